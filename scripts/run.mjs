@@ -1,0 +1,25 @@
+// Runs a TypeScript file of this repository on any supported Node: bundles it beside itself, runs it, removes it.
+// usage: node scripts/run.mjs FILE.ts [ARG…]
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+
+const [file, ...args] = process.argv.slice(2)
+const folder = join('node_modules', '.cache', 'memkeep-scripts')
+mkdirSync(folder, { recursive: true })
+const outfile = join(folder, `${basename(file, '.ts')}-${process.pid}.mjs`)
+await build({
+  entryPoints: [file],
+  outfile,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  logLevel: 'warning',
+  define: { MEMKEEP_VERSION: '"0.0.0-source"' },
+})
+const { status } = spawnSync(process.execPath, [outfile, ...args], { stdio: 'inherit' })
+rmSync(outfile, { force: true })
+process.exitCode = status ?? 2

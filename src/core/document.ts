@@ -1,0 +1,51 @@
+import type { Finding } from './diagnostic.ts'
+import type { Item } from './item.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { Place } from './place.ts'
+
+/** A relative link or image. */
+export type Link = {
+  /** As written, without the angle brackets; percent-encoding kept. */
+  readonly target: string
+  readonly place: Place
+}
+
+/** A calendar date that a document states, for rules that need to know today. */
+export type StatedDate = { readonly date: string; readonly what: string; readonly place: Place }
+
+/** `memkeep-disable` or `memkeep-disable-next-line`. */
+export type Suppression = {
+  readonly rules: readonly string[]
+  readonly reason: string
+  /** The comment itself. */
+  readonly place: Place
+  /** Lines it covers, both ends included; `lastLine` is Infinity-free: the document's last line. */
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+/**
+ * What is known of one file, as plain data that survives JSON unchanged. It depends on nothing but the file's text,
+ * its path and the settings, so it can be cached by blob id. Places hold lines and columns, never offsets: they are
+ * the same for a file checked out with CRLF.
+ */
+export type Document = {
+  readonly path: string
+  /** The content's id: the key that its facts were found under. */
+  readonly id: string
+  readonly layout: string
+  readonly kind: string
+  /** Where in the layout it belongs, as its kind says: `devtools/common`; empty for none. */
+  readonly scope: string
+  /** Lines as an editor counts them, and estimated tokens. */
+  readonly lines: number
+  readonly tokens: number
+  readonly frontMatter: JsonObject | null
+  readonly items: readonly Item[]
+  readonly links: readonly Link[]
+  readonly dates: readonly StatedDate[]
+  readonly suppressions: readonly Suppression[]
+  /** What its kind wants to know later, in the kind's own shape. */
+  readonly facts: Json
+  readonly findings: readonly Finding[]
+}

@@ -1,0 +1,118 @@
+import type { Document } from './document.ts'
+import type { Item } from './item.ts'
+
+/** An item and the document it stands in. */
+export type ItemAt = { readonly item: Item; readonly document: Document }
+
+/** What became of an item between two snapshots. `same` may stand in another file. */
+export type ItemChange =
+  | { readonly type: 'same' | 'edited'; readonly before: ItemAt; readonly after: ItemAt }
+  | { readonly type: 'removed'; readonly before: ItemAt }
+  | { readonly type: 'added'; readonly after: ItemAt }
+
+/** At least this share of a body's sampled word triples in common makes two items one that was edited. */
+const MOST = 0.5
+
+/**
+ * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body.
+ * In source order, so that of several items with one key the first pairs with the first.
+ */
+export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {
+  const left = itemsOf(before)
+  const right = itemsOf(after)
+  const pairs = new Map<ItemAt, ItemAt>()
+  const taken = new Set<ItemAt>()
+  pairBy(left, right, pairs, taken, ({ item, document }) =>
+    JSON.stringify([document.path, item.kind, item.key, item.digest]),
+  )
+  pairBy(left, right, pairs, taken, ({ item, document }) =>
+    JSON.stringify([document.path, item.kind, item.key]),
+  )
+  pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key, item.digest]))
+  pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key]))
+  pairByBody(left, right, pairs, taken)
+  return [
+    ...left.map((one): ItemChange => {
+      const other = pairs.get(one)
+      if (!other) return { type: 'removed', before: one }
+      return { type: isSame(one.item, other.item) ? 'same' : 'edited', before: one, after: other }
+    }),
+    ...right.filter((one) => !taken.has(one)).map((one): ItemChange => ({ type: 'added', after: one })),
+  ]
+}
+
+/** Names of the fields that differ between two versions of an item; `body` and `title` count as fields. */
+export function changedFields(before: Item, after: Item): string[] {
+  const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])
+  const changed = [...names].filter(
+    (name) => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name]),
+  )
+  if (before.title !== after.title) changed.push('title')
+  if (before.digest !== after.digest) changed.push('body')
+  return changed.sort()
+}
+
+/** The share of sampled word triples that two bodies have in common, 0 to 1. */
+export function similarity(a: readonly number[], b: readonly number[]): number {
+  if (a.length === 0 || b.length === 0) return 0
+  const size = Math.min(Math.max(a.length, b.length), new Set([...a, ...b]).size)
+  const smallest = new Set([...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, size))
+  const inB = new Set(b)
+  return a.filter((hash) => smallest.has(hash) && inB.has(hash)).length / size
+}
+
+function itemsOf(documents: readonly Document[]): ItemAt[] {
+  return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
+}
+
+function isSame(before: Item, after: Item): boolean {
+  return changedFields(before, after).length === 0
+}
+
+function pairBy(
+  left: readonly ItemAt[],
+  right: readonly ItemAt[],
+  pairs: Map<ItemAt, ItemAt>,
+  taken: Set<ItemAt>,
+  keyOf: (one: ItemAt) => string,
+): void {
+  const free = new Map<string, ItemAt[]>()
+  for (const one of right) {
+    if (taken.has(one)) continue
+    const key = keyOf(one)
+    const list = free.get(key)
+    if (list) list.push(one)
+    else free.set(key, [one])
+  }
+  for (const one of left) {
+    if (pairs.has(one)) continue
+    const other = free.get(keyOf(one))?.shift()
+    if (!other) continue
+    pairs.set(one, other)
+    taken.add(other)
+  }
+}
+
+function pairByBody(
+  left: readonly ItemAt[],
+  right: readonly ItemAt[],
+  pairs: Map<ItemAt, ItemAt>,
+  taken: Set<ItemAt>,
+): void {
+  for (const one of left) {
+    if (pairs.has(one)) continue
+    let best: ItemAt | undefined
+    let most = MOST
+    for (const other of right) {
+      if (taken.has(other) || other.item.kind !== one.item.kind) continue
+      const share = similarity(one.item.sketch, other.item.sketch)
+      if (share >= most && (share > most || !best)) {
+        best = other
+        most = share
+      }
+    }
+    if (!best) continue
+    pairs.set(one, best)
+    taken.add(best)
+  }
+}

@@ -1,0 +1,10 @@
+/** A JSON value: what facts, front matter and settings are made of. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+
+/** A JSON object. Values parsed from memory have no prototype, so a key such as `__proto__` is only a key. */
+export type JsonObject = { readonly [key: string]: Json }
+
+/** True for a JSON object; false for null, lists and scalars. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

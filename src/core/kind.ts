@@ -1,0 +1,27 @@
+import type { StatedDate } from './document.ts'
+import type { Item } from './item.ts'
+import type { Json, JsonObject } from './json.ts'
+import type { History } from './settings.ts'
+import type { Source } from './source.ts'
+
+/** What a kind reads from one parsed file. */
+export type Reading = {
+  readonly items?: readonly Item[]
+  readonly dates?: readonly StatedDate[]
+  readonly facts?: Json
+}
+
+/** A class of document. */
+export type Kind = {
+  readonly id: string
+  readonly summary: string
+  /** Where its files lie, for people: `user/memory/workspaces/{W}/_index.yaml`. */
+  readonly paths: string
+  readonly format: 'markdown' | 'yaml' | 'json' | 'link'
+  readonly frontMatter: 'required' | 'optional' | 'none'
+  /** JSON Schema of the front matter, or of the whole file for YAML and JSON; `description` says what a field means. */
+  readonly schema?: JsonObject
+  readonly history: History
+  /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
+  readonly read?: (source: Source) => Reading
+}

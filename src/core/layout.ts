@@ -1,0 +1,33 @@
+import type { JsonObject } from './json.ts'
+import type { Kind } from './kind.ts'
+import type { Memory } from './memory.ts'
+import type { Rule } from './rule.ts'
+import type { Settings } from './settings.ts'
+import type { FileMode } from './snapshot.ts'
+import type { WritePlan } from './write-plan.ts'
+
+/** A layout's claim to a path: this file is of this kind, in this scope. */
+export type Claim = { readonly kind: string; readonly scope: string }
+
+/** A derived file that could not be read and would be replaced: its bytes are kept aside first. */
+export type Derivation = {
+  readonly plan: WritePlan
+  /** Paths whose present content is unreadable and is replaced by the plan. */
+  readonly replacesUnreadable: readonly string[]
+}
+
+/** A way of keeping memory. */
+export type Layout = {
+  readonly id: string
+  readonly summary: string
+  readonly kinds: readonly Kind[]
+  readonly rules: readonly Rule[]
+  /** JSON Schemas of the layout's own top-level settings, each with its `default`. */
+  readonly settings: { readonly [key: string]: JsonObject }
+  /** Directories under which its files lie, relative to the repository root. */
+  readonly roots: (settings: Settings) => readonly string[]
+  /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
+  readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
+  /** Rebuilds every derived file; the plan holds only what differs. */
+  readonly derive: (memory: Memory) => Derivation
+}

@@ -1,0 +1,95 @@
+import type { Finding, Severity } from './diagnostic.ts'
+import type { Document, Link, Suppression } from './document.ts'
+import type { Reading } from './kind.ts'
+import { WHOLE_FILE } from './place.ts'
+import type { DocumentRule, Found, Rule } from './rule.ts'
+import type { Settings } from './settings.ts'
+import type { Source } from './source.ts'
+
+/** What the document stage adds to a parsed source before the rules look at it. */
+export type DocumentIdentity = {
+  readonly id: string
+  readonly layout: string
+  readonly suppressions: readonly Suppression[]
+  readonly links: readonly Link[]
+  readonly lines: number
+}
+
+/** The document stage: one parsed file → plain data with its own findings. A rule that throws costs only itself. */
+export function lintDocument(source: Source, identity: DocumentIdentity, rules: readonly Rule[]): Document {
+  const findings: Finding[] = []
+  const reading = readSafely(source, findings)
+  for (const rule of rules) {
+    if (rule.subject === 'document' && appliesTo(rule, source.kind.id)) runRule(rule, source, findings)
+  }
+  return {
+    path: source.path,
+    id: identity.id,
+    layout: identity.layout,
+    kind: source.kind.id,
+    scope: source.scope,
+    lines: identity.lines,
+    tokens: source.tokens,
+    frontMatter: source.frontMatter?.fields ?? null,
+    items: reading.items ?? [],
+    links: identity.links,
+    dates: reading.dates ?? [],
+    suppressions: identity.suppressions,
+    facts: reading.facts ?? null,
+    findings,
+  }
+}
+
+/** True when a rule looks at documents of this kind. */
+export function appliesTo(rule: Rule, kind: string): boolean {
+  return rule.kinds === undefined || rule.kinds.includes(kind)
+}
+
+/** The severity a finding gets: settings, else the finding's own, else the rule's; null when the rule is off. */
+export function severityOf(rule: Rule, found: Pick<Found, 'severity'>, settings: Settings): Severity | null {
+  const set = settings.rules[rule.id]
+  if (set === 'off') return null
+  return set ?? found.severity ?? rule.severity
+}
+
+/** What is said of a rule that threw. */
+export function internalFinding(rule: string, error: unknown): Finding {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return {
+    rule: 'internal',
+    severity: 'error',
+    place: WHOLE_FILE,
+    message: `Rule ${rule} failed: ${reason.split('\n', 1)[0]}`,
+    help: 'This is a bug in memkeep: please report it with the file that causes it. The other rules went on.',
+    fixable: false,
+  }
+}
+
+function readSafely(source: Source, findings: Finding[]): Reading {
+  if (!source.kind.read) return {}
+  try {
+    return source.kind.read(source)
+  } catch (error) {
+    findings.push(internalFinding(`reading of kind ${source.kind.id}`, error))
+    return {}
+  }
+}
+
+function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void {
+  const found: Finding[] = []
+  try {
+    rule.check(source, (one) => {
+      const severity = severityOf(rule, one, source.settings)
+      if (severity) found.push(toFinding(rule, one, severity))
+    })
+  } catch (error) {
+    found.push(internalFinding(rule.id, error))
+  }
+  findings.push(...found)
+}
+
+function toFinding(rule: Rule, found: Found, severity: Severity): Finding {
+  const { place, message, help, edits } = found
+  const base = { rule: rule.id, severity, place, message, help, fixable: edits !== undefined }
+  return edits ? { ...base, edits } : base
+}

@@ -1,0 +1,61 @@
+import { compareDiagnostics, type Diagnostic, type Finding, toDiagnostic } from './diagnostic.ts'
+import type { Layout } from './layout.ts'
+import { internalFinding, severityOf } from './lint-document.ts'
+import type { Change, Memory } from './memory.ts'
+import type { Found, Rule } from './rule.ts'
+import type { Settings } from './settings.ts'
+import { suppress } from './suppress.ts'
+
+/** One layout's part of a check. `change` is absent when there is nothing to compare with. */
+export type LintInput = {
+  readonly layout: Layout
+  readonly memory: Memory
+  readonly change?: Change
+  /** The shared rules and the layout's own. */
+  readonly rules: readonly Rule[]
+}
+
+/**
+ * The memory and change stages over plain documents, then suppressions, then the total order.
+ * A pure function: the same documents give the same diagnostics.
+ */
+export function lint(input: LintInput): Diagnostic[] {
+  const { memory, layout } = input
+  const found: Diagnostic[] = memory.documents.flatMap((document) =>
+    document.findings.map((finding) => toDiagnostic(finding, document.path, layout.id)),
+  )
+  const ran = new Set<string>()
+  for (const rule of input.rules) {
+    if (!runsIn(rule, input)) continue
+    ran.add(rule.id)
+    found.push(...runReduceRule(rule, input))
+  }
+  return suppress(found, memory, ran).sort(compareDiagnostics)
+}
+
+function runsIn(rule: Rule, input: LintInput): boolean {
+  return rule.subject !== 'change' || input.change !== undefined
+}
+
+function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
+  const { memory, change, layout } = input
+  const diagnostics: Diagnostic[] = []
+  const report = (path: string, found: Found): void => {
+    const finding = asFinding(rule, found, memory.settings)
+    if (finding) diagnostics.push(toDiagnostic(finding, path, layout.id))
+  }
+  try {
+    if (rule.subject === 'memory') rule.check(memory, report)
+    else if (rule.subject === 'change' && change) rule.check(change, report)
+  } catch (error) {
+    diagnostics.push(toDiagnostic(internalFinding(rule.id, error), '.', layout.id))
+  }
+  return diagnostics
+}
+
+function asFinding(rule: Rule, found: Found, settings: Settings): Finding | null {
+  const severity = severityOf(rule, found, settings)
+  if (!severity) return null
+  const { place, message, help } = found
+  return { rule: rule.id, severity, place, message, help, fixable: found.fixable ?? false }
+}

@@ -1,0 +1,58 @@
+import type { Severity } from './diagnostic.ts'
+import type { Edit } from './edit.ts'
+import type { Change, Memory } from './memory.ts'
+import type { Place } from './place.ts'
+import type { Source } from './source.ts'
+
+/** What a rule says of one place. `severity` overrides the rule's own, settings override both. */
+export type Found = {
+  readonly place: Place
+  readonly message: string
+  readonly help: string
+  readonly severity?: Severity
+  /** The mend, as splices of the source text (document rules). */
+  readonly edits?: readonly Edit[]
+  /** The layout's rebuild mends it (memory rules). */
+  readonly fixable?: boolean
+}
+
+type RuleText = {
+  /** Kebab-case; also the name of its file, its test and its page. */
+  readonly id: string
+  /** One line: what it checks. */
+  readonly summary: string
+  /** Why it matters, in a sentence or two. */
+  readonly why: string
+  /** How to mend a finding. */
+  readonly mend: string
+  readonly severity: Severity
+  readonly fixable: boolean
+  /** Two small texts for the rule's page. */
+  readonly example: { readonly bad: string; readonly good: string }
+  /** Kind ids it looks at; all when absent. */
+  readonly kinds?: readonly string[]
+}
+
+/** Looks at one parsed file. */
+export type DocumentRule = RuleText & {
+  readonly subject: 'document'
+  readonly check: (source: Source, report: (found: Found) => void) => void
+}
+
+/** Looks at all documents of one memory, as plain data. */
+export type MemoryRule = RuleText & {
+  readonly subject: 'memory'
+  readonly check: (memory: Memory, report: (path: string, found: Found) => void) => void
+}
+
+/** Looks at the items before and after. */
+export type ChangeRule = RuleText & {
+  readonly subject: 'change'
+  readonly check: (change: Change, report: (path: string, found: Found) => void) => void
+}
+
+/** Reported by the engine itself, which knows what no rule can see; declared so that it can be explained and set. */
+export type EngineRule = RuleText & { readonly subject: 'engine' }
+
+/** Checks a subject. */
+export type Rule = DocumentRule | MemoryRule | ChangeRule | EngineRule

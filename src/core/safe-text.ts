@@ -1,0 +1,23 @@
+/**
+ * Characters that must not reach a terminal, a log or a reader unseen: C0 and C1 controls, line and paragraph
+ * separators, bidi controls, zero-width and other invisible characters, Unicode tags, lone surrogates.
+ */
+const UNSAFE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\ufe00-\ufe0d]|[\u{e0000}-\u{e0fff}]/gu
+
+/** Shows untrusted text in one line: unsafe characters as `\uXXXX`, and `##[`, which GitHub's runner obeys, broken up. */
+export function safeText(text: string): string {
+  return text.replace(UNSAFE, escapeCharacter).replaceAll('##[', '##\\u005b')
+}
+
+/** Shows a path: as `safeText`, and never able to start a workflow command. */
+export function safePath(path: string): string {
+  const shown = safeText(path)
+  return shown.trimStart().startsWith('::') ? `./${shown.trimStart()}` : shown
+}
+
+function escapeCharacter(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
+    .join('')
+}

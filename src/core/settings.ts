@@ -1,0 +1,36 @@
+import type { Severity } from './diagnostic.ts'
+import type { Json, JsonObject } from './json.ts'
+
+/** What a kind promises about its items over time. */
+export type History = 'free' | 'append-only' | 'immutable'
+
+/** A kind's history as settings change it: `editable` names the fields that may change all the same. */
+export type HistorySetting = { readonly mode: History; readonly editable: readonly string[] }
+
+/** Settings with every default filled in. */
+export type Settings = {
+  readonly rules: { readonly [rule: string]: Severity | 'off' }
+  readonly limits: { readonly fileBytes: number; readonly frontMatterBytes: number }
+  /** By kind id, only where settings say something. */
+  readonly history: { readonly [kind: string]: HistorySetting }
+  /** What layouts declare, by the layout's own top-level keys. */
+  readonly options: JsonObject
+}
+
+/** Defaults of what every layout shares (1 MiB a file, 64 KiB of front matter). */
+export const DEFAULT_SETTINGS: Settings = {
+  rules: {},
+  limits: { fileBytes: 1_048_576, frontMatterBytes: 65_536 },
+  history: {},
+  options: {},
+}
+
+/** Reads a layout's option by path of keys; undefined when it is not set. */
+export function option(settings: Settings, ...keys: readonly string[]): Json | undefined {
+  let value: Json | undefined = settings.options
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    value = (value as JsonObject)[key]
+  }
+  return value
+}

@@ -1,0 +1,24 @@
+/** What git knows a tree entry as. */
+export type FileMode = 'file' | 'executable' | 'link' | 'submodule'
+
+/** One file of a snapshot, known without reading it. */
+export type SnapshotFile = {
+  /** Relative to the root, with `/`. */
+  readonly path: string
+  /** A name for the content: git's blob id where git has hashed it, else null. */
+  readonly id: string | null
+  readonly mode: FileMode
+}
+
+/** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */
+export type FileContent = { readonly bytes: Uint8Array; readonly id: string } | { readonly failure: string }
+
+/** A read-only picture of the repository's files: the work tree, the staged files, a commit, or a literal. */
+export type Snapshot = {
+  /** For people: `work tree`, `staged files`, `commit 1a2b3c4`. */
+  readonly label: string
+  /** Every file, by path, in code point order of paths. */
+  readonly files: ReadonlyMap<string, SnapshotFile>
+  /** Reads many files at once. A path that is not in the snapshot gives a failure, never nothing. */
+  read(paths: readonly string[]): Promise<ReadonlyMap<string, FileContent>>
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+/** Real git and real processes are slower than pure functions, above all on a busy machine. */
+const SLOW = 60_000
+
+export default defineConfig({
+  test: {
+    globalSetup: ['test/helpers/build-once.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{core,formats,rules,layouts,reporters,run,cli}/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          testTimeout: SLOW,
+          hookTimeout: SLOW,
+        },
+      },
+      {
+        test: {
+          name: 'scenario',
+          include: ['test/scenarios/*.test.ts'],
+          testTimeout: SLOW,
+          hookTimeout: SLOW,
+        },
+      },
+      {
+        test: {
+          name: 'project',
+          include: ['test/project/**/*.test.ts'],
+          testTimeout: SLOW,
+          hookTimeout: SLOW,
+        },
+      },
+    ],
+    coverage: { include: ['src/{core,formats,rules,layouts}/**/*.ts'], reporter: ['text-summary', 'text'] },
+  },
+})
