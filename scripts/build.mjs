@@ -1,8 +1,10 @@
 // Bundles the command (CommonJS, which starts fastest), the parsing half of it that a warm check never loads,
 // the parse worker, and the library (ES module, packages left outside).
 // usage: node scripts/build.mjs [--quiet]
-import { rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 
 const { version } = createRequire(import.meta.url)('../package.json')
@@ -22,6 +24,17 @@ const lazyFiles = {
   },
 }
 
+/** Names the code and the packages that read documents: facts cached by another build are never used. */
+function buildId() {
+  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  )
+  for (const path of files.sort()) hash.update(`${path}\0`).update(readFileSync(join('src', path)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const define = { MEMKEEP_VERSION: JSON.stringify(version), MEMKEEP_BUILD: JSON.stringify(buildId()) }
 const shared = {
   bundle: true,
   platform: 'node',
@@ -37,7 +50,7 @@ const command = {
   minifySyntax: true,
   minifyWhitespace: true,
   plugins: [lazyFiles],
-  define: { 'import.meta.url': 'importMetaUrl', MEMKEEP_VERSION: JSON.stringify(version) },
+  define: { ...define, 'import.meta.url': 'importMetaUrl' },
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
 }
 
@@ -61,7 +74,7 @@ await Promise.all([
     packages: 'external',
     entryPoints: { index: 'src/index.ts' },
     outdir: 'dist',
-    define: { MEMKEEP_VERSION: JSON.stringify(version) },
+    define,
   }),
 ])
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')

@@ -41,15 +41,16 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
   ]
 }
 
-/** Names of the fields that differ between two versions of an item; `body` and `title` count as fields. */
+/** Names of the fields that differ between two versions of an item; `body`, `id` and `title` count as fields. */
 export function changedFields(before: Item, after: Item): string[] {
   const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])
-  const changed = [...names].filter(
-    (name) => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name]),
+  const changed = new Set(
+    [...names].filter((name) => JSON.stringify(before.fields[name]) !== JSON.stringify(after.fields[name])),
   )
-  if (before.title !== after.title) changed.push('title')
-  if (before.digest !== after.digest) changed.push('body')
-  return changed.sort()
+  if (before.id !== after.id) changed.add('id')
+  if (before.title !== after.title) changed.add('title')
+  if (before.digest !== after.digest) changed.add('body')
+  return [...changed].sort()
 }
 
 /** The share of sampled word triples that two bodies have in common, 0 to 1. */

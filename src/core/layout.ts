@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 import type { Kind } from './kind.ts'
 import type { Memory } from './memory.ts'
-import type { Rule } from './rule.ts'
+import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import type { WritePlan } from './write-plan.ts'
@@ -9,9 +9,12 @@ import type { WritePlan } from './write-plan.ts'
 /** A layout's claim to a path: this file is of this kind, in this scope. */
 export type Claim = { readonly kind: string; readonly scope: string }
 
-/** A derived file that could not be read and would be replaced: its bytes are kept aside first. */
+/** What a rebuild of the derived files would do. */
 export type Derivation = {
+  /** Holds only the files that differ. */
   readonly plan: WritePlan
+  /** One finding per file of the plan: where it differs and how. Reported as `derived-fresh`. */
+  readonly stale: readonly { readonly path: string; readonly found: Found }[]
   /** Paths whose present content is unreadable and is replaced by the plan. */
   readonly replacesUnreadable: readonly string[]
 }
@@ -28,6 +31,6 @@ export type Layout = {
   readonly roots: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
-  /** Rebuilds every derived file; the plan holds only what differs. */
+  /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
 }

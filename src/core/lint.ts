@@ -6,6 +6,9 @@ import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import { suppress } from './suppress.ts'
 
+/** The engine's own rule about derived files: each layout's rebuild says what is stale. */
+export const DERIVED_FRESH = 'derived-fresh'
+
 /** One layout's part of a check. `change` is absent when there is nothing to compare with. */
 export type LintInput = {
   readonly layout: Layout
@@ -47,6 +50,8 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
   try {
     if (rule.subject === 'memory') rule.check(memory, report)
     else if (rule.subject === 'change' && change) rule.check(change, report)
+    else if (rule.id === DERIVED_FRESH)
+      for (const { path, found } of layout.derive(memory).stale) report(path, found)
   } catch (error) {
     diagnostics.push(toDiagnostic(internalFinding(rule.id, error), '.', layout.id))
   }

@@ -1,5 +1,5 @@
 import type { Document } from './document.ts'
-import type { Settings } from './settings.ts'
+import type { HistorySetting, Settings } from './settings.ts'
 import type { SnapshotFile } from './snapshot.ts'
 
 /** All documents of one layout in one snapshot, with the listing of every file around them. */
@@ -9,6 +9,8 @@ export type Memory = {
   /** In code point order of paths. */
   readonly documents: readonly Document[]
   readonly settings: Settings
+  /** By kind id: what the kind promises about its items, as settings change it. */
+  readonly histories: { readonly [kind: string]: HistorySetting }
   /** `YYYY-MM-DD` */
   readonly today: string
 }

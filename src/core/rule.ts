@@ -3,6 +3,7 @@ import type { Edit } from './edit.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Place } from './place.ts'
 import type { Source } from './source.ts'
+import type { WritePlan } from './write-plan.ts'
 
 /** What a rule says of one place. `severity` overrides the rule's own, settings override both. */
 export type Found = {
@@ -12,7 +13,7 @@ export type Found = {
   readonly severity?: Severity
   /** The mend, as splices of the source text (document rules). */
   readonly edits?: readonly Edit[]
-  /** The layout's rebuild mends it (memory rules). */
+  /** The rule's own fix, or the layout's rebuild, mends it (memory rules). */
   readonly fixable?: boolean
 }
 
@@ -43,6 +44,8 @@ export type DocumentRule = RuleText & {
 export type MemoryRule = RuleText & {
   readonly subject: 'memory'
   readonly check: (memory: Memory, report: (path: string, found: Found) => void) => void
+  /** What `check --fix` writes for this rule's fixable findings; on its own result it gives an empty plan. */
+  readonly fix?: (memory: Memory) => WritePlan
 }
 
 /** Looks at the items before and after. */

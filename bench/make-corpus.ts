@@ -1,0 +1,33 @@
+// Writes a git repository that holds an agent's memory in the workspace layout; the same options give the same bytes.
+// usage: node scripts/run.mjs bench/make-corpus.ts DIR [--size S|M|L] [--seed 1] [--defects 0]
+// --defects N: about N of every thousand front matters, texts and entries are made wrong; 0 is a clean memory.
+import { mkdirSync, readdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { SIZES } from './corpus/corpus.ts'
+import { writeCorpus } from './corpus/write-corpus.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', default: 'S' },
+    seed: { type: 'string', default: '1' },
+    defects: { type: 'string', default: '0' },
+  },
+})
+const [folder, ...rest] = positionals
+const size = SIZES[values.size]
+const seed = Number(values.seed)
+const defects = Number(values.defects)
+
+if (!folder || rest.length > 0 || !size || !Number.isInteger(seed) || !(defects >= 0 && defects <= 1000)) {
+  fail('usage: make-corpus DIR [--size S|M|L] [--seed 1] [--defects 0]')
+} else {
+  mkdirSync(folder, { recursive: true })
+  if (readdirSync(folder).length > 0) fail(`Unexpected files in ${folder}, expected an empty directory`)
+  else process.stdout.write(`${JSON.stringify(await writeCorpus(folder, { size, seed, defects }))}\n`)
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 2
+}

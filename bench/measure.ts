@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A program to run, and where. */
+export type Command = { readonly file: string; readonly args: readonly string[]; readonly cwd: string }
+
+/** What one run took. */
+export type Run = {
+  /** Wall time in milliseconds. */
+  readonly ms: number
+  /** The exit code, or the signal that ended it. */
+  readonly exit: string
+  /** Peak resident memory of its largest process in MB; null where it was not asked for or cannot be known. */
+  readonly peakMb: number | null
+  readonly isTimedOut: boolean
+}
+
+const TIME = '/usr/bin/time'
+
+/**
+ * Runs a program to its end, or for `limitMs` milliseconds, and throws its output away. Whatever exit code it gives
+ * is a result; only a program that cannot be started throws. Asking for the memory costs about a millisecond.
+ */
+export async function measure(command: Command, limitMs: number, withMemory = false): Promise<Run> {
+  if (!withMemory) return timed(command, limitMs)
+  return existsSync(TIME) && process.platform === 'linux'
+    ? underTime(command, limitMs)
+    : withPolling(command, limitMs)
+}
+
+/** The environment without what slows every Node down: an extra certificate file, and preloaded options. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, ...rest } = process.env
+  return rest
+}
+
+async function timed(command: Command, limitMs: number, onStart?: (pid: number) => void): Promise<Run> {
+  const started = process.hrtime.bigint()
+  const child = spawn(command.file, command.args, {
+    cwd: command.cwd,
+    env: plainEnvironment(),
+    stdio: 'ignore',
+    detached: true,
+  })
+  let isTimedOut = false
+  const timer = setTimeout(() => {
+    isTimedOut = true
+    if (child.pid !== undefined) endGroup(child.pid)
+  }, limitMs)
+  if (child.pid !== undefined) onStart?.(child.pid)
+  const [code, signal] = await once(child, 'exit')
+  const ms = Number(process.hrtime.bigint() - started) / 1e6
+  clearTimeout(timer)
+  return { ms, exit: String(code ?? signal), peakMb: null, isTimedOut }
+}
+
+async function underTime(command: Command, limitMs: number): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), 'memkeep-time-'))
+  const file = join(folder, 'peak')
+  const args = ['-q', '-f', '%M', '-o', file, command.file, ...command.args]
+  try {
+    const run = await timed({ ...command, file: TIME, args }, limitMs)
+    return { ...run, peakMb: existsSync(file) ? kilobytes(readFileSync(file, 'utf8')) : null }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Without GNU time: looks at the high-water mark every few milliseconds, where there is a /proc. */
+async function withPolling(command: Command, limitMs: number): Promise<Run> {
+  let peakMb: number | null = null
+  let timer: NodeJS.Timeout | undefined
+  const run = await timed(command, limitMs, (pid) => {
+    timer = setInterval(() => {
+      peakMb = highWater(pid) ?? peakMb
+    }, 5)
+  })
+  clearInterval(timer)
+  return { ...run, peakMb }
+}
+
+function highWater(pid: number): number | null {
+  try {
+    return kilobytes(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '')
+  } catch {
+    return null
+  }
+}
+
+function kilobytes(text: string): number | null {
+  const number = Number.parseInt(text, 10)
+  return Number.isNaN(number) ? null : number / 1024
+}
+
+/** The child leads a process group of its own, so that what it started ends with it. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

@@ -1,0 +1,26 @@
+import { createTwoFilesPatch } from 'diff'
+import type { Colors } from 'picocolors/types'
+import { safePath, safeText } from '../../src/core/safe-text.ts'
+
+/** One file as it is and as it would be; null where there is none. */
+export type FileChange = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** A unified difference for people: colored, and every line of it escaped. */
+export function unifiedDiff({ path, before, after }: FileChange, colors: Colors): string {
+  const name = safePath(path)
+  const names = [before === null ? '/dev/null' : name, after === null ? '/dev/null' : name] as const
+  const patch = createTwoFilesPatch(...names, before ?? '', after ?? '', undefined, undefined, { context: 2 })
+  const [, ...lines] = patch.replace(/\n$/, '').split('\n') // the first is a row of equals signs
+  return lines.map((line) => `  ${painted(safeText(line), colors)}\n`).join('')
+}
+
+function painted(line: string, colors: Colors): string {
+  if (/^(\+\+\+|---) /.test(line)) return colors.bold(line)
+  if (line.startsWith('@@')) return colors.cyan(line)
+  if (line.startsWith('+')) return colors.green(line)
+  return line.startsWith('-') ? colors.red(line) : line
+}

@@ -1,0 +1,24 @@
+// The second half of scripts/generate.ts: rule pages, the tables of README.md, and the settings' JSON Schema.
+import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+import { settingsSchema } from '../../src/formats/settings.ts'
+import { layouts } from '../../src/layouts/index.ts'
+import { flagTable } from './flag-table.ts'
+import { replaceSection } from './marked-section.ts'
+import { type Output, present, settle } from './output.ts'
+import { rulePages, ruleTable } from './rule-pages.ts'
+
+const check = process.argv.includes('--check')
+const catalogue = ruleCatalogue()
+const ids = catalogue.map(({ rule }) => rule.id)
+const schema = `${JSON.stringify(settingsSchema(layouts, ids), null, 2)}\n`
+const stale = settle(
+  [...rulePages(catalogue), readme(), { path: 'schemas/memkeep.schema.json', text: schema }],
+  check,
+)
+if (check && stale.length > 0) process.exitCode = 1
+
+function readme(): Output {
+  const text = present('README.md') ?? '# memkeep\n'
+  const withRules = replaceSection(text, 'rules', ruleTable(catalogue, 'docs/rules/'))
+  return { path: 'README.md', text: replaceSection(withRules, 'flags', flagTable()) }
+}

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Output } from './output.ts'
+
+const HEADER = '// Generated from the listing of this folder by `npm run generate`: do not edit.'
+const LINE_WIDTH = 110
+
+/**
+ * The registries of rules and layouts. They are made from folder listings alone, so that they can be written while
+ * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`.
+ */
+export function registries(): Output[] {
+  const having = (part: string): string[] =>
+    listing('src/layouts', (name) => existsSync(join('src/layouts', name, part)))
+  const layouts = having('layout.ts')
+  return [
+    {
+      path: 'src/rules/index.ts',
+      text: registry({
+        name: 'rules',
+        type: 'Rule',
+        from: '../core/rule.ts',
+        summary: 'The rules of every layout.',
+        entries: ruleEntries('src/rules'),
+      }),
+    },
+    ...having('rules').map((id) => ({
+      path: `src/layouts/${id}/rules/index.ts`,
+      text: registry({
+        name: 'rules',
+        type: 'Rule',
+        from: '../../../core/rule.ts',
+        summary: `The rules of the ${id} layout.`,
+        entries: ruleEntries(`src/layouts/${id}/rules`),
+      }),
+    })),
+    {
+      path: 'src/layouts/index.ts',
+      text: registry({
+        name: 'layouts',
+        type: 'Layout',
+        from: '../core/layout.ts',
+        summary: 'Every way of keeping memory that memkeep knows.',
+        entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
+      }),
+    },
+  ]
+}
+
+/** `tag-near-duplicate` → `tagNearDuplicate`. */
+export function camelCase(id: string): string {
+  return id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+type Entry = { readonly name: string; readonly path: string }
+
+type Registry = {
+  readonly name: string
+  readonly type: string
+  readonly from: string
+  readonly summary: string
+  readonly entries: readonly Entry[]
+}
+
+function ruleEntries(folder: string): Entry[] {
+  return listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts').map((file) => ({
+    name: camelCase(file.replace(/\.ts$/, '')),
+    path: `./${file}`,
+  }))
+}
+
+function listing(folder: string, keep: (name: string) => boolean): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('_') && !name.startsWith('.') && keep(name))
+    .sort((a, b) => (a < b ? -1 : 1))
+}
+
+function registry({ name, type, from, summary, entries }: Registry): string {
+  const names = entries.map((entry) => entry.name)
+  const declaration = `export const ${name}: readonly ${type}[] = [`
+  const inline = `${declaration}${names.join(', ')}]`
+  const list =
+    inline.length <= LINE_WIDTH ? inline : [declaration, ...names.map((each) => `  ${each},`), ']'].join('\n')
+  const imports = entries.map((entry) => `import { ${entry.name} } from '${entry.path}'`)
+  return `${[
+    HEADER,
+    `import type { ${type} } from '${from}'`,
+    ...imports,
+    '',
+    `/** ${summary} */`,
+    list,
+  ].join('\n')}\n`
+}

@@ -1,0 +1,10 @@
+import { resolve } from 'node:path'
+import { writeOutput } from '../run/write-output.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+
+/** Hands over what a command has to say: to the file of `--output`, else to standard output. */
+export function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): void {
+  if (output === undefined) io.stdout.write(text)
+  else writeOutput(resolve(io.cwd, cwd, output), text)
+}

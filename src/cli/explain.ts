@@ -1,0 +1,35 @@
+import { closestMatch } from 'leven'
+import { UserError } from '../core/errors.ts'
+import { safeJson } from '../reporters/json.ts'
+import { ruleList, ruleText } from '../reporters/rule-text.ts'
+import { colorsFor } from './colors-for.ts'
+import { deliver } from './deliver.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { type Catalogued, ruleCatalogue } from './rule-catalogue.ts'
+
+/** `memkeep explain [RULE]`. Throws `UserError` for a rule that does not exist. */
+export async function explain([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const catalogue = ruleCatalogue()
+  const colors = colorsFor(flags, io)
+  const isJson = flags.format === 'json'
+  if (id === undefined) {
+    deliver(isJson ? safeJson(catalogue.map(asJson)) : ruleList(catalogue, colors), flags, io)
+    return 0
+  }
+  const found = catalogue.find(({ rule }) => rule.id === id) ?? unknownRule(id, catalogue)
+  deliver(isJson ? safeJson(asJson(found)) : ruleText(found, colors), flags, io)
+  return 0
+}
+
+function unknownRule(id: string, catalogue: readonly Catalogued[]): never {
+  const ids = catalogue.map(({ rule }) => rule.id)
+  const near = closestMatch(id, ids, { maxDistance: Math.ceil(id.length / 3) + 1 })
+  const hint = near === undefined ? 'memkeep explain lists every rule.' : `Did you mean ${near}?`
+  throw new UserError(`unknown rule ${id}`, hint)
+}
+
+function asJson({ rule, layout }: Catalogued): object {
+  const { id, summary, why, mend, severity, fixable, example, kinds } = rule
+  return { id, summary, why, mend, severity, fixable, layout, kinds: kinds ?? null, example }
+}

@@ -1,0 +1,89 @@
+import { InvalidArgumentError } from 'commander'
+import { isCalendarDate } from '../core/date.ts'
+
+/** One flag of the command line: the table that help texts and the README's table are made from. */
+export type Flag = {
+  /** As commander reads it: `-C, --cwd <dir>`. */
+  readonly flags: string
+  readonly summary: string
+  /** The only command that has it; every command when absent. */
+  readonly command?: string
+  readonly choices?: readonly string[]
+  readonly conflicts?: readonly string[]
+  /** Turns the text given into the value; throws commander's `InvalidArgumentError`. */
+  readonly parse?: (text: string) => number | string
+}
+
+/** Values of the flags, by name; a flag that was not given is absent, except `color` and `cache`, which are true. */
+export type FlagValues = {
+  readonly cwd?: string
+  readonly config?: string
+  readonly format?: 'stylish' | 'json'
+  readonly output?: string
+  readonly quiet?: boolean
+  readonly maxWarnings?: number
+  readonly strict?: boolean
+  readonly color: boolean
+  readonly now?: string
+  readonly cache: boolean
+  readonly debug?: boolean
+  readonly staged?: boolean
+  readonly rev?: string
+  readonly base?: string
+  readonly parser?: 'auto' | 'remark'
+  readonly fix?: boolean
+  readonly check?: boolean
+}
+
+/** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
+export const FLAGS: readonly Flag[] = [
+  { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory' },
+  { flags: '--config <file>', summary: 'settings file, instead of memkeep.yaml at the root' },
+  { flags: '--format <name>', summary: 'how to print the outcome', choices: ['stylish', 'json'] },
+  { flags: '--output <file>', summary: 'write the outcome to a file instead of standard output' },
+  { flags: '--quiet', summary: 'list errors only' },
+  {
+    flags: '--max-warnings <n>',
+    summary: 'exit 1 when there are more warnings than this',
+    parse: wholeNumber,
+  },
+  { flags: '--strict', summary: 'exit 1 on any warning' },
+  { flags: '--no-color', summary: 'print without colors' },
+  { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: calendarDate },
+  { flags: '--no-cache', summary: 'neither read nor write facts of earlier runs' },
+  { flags: '--debug', summary: 'print the stack of every error' },
+  {
+    flags: '--staged',
+    summary: 'check the staged files',
+    command: 'check',
+    conflicts: ['rev', 'fix'],
+  },
+  { flags: '--rev <rev>', summary: 'check a commit', command: 'check', conflicts: ['staged', 'fix'] },
+  {
+    flags: '--base <rev>',
+    summary: 'also check history since the merge base with a revision, and mark new findings',
+    command: 'check',
+  },
+  {
+    flags: '--parser <name>',
+    summary: 'remark parses every document in full, which changes nothing but the time it takes',
+    command: 'check',
+    choices: ['auto', 'remark'],
+  },
+  { flags: '--fix', summary: 'mend what can be mended safely first', command: 'check' },
+  {
+    flags: '--check',
+    summary: 'write nothing: list derived files that are stale, and exit 1 if there are any',
+    command: 'index',
+  },
+]
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected a whole number.')
+}
+
+function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text
+  throw new InvalidArgumentError('Expected a calendar date, YYYY-MM-DD.')
+}

@@ -1,0 +1,15 @@
+/** Where a command prints. */
+export type Stream = {
+  readonly write: (text: string) => unknown
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Everything a command takes from the process: nothing in `cli/` looks at the process itself. */
+export type Io = {
+  readonly stdout: Stream
+  readonly stderr: Stream
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly cwd: string
+  readonly now: () => Date
+}

@@ -1,0 +1,64 @@
+import { Command, type CommanderError, Option } from 'commander'
+import { VERSION } from '../run/version.ts'
+import { COMMANDS, type CommandDeclaration } from './commands.ts'
+import { FLAGS, type Flag, type FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+
+const EXIT_CODES = 'Exit codes: 0 clean, 1 findings, 2 wrong use, settings, git or I/O.'
+
+/** Commander, told of every command and flag. `done` gets the exit code of the command that ran. */
+export function program(io: Io, done: (code: number) => void): Command {
+  const root = prepared(new Command('memkeep'), io)
+    .description("Keeps an AI agent's file-based memory healthy in git.")
+    .version(VERSION, '-V, --version', 'print the version')
+    .addHelpText('after', `\n${EXIT_CODES}\nmemkeep explain RULE says what a finding means.`)
+  addFlags(root, undefined)
+  for (const declaration of COMMANDS) root.addCommand(subcommand(declaration, io, done))
+  return root
+}
+
+/** True when commander only stopped because it had printed what was asked for: help, or the version. */
+export function isAnswer(error: CommanderError): boolean {
+  return error.exitCode === 0
+}
+
+function subcommand(declaration: CommandDeclaration, io: Io, done: (code: number) => void): Command {
+  const { name, args, summary, run } = declaration
+  const command = prepared(new Command(name), io).description(summary)
+  if (args) command.argument(args)
+  addFlags(command, name)
+  return command.action(async () => {
+    done(await run(command.args, command.optsWithGlobals<FlagValues>(), io))
+  })
+}
+
+/** Errors are thrown, not printed: `main` prints every error in one form. */
+function prepared(command: Command, io: Io): Command {
+  return command
+    .exitOverride()
+    .allowExcessArguments(false)
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => {},
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+}
+
+function addFlags(command: Command, name: string | undefined): void {
+  for (const flag of FLAGS) if (flag.command === name) command.addOption(toOption(flag))
+}
+
+function toOption({ flags, summary, choices, conflicts, parse }: Flag): Option {
+  const option = new Option(flags, summary)
+  if (choices) option.choices(choices)
+  if (conflicts) option.conflicts([...conflicts])
+  if (parse) option.argParser(parse)
+  return option
+}

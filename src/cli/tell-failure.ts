@@ -1,0 +1,42 @@
+import { CommanderError } from 'commander'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { Stream } from './io.ts'
+
+/**
+ * Says why a command failed. Wrong use is one line and what to do; anything else is a bug, with its stack.
+ * The text may hold names from the repository, so all of it is escaped and no line starts with it.
+ */
+export function tellFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
+  if (error instanceof CommanderError) stderr.write(`memkeep: ${wrongUse(error.message)}\n`)
+  else if (error instanceof UserError) stderr.write(userError(error))
+  else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
+  if (debug && (error instanceof UserError || error instanceof CommanderError)) stderr.write(stackOf(error))
+}
+
+function userError({ message, hint }: UserError): string {
+  return `memkeep: ${safeText(message)}\n${hint === '' ? '' : `  ${arrow(hint)}\n`}`
+}
+
+function arrow(text: string): string {
+  return `→ ${safeText(text)}`
+}
+
+/** Commander writes `error: …`, and on a second line what may have been meant. */
+function wrongUse(message: string): string {
+  const [first = '', second] = message.replace(/^error: /, '').split('\n(')
+  return safeText(second === undefined ? first : `${first} (${second.replace(/^Did/, 'did')}`)
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error)
+  const cause = error instanceof Error && error.cause !== undefined ? `\n${causeOf(error.cause)}` : ''
+  return `${stack}${cause}`
+    .split('\n')
+    .map((line) => `| ${safeText(line)}\n`)
+    .join('')
+}
+
+function causeOf(cause: unknown): string {
+  return `caused by ${cause instanceof Error ? (cause.stack ?? String(cause)) : String(cause)}`
+}

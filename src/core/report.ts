@@ -1,0 +1,23 @@
+import type { Diagnostic } from './diagnostic.ts'
+
+/** What a check looked at and found, in numbers. */
+export type Summary = {
+  readonly documents: number
+  readonly items: number
+  readonly errors: number
+  readonly warnings: number
+  readonly infos: number
+  /** Findings that `--fix` mended, and that are therefore not among the diagnostics. */
+  readonly fixed: number
+  /** Documents whose facts were known from an earlier run. */
+  readonly cached: number
+  readonly seconds: number
+}
+
+/** The outcome of a check, as plain data: the one input of every reporter, and the stable JSON of `check`. */
+export type Report = {
+  readonly version: 1
+  /** In their total order. */
+  readonly diagnostics: readonly Diagnostic[]
+  readonly summary: Summary
+}

@@ -1,0 +1,71 @@
+import * as fs from 'node:fs'
+import { join } from 'node:path'
+import { debuglog } from 'node:util'
+import { replaceFile } from './replace-file.ts'
+
+/** A folder of files that can be lost at any time: nothing here throws, and nothing leaves the folder. */
+export type CacheFolder = {
+  /** Null when absent, not a regular file, over `mostBytes`, or unreadable. */
+  read(name: string, mostBytes: number): Buffer | null
+  /** Replaces a file whole; false when that did not work. */
+  write(name: string, bytes: Uint8Array): boolean
+  /** Regular files, newest first. */
+  list(): readonly { readonly name: string; readonly ageMs: number }[]
+  remove(name: string): void
+}
+
+/** Messages with `NODE_DEBUG=memkeep`. */
+const debug = debuglog('memkeep')
+
+/** The folder `memkeep` in git's own directory; made on the first write. Never reached through a symbolic link. */
+export function cacheFolder(commonDir: string): CacheFolder {
+  const folder = join(commonDir, 'memkeep')
+  const quietly = <T>(what: string, fallback: T, run: () => T): T => {
+    try {
+      return run()
+    } catch (error) {
+      debug('cache: %s: %s', what, error)
+      return fallback
+    }
+  }
+  return {
+    read: (name, mostBytes) =>
+      quietly('read', null, () => (isFolder(folder) ? readRegular(join(folder, name), mostBytes) : null)),
+    write: (name, bytes) =>
+      quietly('write', false, () => {
+        if (!fs.existsSync(folder)) fs.mkdirSync(folder)
+        if (!isFolder(folder)) return false
+        return replaceFile(join(folder, name), { bytes, mode: null }, { durable: false }) === null
+      }),
+    list: () => quietly('list', [], () => (isFolder(folder) ? filesIn(folder) : [])),
+    remove: (name) => quietly('remove', undefined, () => fs.unlinkSync(join(folder, name))),
+  }
+}
+
+function isFolder(path: string): boolean {
+  return fs.lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+
+function readRegular(path: string, mostBytes: number): Buffer | null {
+  if (!fs.lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null
+  const file = fs.openSync(path, FLAGS)
+  try {
+    const stats = fs.fstatSync(file)
+    return stats.isFile() && stats.size <= mostBytes ? fs.readFileSync(file) : null
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+function filesIn(folder: string): { name: string; ageMs: number }[] {
+  const now = Date.now()
+  return fs
+    .readdirSync(folder)
+    .flatMap((name) => {
+      const stats = fs.lstatSync(join(folder, name), { throwIfNoEntry: false })
+      return stats?.isFile() ? [{ name, ageMs: now - stats.mtimeMs }] : []
+    })
+    .sort((a, b) => a.ageMs - b.ageMs)
+}

@@ -1,0 +1,65 @@
+import { type Dirent, lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { readSmall } from './read-small.ts'
+
+/** Where a repository lies; absolute paths. */
+export type GitDirectory = { readonly top: string; readonly gitDir: string; readonly commonDir: string }
+
+/**
+ * Finds the repository around a directory without starting git, in the plain cases: a `.git` directory, or the `.git`
+ * file of a linked work tree. Null means "ask git": nothing found, a bare repository, a submodule, settings that move
+ * the work tree, variables that stop the search, another file system.
+ */
+export function gitDirectoryOnDisk(cwd: string): GitDirectory | null {
+  if (process.env.GIT_CEILING_DIRECTORIES || process.env.GIT_DISCOVERY_ACROSS_FILESYSTEM) return null
+  try {
+    const start = realpathSync(cwd)
+    const device = lstatSync(start).dev
+    for (let at = start; ; at = dirname(at)) {
+      if (lstatSync(at).dev !== device || looksBare(at)) return null
+      const found = lstatSync(join(at, '.git'), { throwIfNoEntry: false })
+      if (found) return plainRepository(at, found)
+      if (dirname(at) === at) return null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** A directory in which git would find a repository without work tree, or itself. */
+function looksBare(folder: string): boolean {
+  return isGitDirectory(folder, folder)
+}
+
+function plainRepository(top: string, dotGit: Stats): GitDirectory | null {
+  const gitDir = dotGit.isDirectory() ? join(top, '.git') : dotGit.isFile() ? linkedDirectory(top) : null
+  if (gitDir === null) return null
+  const shared = readSmall(join(gitDir, 'commondir')).trim()
+  const commonDir = shared === '' ? gitDir : resolve(gitDir, shared)
+  if (!isGitDirectory(gitDir, commonDir) || movesWorkTree(gitDir, commonDir)) return null
+  return { top, gitDir, commonDir }
+}
+
+/** A submodule's `.git` file looks the same, but has no `commondir`: its settings say where its work tree is. */
+function linkedDirectory(top: string): string | null {
+  const target = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(join(top, '.git'), 'utf8'))?.[1]
+  return target === undefined ? null : realpathSync(resolve(top, target))
+}
+
+function isGitDirectory(gitDir: string, commonDir: string): boolean {
+  const here = namesIn(gitDir)
+  const there = gitDir === commonDir ? here : namesIn(commonDir)
+  return here.has('HEAD') && there.has('objects') && there.has('refs')
+}
+
+function namesIn(folder: string): Set<string> {
+  const entries: Dirent[] = readdirSync(folder, { withFileTypes: true })
+  return new Set(entries.map(({ name }) => name))
+}
+
+/** Settings that git would read and we do not understand make it git's question. */
+function movesWorkTree(gitDir: string, commonDir: string): boolean {
+  const config = readSmall(join(commonDir, 'config'))
+  if (config === '' || /\[\s*include|worktree|^\s*bare\s*(?:$|=\s*(?!false\b))/im.test(config)) return true
+  return readSmall(join(gitDir, 'config.worktree')) !== ''
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns where. */
+export function keepCopy(folder: string, path: string, bytes: Uint8Array): string {
+  mkdirSync(folder, { recursive: true })
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const copy = join(folder, `${path.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.${hash}`)
+  writeFileSync(copy, bytes)
+  return copy
+}

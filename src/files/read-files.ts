@@ -1,0 +1,89 @@
+import * as fs from 'node:fs'
+import type { FileContent } from '../core/snapshot.ts'
+import { blobId, type ObjectFormat } from './blob-id.ts'
+import { errorCode } from './fs-port.ts'
+import { resolveInside } from './path-guard.ts'
+
+/** Files over 4 MiB are not read: four times the largest file that is checked. */
+export const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+/** After so many files other work of the process gets its turn. */
+const BREATH = 64
+
+/**
+ * Reads files below a root. A link gives its target's text and is never followed; anything but regular files and
+ * links, and files over 4 MiB, give a failure. Ids are git's blob ids of the very bytes that were read.
+ */
+export async function readFiles(
+  root: string,
+  paths: readonly string[],
+  format: ObjectFormat = 'sha1',
+): Promise<ReadonlyMap<string, FileContent>> {
+  const contents = new Map<string, FileContent>()
+  const look = lookOnce()
+  for (const [i, path] of paths.entries()) {
+    if (i % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve))
+    contents.set(path, readOne(root, path, { look, format }))
+  }
+  return contents
+}
+
+type Look = (path: string) => fs.Stats
+
+/** Files lie in few folders, and one look at each is enough for one reading. */
+function lookOnce(): Look {
+  const seen = new Map<string, fs.Stats>()
+  return (path) => {
+    const stats = seen.get(path) ?? fs.lstatSync(path)
+    seen.set(path, stats)
+    return stats
+  }
+}
+
+type Reading = { readonly look: Look; readonly format: ObjectFormat }
+
+function readOne(root: string, path: string, { look, format }: Reading): FileContent {
+  const guarded = resolveInside(root, path, { purpose: 'read', linkItself: true, fs: { lstatSync: look } })
+  if ('refused' in guarded) return { failure: guarded.refused }
+  try {
+    const read = look(guarded.path).isSymbolicLink() ? readLink(guarded.path) : readRegular(guarded.path)
+    return 'failure' in read ? read : { ...read, id: blobId(read.bytes, format) }
+  } catch (error) {
+    return { failure: reasonOf(error) }
+  }
+}
+
+type Read = { readonly bytes: Uint8Array } | { readonly failure: string }
+
+function readLink(path: string): Read {
+  const target = fs.readlinkSync(path, { encoding: 'buffer' })
+  // Git for Windows and git everywhere else store a link's target with `/`.
+  if (process.platform !== 'win32') return { bytes: target }
+  return { bytes: Buffer.from(target.toString('utf8').replaceAll('\\', '/')) }
+}
+
+/** Does not wait for a pipe that nobody writes to, and does not follow a link that appeared just now. */
+const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+
+function readRegular(path: string): Read {
+  const file = fs.openSync(path, FLAGS)
+  try {
+    const stats = fs.fstatSync(file)
+    if (!stats.isFile())
+      return { failure: stats.isDirectory() ? 'it is a directory' : 'it is not a regular file' }
+    if (stats.size > MAX_FILE_BYTES) {
+      return { failure: `it is too large to read (${stats.size} bytes, the limit is ${MAX_FILE_BYTES})` }
+    }
+    return { bytes: fs.readFileSync(file) }
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = errorCode(error)
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file'
+  if (code === 'EACCES' || code === 'EPERM') return 'it may not be read'
+  if (code === 'ELOOP') return 'it is a symbolic link'
+  return `it cannot be read (${code})`
+}

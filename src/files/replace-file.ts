@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+
+/** What a file is to become: bytes with the permissions of the file it replaces (null: those of a new file), or a link. */
+export type NewFile =
+  | { readonly bytes: Uint8Array; readonly mode: number | null }
+  | { readonly target: string }
+
+export type ReplaceOptions = {
+  readonly fs?: FsPort
+  /** Survives a power loss; off for what can be made again. On by default. */
+  readonly durable?: boolean
+  /** Asked last, just before the file is replaced: a reason to leave it as it is, or null. */
+  readonly confirm?: () => string | null
+  readonly retry?: RenameRetry
+}
+
+/** On Windows a virus scanner or an editor may hold the file for a moment. */
+export type RenameRetry = { readonly times: number; readonly pause: (attempt: number) => void }
+
+/**
+ * Puts new content at a path in one step: whoever looks sees the old file or the new one, whole, and on any failure
+ * the old one stays. Returns the reason that `confirm` gave, else null. Throws the failed call's own error.
+ */
+export function replaceFile(path: string, file: NewFile, options: ReplaceOptions = {}): string | null {
+  const { fs = NODE_FS, durable = true, confirm = () => null, retry = systemRetry() } = options
+  const temporary = temporaryName(path)
+  let refused: string | null = null
+  try {
+    if ('target' in file) fs.symlinkSync(file.target, temporary)
+    else writeWhole(temporary, file, { fs, durable })
+    refused = confirm()
+    if (refused === null) renameWithPatience(fs, { from: temporary, to: path }, retry)
+  } catch (error) {
+    remove(fs, temporary)
+    throw error
+  }
+  if (refused !== null) remove(fs, temporary)
+  else if (durable) syncFolder(dirname(path), fs)
+  return refused
+}
+
+/** Makes a rename or a deletion in a folder survive a power loss, where the system can do that for folders. */
+export function syncFolder(folder: string, fs: FsPort): void {
+  let handle: number | undefined
+  try {
+    handle = fs.openSync(folder, 'r')
+    fs.fsyncSync(handle)
+  } catch (error) {
+    if (!['EPERM', 'EISDIR', 'EINVAL', 'EACCES'].includes(errorCode(error))) throw error
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle)
+  }
+}
+
+/** Short enough for any file system, beside the target so that a rename suffices, and hidden. */
+function temporaryName(path: string): string {
+  const name = [...basename(path)].slice(0, 40).join('')
+  return join(dirname(path), `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
+}
+
+type Writing = { readonly fs: FsPort; readonly durable: boolean }
+
+/** A write may take fewer bytes than it was given, and say so only by its result: on a full disk, for one. */
+function writeWhole(
+  path: string,
+  { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number | null },
+  { fs, durable }: Writing,
+): void {
+  const handle = fs.openSync(path, 'wx', mode === null ? 0o666 : 0o600)
+  try {
+    for (let done = 0; done < bytes.length; ) {
+      const written = fs.writeSync(handle, bytes, done, bytes.length - done)
+      if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
+      done += written
+    }
+    if (mode !== null) fs.fchmodSync(handle, mode & 0o777)
+    if (fs.fstatSync(handle).size !== bytes.length) {
+      throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
+    }
+    if (durable) fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+function renameWithPatience(
+  fs: FsPort,
+  { from, to }: { from: string; to: string },
+  retry: RenameRetry,
+): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      fs.renameSync(from, to)
+      return
+    } catch (error) {
+      if (attempt > retry.times || !['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error))) throw error
+      retry.pause(attempt)
+    }
+  }
+}
+
+function systemRetry(): RenameRetry {
+  if (process.platform !== 'win32') return { times: 0, pause: () => undefined }
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  return { times: 10, pause: (attempt) => Atomics.wait(cell, 0, 0, 10 * attempt) }
+}
+
+function remove(fs: FsPort, path: string): void {
+  try {
+    fs.unlinkSync(path)
+  } catch {
+    // It was never made, or cannot be removed: the first error is the one to tell.
+  }
+}

@@ -1,0 +1,120 @@
+import { dirname, join, posix } from 'node:path'
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { resolveInside } from './path-guard.ts'
+import { type NewFile, replaceFile, syncFolder } from './replace-file.ts'
+
+/** What became of a plan. A refused file is as it was, unless its reason says otherwise. */
+export type WriteResult = {
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** The bytes that each file must have now (a link's target for a link), null for a file that must not exist. */
+export type Expected = ReadonlyMap<string, Uint8Array | null>
+
+const CHANGED = 'it was changed meanwhile'
+
+/**
+ * Carries out a write plan below a root, file by file: each ends up with its old or its new bytes, whole. A file that
+ * no longer has the expected bytes is left alone. New content comes first, and nothing is deleted unless all of it was
+ * written: a move that fails leaves the original. Never throws for the disk's failures; they are reasons.
+ */
+export function applyWritePlan(
+  root: string,
+  plan: WritePlan,
+  expected: Expected,
+  fs: FsPort = NODE_FS,
+): WriteResult {
+  const written: string[] = []
+  const refused: { path: string; reason: string }[] = []
+  const carryOut = (path: string, planned: PlannedFile): void => {
+    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs })
+    if (reason === null) written.push(path)
+    else refused.push({ path, reason })
+  }
+  const files = [...plan]
+  for (const [path, planned] of files) if (planned.kind !== 'delete') carryOut(path, planned)
+  const deletions = files.filter(([, planned]) => planned.kind === 'delete')
+  if (refused.length > 0) {
+    const reason = 'it was not deleted, because another file of the plan could not be written'
+    return { written, refused: [...refused, ...deletions.map(([path]) => ({ path, reason }))] }
+  }
+  for (const [path, planned] of deletions) carryOut(path, planned)
+  return { written, refused }
+}
+
+type OneWrite = {
+  readonly root: string
+  readonly path: string
+  readonly planned: PlannedFile
+  readonly before: Uint8Array | null
+  readonly fs: FsPort
+}
+
+/** Null when done, else why not. */
+function applyOne(one: OneWrite): string | null {
+  const { root, path, planned, before, fs } = one
+  if (planned.kind === 'link' && leavesRoot(path, planned.target)) return "the link's target is outside"
+  const guard = (): { path: string } | { refused: string } =>
+    resolveInside(root, path, { linkItself: true, fs })
+  const guarded = guard()
+  if ('refused' in guarded) return guarded.refused
+  // Asked at the start, so that nothing is made in vain, and again at the last moment.
+  const confirm = (): string | null => {
+    const again = guard()
+    return 'refused' in again ? again.refused : hasBytes(guarded.path, before, fs) ? null : CHANGED
+  }
+  try {
+    if (!hasBytes(guarded.path, before, fs)) return CHANGED
+    if (planned.kind === 'delete') return before === null ? null : deleteFile(guarded.path, fs)
+    makeFolders(root, path, fs)
+    return replaceFile(guarded.path, newFile(guarded.path, planned, fs), { fs, confirm })
+  } catch (error) {
+    return `it could not be written safely (${errorCode(error)})`
+  }
+}
+
+function newFile(path: string, planned: Exclude<PlannedFile, { kind: 'delete' }>, fs: FsPort): NewFile {
+  if (planned.kind === 'link') return { target: planned.target }
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false })
+  return { bytes: Buffer.from(planned.text, 'utf8'), mode: stats?.isFile() ? stats.mode : null }
+}
+
+function deleteFile(path: string, fs: FsPort): null {
+  fs.unlinkSync(path)
+  syncFolder(dirname(path), fs)
+  return null
+}
+
+/** One at a time, so that a link which appears on the way is never followed further. */
+function makeFolders(root: string, path: string, fs: FsPort): void {
+  let at = root
+  for (const part of path.split('/').slice(0, -1)) {
+    const parent = at
+    at = join(at, part)
+    if (fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory()) continue
+    fs.mkdirSync(at)
+    syncFolder(parent, fs)
+  }
+}
+
+/** True when the path holds exactly these bytes now; null stands for nothing at all. */
+function hasBytes(path: string, bytes: Uint8Array | null, fs: FsPort): boolean {
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (!stats) return bytes === null
+  if (bytes === null) return false
+  if (stats.isSymbolicLink()) return sameBytes(fs.readlinkSync(path, { encoding: 'buffer' }), bytes)
+  return stats.isFile() && stats.size === bytes.length && sameBytes(fs.readFileSync(path), bytes)
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}
+
+function leavesRoot(path: string, target: string): boolean {
+  if (target === '' || target.includes('\0') || target.includes('\\') || /^(?:\/|[A-Za-z]:)/.test(target))
+    return true
+  const lands = posix.normalize(posix.join(posix.dirname(path), target))
+  return lands === '..' || lands.startsWith('../')
+}

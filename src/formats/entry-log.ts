@@ -1,0 +1,187 @@
+import { isCalendarDate } from '../core/date.ts'
+import type { Heading, Markdown, Range } from '../core/markdown.ts'
+import type { LineStarts } from '../core/place.ts'
+import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
+
+/** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
+export type Entry = Range & {
+  readonly heading: Heading
+  /** The date between the brackets: a real day. */
+  readonly date: Token
+  /** What follows the brackets; empty when the title is missing. */
+  readonly title: Token
+  readonly category: LabelLine | null
+  /** `tags` holds the parts that are not empty, as written. */
+  readonly tags: (LabelLine & { readonly tags: readonly Token[] }) | null
+  /** From the first line behind the labels that is not blank to the last character before the separator. */
+  readonly body: Range
+  /** The thematic break that ends the entry. */
+  readonly separator: Range | null
+  /** Dashes that were meant as the separator but stand straight under a text line, which makes that line a heading. */
+  readonly underline: Range | null
+  /** Where the entry's own text ends, its separator included; behind it are only blanks and headings of sections. */
+  readonly ownEnd: number
+}
+
+/** A log of entries. */
+export type EntryLog = {
+  /** From the start of the Markdown to the first heading that is, or was meant as, an entry's. */
+  readonly preamble: Range
+  readonly entries: readonly Entry[]
+  /** Headings that were meant to start an entry and do not have its form; they end the entry before them. */
+  readonly misshapen: readonly Heading[]
+}
+
+type Input = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
+
+/** `[2026-01-05]` at the start of a heading's text, before it is known to be a real day. */
+const DATED = /^\[(\d{4}-\d{2}-\d{2})\]/
+
+/** A date in brackets, however it is padded or escaped: at any depth meant as an entry. */
+const DATED_LOOSELY = /^[\\*_`]{0,3}\[\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\\?\]/
+
+/** At depth 3 also meant as an entry: a date without brackets, or brackets that are not a link's. */
+const MEANT_AS_ENTRY = /^[\\*_`]{0,3}(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\[[^\]]*\](?![([])|\[\d[^\]]*$)/
+
+/** Dashes that would be a thematic break with a blank line above them. */
+const DASHES = /^ {0,3}-{3,}[ \t]*$/
+
+/** What Markdown takes for blank; other white space is text. */
+const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
+
+/**
+ * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[`a real day`]`.
+ * Everything is a range of the text; nothing is copied but short values.
+ */
+export function entryLog(text: string, markdown: Markdown, starts: LineStarts): EntryLog {
+  const input = { text, markdown, starts }
+  const bounds = markdown.headings.filter((heading) => heading.topLevel && startsEntry(heading))
+  const ends = bounds.map((_, index) => lineStart(bounds[index + 1], starts) ?? text.length)
+  const entries = bounds.flatMap((heading, index) => {
+    const isLast = index === bounds.length - 1
+    return hasEntryForm(heading)
+      ? [readEntry(input, heading, { end: ends[index] ?? text.length, isLast })]
+      : []
+  })
+  return {
+    preamble: { start: markdown.start, end: lineStart(bounds[0], starts) ?? text.length },
+    entries,
+    misshapen: bounds.filter((heading) => !hasEntryForm(heading)),
+  }
+}
+
+/** Where a heading's text starts in the whole text. */
+export function headingTextStart(text: string, heading: Heading): number {
+  if (heading.style === 'setext') return heading.start
+  let offset = heading.start
+  while (text[offset] === ' ') offset++
+  offset += heading.depth
+  while (text[offset] === ' ' || text[offset] === '\t') offset++
+  return offset
+}
+
+function startsEntry({ depth, text }: Heading): boolean {
+  return DATED_LOOSELY.test(text) || (depth === 3 && MEANT_AS_ENTRY.test(text))
+}
+
+function hasEntryForm({ depth, text }: Heading): boolean {
+  return depth === 3 && isCalendarDate(DATED.exec(text)?.[1] ?? '')
+}
+
+function lineStart(heading: Heading | undefined, starts: LineStarts): number | undefined {
+  return heading && starts[heading.place.line - 1]
+}
+
+function readEntry(input: Input, heading: Heading, { end, isLast }: { end: number; isLast: boolean }): Entry {
+  const { text, starts } = input
+  const ownEnd = isLast ? end : beforeSections(input, heading, end)
+  const labels = readEntryLabels(text, starts, { start: heading.end, end: ownEnd })
+  const separator = lastBreak(input, { start: labels.end, end: ownEnd })
+  const underline = separator ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
+  const bodyEnd = (separator ?? underline)?.start ?? ownEnd
+  return {
+    start: starts[heading.place.line - 1] ?? heading.start,
+    end,
+    ownEnd: trimEnd(text, heading.end, ownEnd),
+    heading,
+    ...headingTokens(text, heading),
+    ...labelsOf(labels),
+    body: bodyRange(text, labels.end, bodyEnd),
+    separator,
+    underline,
+  }
+}
+
+function headingTokens(text: string, heading: Heading): { date: Token; title: Token } {
+  const start = headingTextStart(text, heading) + 1
+  const date = { start, end: start + 10, text: heading.text.slice(1, 11) }
+  const title = heading.text.slice(12).trimStart()
+  const end = start - 1 + heading.text.length
+  return { date, title: { start: end - title.length, end, text: title } }
+}
+
+function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'tags'> {
+  if (!tags) return { category, tags }
+  return { category, tags: { ...tags, tags: tagParts(tags.value).filter(({ text }) => text !== '') } }
+}
+
+/** Headings of sections (`## 2026`) that stand between an entry and the next belong to neither. */
+function beforeSections({ text, markdown }: Input, { start }: Heading, end: number): number {
+  let own = end
+  for (let index = countBefore(markdown.headings, end) - 1; index >= 0; index--) {
+    const heading = markdown.headings[index]
+    if (!heading || heading.start <= start || heading.depth > 2 || heading.style === 'setext') break
+    if (!heading.topLevel || !isBlank(text, heading.end, own)) break
+    own = heading.start
+  }
+  return own
+}
+
+/** The last thematic break of a range, if nothing follows it. */
+function lastBreak({ text, markdown }: Input, range: Range): Range | null {
+  const last = markdown.breaks[countBefore(markdown.breaks, range.end) - 1]
+  if (!last || last.start < range.start || !isBlank(text, last.end, range.end)) return null
+  return { start: last.start, end: last.end }
+}
+
+/** The dashes of a setext heading that ends a range. */
+function lastUnderline({ text, markdown }: Input, range: Range): Range | null {
+  const last = markdown.headings[countBefore(markdown.headings, range.end) - 1]
+  if (last?.style !== 'setext' || !last.topLevel || last.start < range.start) return null
+  const start = Math.max(text.lastIndexOf('\n', last.end - 1), text.lastIndexOf('\r', last.end - 1)) + 1
+  if (!DASHES.test(text.slice(start, last.end)) || !isBlank(text, last.end, range.end)) return null
+  return { start, end: last.end }
+}
+
+function bodyRange(text: string, start: number, limit: number): Range {
+  const end = trimEnd(text, start, limit)
+  let first = start
+  for (let offset = start; offset < end; offset++) {
+    const unit = text[offset]
+    if (unit === '\n' || unit === '\r') first = offset + 1
+    else if (unit !== ' ' && unit !== '\t') break
+  }
+  return { start: Math.min(first, end), end }
+}
+
+function trimEnd(text: string, start: number, limit: number): number {
+  let end = limit
+  while (end > start && BLANKS.has(text.charAt(end - 1))) end--
+  return end
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return trimEnd(text, start, end) <= start
+}
+
+/** How many of some ranges, in source order, start before an offset. */
+function countBefore(ranges: readonly Range[], offset: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.start ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,73 @@
+import type { Range } from '../core/markdown.ts'
+import type { LineStarts } from '../core/place.ts'
+
+/** What opens and closes front matter. */
+export const OPENING = '---'
+
+/** A text with its line starts, and how many bytes of YAML a block may hold. */
+export type Lines = { readonly text: string; readonly starts: LineStarts; readonly maxBytes: number }
+
+/** A block with both its lines, and the YAML between them. */
+export type BlockLines = { readonly block: Range; readonly yaml: Range }
+
+const FENCE = /---[ \t]*(?=[\r\n]|$)/y
+const KEY_LINE = /(?:[\p{L}_][\p{L}\p{N}_ .-]*|"[^"\r\n]*"|'[^'\r\n]*'):(?=[ \t\r\n]|$)/uy
+const BLANK_LINE = /[ \t]*(?=[\r\n]|$)/y
+/** A line that can go on a map: an item, more of a value, a comment, a closing bracket. */
+const OTHER_LINE = /[ \t]+\S|-[ \t]|-(?=[\r\n])|#|[\]}]/y
+
+/** Where the line at `start` ends, and where the next one starts. */
+export function lineOf(text: string, start: number): { readonly end: number; readonly next: number } {
+  const breaks = /\r\n|\n|\r/g
+  breaks.lastIndex = start
+  const match = breaks.exec(text)
+  return match ? { end: match.index, next: breaks.lastIndex } : { end: text.length, next: text.length }
+}
+
+/** True when the line at `start` is `---`, blanks after it allowed. */
+export function opensAt(text: string, start: number): boolean {
+  return matchesAt(FENCE, text, start)
+}
+
+/** True for a line of nothing but spaces and tabs. */
+export function isBlankLine({ text }: Lines, start: number): boolean {
+  return matchesAt(BLANK_LINE, text, start)
+}
+
+/** The block that opens at `start`; null when no line closes it. */
+export function blockAt({ text }: Lines, start: number): BlockLines | null {
+  const first = lineOf(text, start).next
+  for (let at = first; at < text.length; at = lineOf(text, at).next) {
+    if (!opensAt(text, at)) continue
+    return { block: { start, end: lineOf(text, at).next }, yaml: { start: first, end: at } }
+  }
+  return null
+}
+
+/** True when some line of a range looks like `key:` or `key: value`, at the left margin. */
+export function hasKeyLine({ text }: Lines, range: Range): boolean {
+  for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
+    if (matchesAt(KEY_LINE, text, at)) return true
+  }
+  return false
+}
+
+/**
+ * True when a block reads like front matter and not like prose between two thematic breaks: it starts with a `key:`
+ * line, every line could be part of a map, and no blank line sets the text off from the `---` lines.
+ */
+export function looksLikeMap(lines: Lines, { start, end }: Range): boolean {
+  const { text } = lines
+  if (start >= end || !matchesAt(KEY_LINE, text, start)) return false
+  let isBlank = false
+  for (let at = start; at < end; at = lineOf(text, at).next) {
+    isBlank = isBlankLine(lines, at)
+    if (!isBlank && !matchesAt(KEY_LINE, text, at) && !matchesAt(OTHER_LINE, text, at)) return false
+  }
+  return !isBlank
+}
+
+function matchesAt(sticky: RegExp, text: string, start: number): boolean {
+  sticky.lastIndex = start
+  return sticky.test(text)
+}

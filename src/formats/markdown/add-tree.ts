@@ -1,0 +1,104 @@
+import type { Code, Heading as HeadingNode, Html, Nodes, Root } from 'mdast'
+import type { Heading, Range } from '../../core/markdown.ts'
+import { isHtmlClosed } from './html-block.ts'
+import { commentsIn } from './html-comments.ts'
+import { type Lines, located, type Outline, taskBoxAt, trimSpaces } from './outline.ts'
+
+/** Where a tree's text comes from: `base` is the offset of its first character in the whole text. */
+export type Origin = Lines & { readonly base: number }
+
+type Visit = { readonly node: Nodes; readonly parent: Nodes | null }
+
+/** Adds what a tree holds to an outline, in source order. Not recursive: a tree may be deeper than the call stack. */
+export function addTree(outline: Outline, tree: Root, origin: Origin): void {
+  const stack: Visit[] = [{ node: tree, parent: null }]
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    const { node } = visit
+    addNode(outline, visit, origin)
+    if (!('children' in node)) continue
+    for (let index = node.children.length - 1; index >= 0; index--) {
+      const child = node.children[index]
+      if (child) stack.push({ node: child, parent: node })
+    }
+  }
+}
+
+function addNode(outline: Outline, { node, parent }: Visit, origin: Origin): void {
+  const isTop = parent?.type === 'root'
+  switch (node.type) {
+    case 'heading':
+      outline.headings.push(headingOf(node, isTop, origin))
+      break
+    case 'thematicBreak':
+      if (isTop) outline.breaks.push(located(rangeOf(node, origin), origin))
+      break
+    case 'code':
+      addCode(outline, node, isTop, origin)
+      break
+    case 'html':
+      addHtml(outline, node, parent, origin)
+      break
+    case 'blockquote':
+    case 'list':
+      if (isTop) addContainer(outline, node, origin)
+      break
+    case 'paragraph':
+      if (parent?.type === 'listItem' && parent.children[0] === node) addTask(outline, node, origin)
+      break
+    case 'link':
+    case 'image':
+    case 'definition':
+      outline.destinations.push({ target: node.url, place: located(rangeOf(node, origin), origin).place })
+      break
+    default:
+  }
+}
+
+function headingOf(node: HeadingNode, topLevel: boolean, origin: Origin): Heading {
+  const first = node.children[0]
+  const last = node.children.at(-1)
+  const text = first && last ? origin.text.slice(rangeOf(first, origin).start, rangeOf(last, origin).end) : ''
+  return {
+    ...located(rangeOf(node, origin), origin),
+    depth: node.depth,
+    text: trimSpaces(text),
+    style: node.position?.start.line === node.position?.end.line ? 'atx' : 'setext',
+    topLevel,
+  }
+}
+
+function addCode(outline: Outline, node: Code, isTop: boolean, origin: Origin): void {
+  const fences = node.data?.fences ?? 0
+  if (fences > 0) {
+    outline.blocks.push({ ...located(rangeOf(node, origin), origin), type: 'fence', closed: fences > 1 })
+  } else if (isTop) {
+    outline.blocks.push({ ...located(rangeOf(node, origin), origin), type: 'indented-code', closed: true })
+  }
+}
+
+function addContainer(outline: Outline, node: Nodes, origin: Origin): void {
+  const type = node.type === 'list' ? 'list' : 'quote'
+  outline.blocks.push({ ...located(rangeOf(node, origin), origin), type, closed: true })
+}
+
+function addHtml(outline: Outline, node: Html, parent: Nodes | null, origin: Origin): void {
+  const range = located(rangeOf(node, origin), origin)
+  if (isFlow(parent)) outline.blocks.push({ ...range, type: 'html', closed: isHtmlClosed(node.value) })
+  for (const comment of commentsIn(origin.text, range)) {
+    outline.comments.push({ ...comment, place: located(comment, origin).place })
+  }
+}
+
+function addTask(outline: Outline, node: Nodes, origin: Origin): void {
+  const task = taskBoxAt(rangeOf(node, origin).start, origin)
+  if (task) outline.tasks.push(task)
+}
+
+/** True for a node whose children are blocks rather than inline content. */
+function isFlow(node: Nodes | null): boolean {
+  return node?.type === 'root' || node?.type === 'blockquote' || node?.type === 'listItem'
+}
+
+function rangeOf(node: Nodes, { base }: Origin): Range {
+  return { start: base + (node.position?.start.offset ?? 0), end: base + (node.position?.end.offset ?? 0) }
+}

@@ -1,0 +1,33 @@
+/** How CommonMark's HTML blocks of kinds 1 to 5 start and end; `from` skips what the start alone does not settle. */
+type Kind = { readonly start: RegExp; readonly end: RegExp; readonly from: number }
+
+const KINDS: readonly Kind[] = [
+  {
+    start: /<(?:script|pre|style|textarea)(?=[ \t\r\n>]|$)/iy,
+    end: /<\/(?:script|pre|style|textarea)>/gi,
+    from: 0,
+  },
+  { start: /<!--/y, end: /-->/g, from: 2 },
+  { start: /<\?/y, end: /\?>/g, from: 1 },
+  { start: /<![a-z]/iy, end: />/g, from: 0 },
+  { start: /<!\[CDATA\[/y, end: /\]\]>/g, from: 0 },
+]
+
+/**
+ * Where the end mark of the HTML block at `at` ends, if it is of a kind that runs on until its end mark, blank lines
+ * and all (CommonMark 4.6, kinds 1 to 5): -1 when there is no end mark, null when it is of no such kind.
+ */
+export function htmlEnd(text: string, at: number): number | null {
+  const kind = KINDS.find(({ start }) => {
+    start.lastIndex = at
+    return start.test(text)
+  })
+  if (!kind) return null
+  kind.end.lastIndex = at + kind.from
+  return kind.end.test(text) ? kind.end.lastIndex : -1
+}
+
+/** False for an HTML block (given without the marks of its containers) that only its container's end has ended. */
+export function isHtmlClosed(html: string): boolean {
+  return htmlEnd(html, html.search(/[^ \t]/)) !== -1
+}

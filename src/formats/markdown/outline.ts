@@ -1,0 +1,68 @@
+import type { Block, Comment, Destination, Heading, Markdown, Range, TaskBox } from '../../core/markdown.ts'
+import { type LineStarts, type Place, placeOf } from '../../core/place.ts'
+
+/** A Markdown outline that is still being filled. */
+export type Outline = {
+  readonly headings: Heading[]
+  readonly breaks: (Range & { readonly place: Place })[]
+  readonly blocks: Block[]
+  readonly tasks: TaskBox[]
+  readonly comments: Comment[]
+  readonly destinations: Destination[]
+}
+
+/** The whole text of a file with its lines; `from` is the offset where Markdown begins. */
+export type Lines = { readonly text: string; readonly starts: LineStarts; readonly from: number }
+
+/** An outline of nothing. */
+export function emptyOutline(): Outline {
+  return { headings: [], breaks: [], blocks: [], tasks: [], comments: [], destinations: [] }
+}
+
+/** Adds what another outline holds. */
+export function addOutline(outline: Outline, other: Outline): void {
+  for (const one of other.headings) outline.headings.push(one)
+  for (const one of other.breaks) outline.breaks.push(one)
+  for (const one of other.blocks) outline.blocks.push(one)
+  for (const one of other.tasks) outline.tasks.push(one)
+  for (const one of other.comments) outline.comments.push(one)
+  for (const one of other.destinations) outline.destinations.push(one)
+}
+
+/** Puts everything in source order; of each sort, no two start at the same place. */
+export function sortOutline(outline: Outline): void {
+  for (const list of Object.values(outline)) list.sort(bySource)
+}
+
+/** A range of the whole text with its place. */
+export function located({ start, end }: Range, { starts }: Lines): Range & { readonly place: Place } {
+  return { start, end, place: placeOf(starts, start, end) }
+}
+
+/** The task box at an offset of the whole text, where the first paragraph of a list item starts; null for none. */
+export function taskBoxAt(offset: number, lines: Lines): TaskBox | null {
+  const match = /^\[([ xX])\][ \t]/.exec(lines.text.slice(offset, offset + 4))
+  if (!match) return null
+  return { checked: match[1] !== ' ', place: placeOf(lines.starts, offset, offset + 3) }
+}
+
+/** The text without spaces and tabs at its ends; other white space is text in Markdown. */
+export function trimSpaces(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isSpace(text, start)) start++
+  while (end > start && isSpace(text, end - 1)) end--
+  return text.slice(start, end)
+}
+
+/** True for a space or tab at an offset. */
+export function isSpace(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset)
+  return code === 32 || code === 9
+}
+
+type Placed = { readonly place: Place }
+
+function bySource(a: Placed, b: Placed): number {
+  return a.place.line - b.place.line || a.place.column - b.place.column
+}

@@ -1,0 +1,31 @@
+import type { Heading } from '../../core/markdown.ts'
+import type { Line } from './line.ts'
+import { headingDepth } from './line-kind.ts'
+import { isSpace, type Lines, located } from './outline.ts'
+
+/** The heading that starts with `#` at `at` and runs to the end of its line. */
+export function headingAt(lines: Lines, { at, end }: Pick<Line, 'at' | 'end'>, topLevel: boolean): Heading {
+  const depth = headingDepth(lines.text, at)
+  return {
+    ...located({ start: at, end }, lines),
+    depth,
+    text: headingText(lines.text, at + depth, end),
+    style: 'atx',
+    topLevel,
+  }
+}
+
+/** What stands between the opening marks and the closing ones, which must follow a space. */
+function headingText(text: string, from: number, to: number): string {
+  let start = from
+  let end = to
+  while (start < end && isSpace(text, start)) start++
+  while (end > start && isSpace(text, end - 1)) end--
+  let marks = end
+  while (marks > start && text.charAt(marks - 1) === '#') marks--
+  if (marks < end && (marks === start || isSpace(text, marks - 1))) {
+    end = marks
+    while (end > start && isSpace(text, end - 1)) end--
+  }
+  return text.slice(start, end)
+}

@@ -1,0 +1,53 @@
+import { isBlank, type Line, lineOf } from './line.ts'
+import { isBreak, itemMarkLength, lineKind } from './line-kind.ts'
+import { isPlain, type Scan } from './scan.ts'
+import { scanDoubt } from './scan-doubt.ts'
+
+/** Reads the paragraph that starts at the top level in the line `first`; gives the index of the line after it. */
+export function scanParagraph(scan: Scan, first: number): number {
+  const { text } = scan
+  let last = lineOf(scan, first)
+  if (!last) return first + 1
+  const { start, at } = last
+  for (let index = first + 1; ; index++) {
+    const line = lineOf(scan, index)
+    const next = line ? effectOf(text, line) : 'end'
+    if (next === 'doubt') return scanDoubt(scan, first)
+    if (next === 'underline' && line) {
+      // Under definitions alone, an underline is not one.
+      if (text.charAt(at) === '[' && text.slice(at, line.start).includes(']:')) return scanDoubt(scan, first)
+      scan.zones.push({ start, end: line.end, type: 'inline' })
+      return index + 1
+    }
+    if (next === 'end' || !line) {
+      if (!isPlain(scan, start, last.end)) scan.zones.push({ start, end: last.end, type: 'inline' })
+      return index
+    }
+    last = line
+  }
+}
+
+/** What a line does to the paragraph above it. */
+function effectOf(text: string, line: Line): 'end' | 'continue' | 'underline' | 'doubt' {
+  if (isBlank(line)) return 'end'
+  if (line.indent > 3) return 'continue'
+  switch (lineKind(text, line)) {
+    case 'text':
+      return 'continue'
+    case 'underline':
+      return 'underline'
+    case 'other':
+      return 'doubt'
+    case 'item':
+      return canInterrupt(text, line) ? 'end' : 'continue'
+    default:
+      return 'end'
+  }
+}
+
+/** Only an item with content, and of ordered ones only number 1, can follow a paragraph without a blank line. */
+function canInterrupt(text: string, line: Line): boolean {
+  const mark = itemMarkLength(text, line.at)
+  if (mark > 1 && text.slice(line.at, line.at + mark - 1) !== '1') return false
+  return text.slice(line.at + mark, line.end).search(/[^ \t]/) !== -1
+}

@@ -1,0 +1,28 @@
+import leven from 'leven'
+
+/** Further than this two words are not taken for one another. */
+const MAX_DISTANCE = 3
+
+/**
+ * The choice that a misspelt word most likely means: nearest by edit distance, at most 3 and at most half of the
+ * word; case, spaces, `-` and `_` do not count. Undefined when none is near; the first of several equally near.
+ */
+export function nearest(word: string, choices: readonly string[]): string | undefined {
+  const plainWord = plain(word)
+  let best: string | undefined
+  let bestDistance = Math.min(MAX_DISTANCE, Math.ceil(plainWord.length / 2)) + 1
+  for (const choice of choices) {
+    const distance = leven(plainWord, plain(choice), { maxDistance: bestDistance })
+    if (distance >= bestDistance) continue
+    best = choice
+    bestDistance = distance
+  }
+  return best
+}
+
+function plain(word: string): string {
+  return word
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+}

@@ -1,0 +1,172 @@
+import { UserError } from '../core/errors.ts'
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import type { Layout } from '../core/layout.ts'
+import { type LineStarts, lineStarts, placeOf } from '../core/place.ts'
+import { DEFAULT_SETTINGS, type HistorySetting, type Settings } from '../core/settings.ts'
+import type { Data } from '../core/source.ts'
+import { checkSchema, type SchemaProblem } from './schema.ts'
+import { plainRoots, ROOT_FORMAT } from './settings-roots.ts'
+import { parseYaml } from './yaml.ts'
+
+/** What no settings can move: larger files would take the parsers' time and memory without bound. */
+const MAX_FILE_BYTES = 10_485_760
+
+/**
+ * The JSON Schema (draft 2020-12) of the settings file: what every layout shares, and each layout's own keys. Editors
+ * read it, and `parseSettings` checks by it. A layout setting whose default is one of the layout's roots holds roots.
+ */
+export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly string[]): JsonObject {
+  const severity = { type: 'string', enum: ['error', 'warning', 'info', 'off'] }
+  const kinds = [...new Set(layouts.flatMap((layout) => layout.kinds.map(({ id }) => id)))]
+  const own = layouts.flatMap((layout) => Object.entries(ownSettings(layout)))
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Settings of memkeep',
+    ...closed('What memkeep checks in this repository, and how strictly.', {
+      rules: closed(
+        'Severity by rule; `off` turns a rule off.',
+        Object.fromEntries([...new Set(ruleIds)].map((id) => [id, severity])),
+      ),
+      limits: limitsSchema(),
+      history: closed(
+        'By kind: what may happen to its items over time.',
+        Object.fromEntries(kinds.map((kind) => [kind, historySchema()])),
+      ),
+      ...Object.fromEntries(own),
+    }),
+  }
+}
+
+/**
+ * Reads a settings file, defaults filled in; an empty one gives the defaults. Throws `UserError` with line and column
+ * for what is not YAML, not known, or of the wrong form. Roots are relative paths without a slash at the end.
+ */
+export function parseSettings(text: string, path: string, schema: JsonObject): Settings {
+  const starts = lineStarts(text)
+  const parsed = parseYaml(text, { start: 0, end: text.length }, starts)
+  if ('problem' in parsed) {
+    const { place, message, help } = parsed.problem
+    throw new UserError(`${path}:${place.line}:${place.column}: ${message}`, help)
+  }
+  const value = withoutEmpty(parsed.data.value, schema)
+  const problems = checkSchema(value, schema)
+  if (problems.length > 0) throw inOrder(problems, parsed.data, starts, path)
+  const roots = plainRoots(value, schema)
+  if ('problem' in roots) throw inOrder([roots.problem], parsed.data, starts, path)
+  return toSettings(roots.value)
+}
+
+function closed(description: string, properties: JsonObject): JsonObject {
+  return { type: 'object', description, additionalProperties: false, properties }
+}
+
+function limitsSchema(): JsonObject {
+  const bytes = (description: string, value: number, maximum: number) => {
+    return { type: 'integer', minimum: 1, maximum, description, default: value }
+  }
+  const { fileBytes, frontMatterBytes } = DEFAULT_SETTINGS.limits
+  return closed('Sizes above which a file is reported and not parsed.', {
+    fileBytes: bytes('Bytes of one file.', fileBytes, MAX_FILE_BYTES),
+    frontMatterBytes: bytes('Bytes of the front matter of one file.', frontMatterBytes, MAX_FILE_BYTES),
+  })
+}
+
+function historySchema(): JsonObject {
+  return {
+    ...closed('What may happen to items of this kind.', {
+      mode: {
+        type: 'string',
+        enum: ['free', 'append-only', 'immutable'],
+        description:
+          '`immutable`: items are never changed or removed; `append-only`: nor reordered, and new ones come last.',
+      },
+      editable: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        description: 'Fields that may change all the same.',
+        default: [],
+      },
+    }),
+    required: ['mode'],
+  }
+}
+
+function ownSettings(layout: Layout): { readonly [key: string]: Json } {
+  const roots = new Set(layout.roots(DEFAULT_SETTINGS))
+  return Object.fromEntries(
+    Object.entries(layout.settings).map(([key, schema]) => [key, completed(schema, roots)]),
+  )
+}
+
+/** Closes maps that declare their keys, and marks roots, in a layout's schema of a setting. */
+function completed(schema: JsonObject, roots: ReadonlySet<string>): JsonObject {
+  const isRoot = typeof schema.default === 'string' && roots.has(schema.default)
+  const listsRoots =
+    Array.isArray(schema.default) && schema.default.some((one) => typeof one === 'string' && roots.has(one))
+  const { items, properties } = schema
+  return {
+    ...schema,
+    ...(isRoot && { format: ROOT_FORMAT }),
+    ...(listsRoots && isJsonObject(items) && { items: { ...items, format: ROOT_FORMAT } }),
+    ...(isJsonObject(properties) && {
+      additionalProperties: schema.additionalProperties ?? false,
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, inner]) => [
+          key,
+          isJsonObject(inner) ? completed(inner, roots) : inner,
+        ]),
+      ),
+    }),
+  }
+}
+
+/** A top-level key with nothing under it, as when all its lines are commented out, is as if it were not there. */
+function withoutEmpty(value: Json, schema: JsonObject): Json {
+  if (value === null) return {}
+  if (!isJsonObject(value)) return value
+  const known = isJsonObject(schema.properties) ? schema.properties : {}
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, inner]) => inner !== null || !Object.hasOwn(known, key)),
+  )
+}
+
+/** The error for the problem that stands first in the file; it says how many there are in all. */
+function inOrder(
+  problems: readonly SchemaProblem[],
+  data: Data,
+  starts: LineStarts,
+  path: string,
+): UserError {
+  const [first] = problems
+    .map((problem) => ({ ...problem, start: startOf(problem, data) }))
+    .sort((a, b) => a.start - b.start)
+  if (!first) throw new Error('no problem to report')
+  const { line, column } = placeOf(starts, first.start)
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  return new UserError(`${path}:${line}:${column}: ${first.message}${more}`, first.help)
+}
+
+function startOf({ pointer, missing, unknown }: SchemaProblem, { nodes }: Data): number {
+  const node = nodes.get(pointer)
+  const range = (missing !== undefined || unknown) && node?.key ? node.key : node?.value
+  return range?.start ?? 0
+}
+
+function toSettings(value: Json): Settings {
+  const { rules, limits, history, ...options } = value as {
+    rules?: Settings['rules']
+    limits?: Partial<Settings['limits']>
+    history?: { readonly [kind: string]: Partial<HistorySetting> & Pick<HistorySetting, 'mode'> }
+  } & JsonObject
+  return {
+    rules: { ...rules },
+    limits: { ...DEFAULT_SETTINGS.limits, ...limits },
+    history: Object.fromEntries(
+      Object.entries(history ?? {}).map(([kind, { mode, editable }]) => [
+        kind,
+        { mode, editable: editable ?? [] },
+      ]),
+    ),
+    options,
+  }
+}

@@ -1,0 +1,23 @@
+import type { FileMode } from '../core/snapshot.ts'
+import { fileMode } from './file-mode.ts'
+import { isObjectId } from './object-id.ts'
+
+/** One entry of the index as `git ls-files -s` prints it. */
+export type StagedRecord = {
+  readonly path: string
+  readonly id: string
+  readonly mode: FileMode
+  /** 0, or 1 to 3 for the sides of an unresolved merge: base, ours, theirs. */
+  readonly stage: number
+}
+
+/** Reads `<mode> <id> <stage>TAB<path>`; null when it is anything else. */
+export function parseStaged(record: string): StagedRecord | null {
+  const tab = record.indexOf('\t')
+  if (tab < 0 || record.charCodeAt(6) !== 32 || record.charCodeAt(tab - 2) !== 32) return null
+  const id = record.slice(7, tab - 2)
+  const mode = fileMode(record.slice(0, 6))
+  const stage = record.charCodeAt(tab - 1) - 48
+  if (!mode || !isObjectId(id) || stage < 0 || stage > 3 || tab + 1 === record.length) return null
+  return { path: record.slice(tab + 1), id, mode, stage }
+}

@@ -1,0 +1,102 @@
+import { simpleGit } from 'simple-git'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { gitEnvironment } from './git-environment.ts'
+import { gitFailure, gitNonsense, gitNotStarted } from './git-failure.ts'
+import { isObjectId } from './object-id.ts'
+
+/** What to do where the history ends too early. */
+const FETCH_HINT = 'This clone is shallow: fetch the whole history (in GitHub Actions, `fetch-depth: 0`).'
+
+/** The commit that a revision names, as a full object id. Throws `UserError` when there is none. */
+export async function resolveRevision(top: string, revision: string): Promise<string> {
+  if (/^$|^[-^]|\0/.test(revision)) {
+    throw new UserError(
+      `Unexpected revision ${safeText(JSON.stringify(revision))}, expected a branch, a tag or a commit`,
+      'Give a name that `git log` knows.',
+    )
+  }
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]
+  const { code, text, stderr } = await ask(top, args)
+  if (code === 0 && isObjectId(text)) return text
+  if (code === 0) throw gitNonsense(args, text)
+  // With --quiet an unknown name is silent; whatever git says is another trouble, unless it is about the name after all.
+  if (code !== 1 && !isUnknownName(stderr)) throw gitFailure(top, args, { code, stderr })
+  throw new UserError(
+    `Unknown revision ${safeText(revision)}`,
+    (await isShallow(top)) ? FETCH_HINT : 'Give a branch, a tag or a commit of this repository.',
+  )
+}
+
+/** The best common ancestor of two commits, given by full object id. Throws `UserError` when none is known. */
+export async function mergeBase(top: string, a: string, b: string): Promise<string> {
+  const args = ['merge-base', a, b]
+  if (!isObjectId(a) || !isObjectId(b)) throw gitNonsense(args, 'revisions that are not resolved')
+  const { code, text, stderr } = await ask(top, args)
+  const [first = ''] = text.split('\n')
+  if (code === 0 && isObjectId(first)) return first
+  if (code === 0) throw gitNonsense(args, text)
+  if (code !== 1) throw gitFailure(top, args, { code, stderr })
+  throw new UserError(
+    `${a.slice(0, 12)} and ${b.slice(0, 12)} have no common history here`,
+    (await isShallow(top)) ? FETCH_HINT : 'Fetch the whole history (`fetch-depth: 0`), or give another base.',
+  )
+}
+
+async function isShallow(top: string): Promise<boolean> {
+  const { code, text } = await ask(top, ['rev-parse', '--is-shallow-repository'])
+  return code === 0 && text === 'true'
+}
+
+/** `<name>@{…}` and `:/text` fail loudly even with --quiet. */
+function isUnknownName(stderr: string): boolean {
+  return /^fatal: (?:Needed a single revision|log for .* only (?:has|goes back)|no such branch|ambiguous argument|upstream branch|no upstream)/m.test(
+    stderr,
+  )
+}
+
+type Answer = { readonly code: number | null; readonly text: string; readonly stderr: string }
+
+/** simple-git takes a silent failure for success, so its own judgement is replaced: only the exit code counts here. */
+async function ask(top: string, args: readonly string[]): Promise<Answer> {
+  const end: { code: number | null; stderr: string } = { code: null, stderr: '' }
+  const env = porcelainEnvironment()
+  const git = simpleGit({
+    baseDir: top,
+    allowEnvironment: Object.keys(env),
+    unsafe: { allowUnsafeConfigPaths: true },
+    completion: { onExit: false },
+    errors: (_, { exitCode, stdErr }) => {
+      end.code = exitCode
+      end.stderr = Buffer.concat(stdErr).toString('utf8')
+      return undefined
+    },
+  })
+  const text = await git.env(env).raw([...args])
+  if (end.stderr.startsWith('Error: spawn git ')) {
+    throw gitNotStarted(top, Object.assign(new Error(end.stderr), { code: spawnCode(end.stderr) }))
+  }
+  return { ...end, text: text.trim() }
+}
+
+function spawnCode(stderr: string): string {
+  return /^Error: spawn git (\w+)/.exec(stderr)?.[1] ?? 'unknown'
+}
+
+/** Settings that decide which repository and whose configuration git sees. */
+const KEPT =
+  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|NO_REPLACE_OBJECTS|OPTIONAL_LOCKS|TERMINAL_PROMPT)$/
+
+/** Variables by which programs could be started; simple-git refuses to run while one is passed on. */
+const REFUSED = /^(?:EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i
+
+function porcelainEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(gitEnvironment()).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined &&
+        !REFUSED.test(entry[0]) &&
+        (!/^GIT_/i.test(entry[0]) || KEPT.test(entry[0])),
+    ),
+  )
+}

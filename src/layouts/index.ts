@@ -1,0 +1,6 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Layout } from '../core/layout.ts'
+import { workspace } from './workspace/layout.ts'
+
+/** Every way of keeping memory that memkeep knows. */
+export const layouts: readonly Layout[] = [workspace]

@@ -1,0 +1,116 @@
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { workspaceSettings } from './settings.ts'
+
+/** The layout's roots as path prefixes, with the slash. */
+type Prefixes = {
+  readonly resources: string
+  readonly memory: string
+  readonly hotRules: string
+  readonly agents: readonly string[]
+}
+
+/** The folders of a scope and the kind of the documents in them, at any depth. */
+const FOLDERS: ReadonlyMap<string, string> = new Map([
+  ['_plans', 'plan'],
+  ['_features', 'feature'],
+  ['_spikes', 'spike'],
+  ['_architecture', 'architecture'],
+])
+
+/** Files in `_plans` that describe the folder. */
+const NOT_PLANS: ReadonlySet<string> = new Set(['OVERVIEW.md', 'INDEX.md', 'README.md'])
+
+const LOGS: ReadonlyMap<string, string> = new Map([
+  ['decisions.md', 'decisions'],
+  ['lessons.md', 'lessons'],
+])
+
+const prefixes = new WeakMap<Settings, Prefixes>()
+
+/** Says which kind a path is of, by its segments alone; null for a path that is not the workspace layout's. */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  if (mode === 'submodule') return null
+  const roots = prefixesOf(settings)
+  return (
+    (path.startsWith(roots.resources) && resource(below(path, roots.resources))) ||
+    (path.startsWith(roots.memory) && memory(below(path, roots.memory))) ||
+    (path.startsWith(roots.hotRules) && hotRule(below(path, roots.hotRules))) ||
+    agentFile(path, mode, roots.agents)
+  )
+}
+
+function prefixesOf(settings: Settings): Prefixes {
+  const done = prefixes.get(settings)
+  if (done) return done
+  const { resources, memory, hotRules, agents } = workspaceSettings(settings)
+  const made: Prefixes = {
+    resources: `${resources}/`,
+    memory: `${memory}/`,
+    hotRules: `${hotRules}/`,
+    agents: agents.map((directory) => `${directory}/`),
+  }
+  prefixes.set(settings, made)
+  return made
+}
+
+function below(path: string, prefix: string): string[] {
+  return path.slice(prefix.length).split('/')
+}
+
+/** `{scope}/OVERVIEW.md`, `{scope}/_plans/**.md` and its sisters, and `ABSTRACT.md` anywhere below a scope. */
+function resource(segments: readonly string[]): Claim | null {
+  const depth = scopeDepth(segments, 3)
+  const name = segments.at(-1) ?? ''
+  if (depth === 0 || !name.endsWith('.md')) return null
+  const scope = segments.slice(0, depth).join('/')
+  const isDirect = segments.length === depth + 1
+  if (name === 'ABSTRACT.md') return { kind: 'abstract', scope }
+  if (isDirect) return name === 'OVERVIEW.md' ? { kind: 'overview', scope } : null
+  const kind = FOLDERS.get(segments[depth] ?? '')
+  if (!kind || (kind === 'plan' && NOT_PLANS.has(name))) return null
+  return { kind, scope }
+}
+
+/** `{W}/_index.yaml`, and the logs of `{W}` and `{W}/{D}` with their archives. */
+function memory(segments: readonly string[]): Claim | null {
+  const depth = scopeDepth(segments, 2)
+  if (depth === 0) return null
+  const scope = segments.slice(0, depth).join('/')
+  const [first = '', second, third] = segments.slice(depth)
+  if (third !== undefined) return null
+  if (second !== undefined)
+    return first === '_archive' && isArchive(second) ? { kind: 'archive', scope } : null
+  if (first === '_index.yaml') return depth === 1 ? { kind: 'memory-index', scope } : null
+  const kind = LOGS.get(first)
+  return kind ? { kind, scope } : null
+}
+
+function isArchive(name: string): boolean {
+  return (name.startsWith('decisions-') || name.startsWith('lessons-')) && name.endsWith('.md')
+}
+
+function hotRule(segments: readonly string[]): Claim | null {
+  return segments.length === 1 && segments[0]?.endsWith('.md') ? { kind: 'hot-rule', scope: '' } : null
+}
+
+/** What lies directly in an agent's rule directory: any symbolic link, and files that the agent loads. */
+function agentFile(path: string, mode: FileMode, agents: readonly string[]): Claim | null {
+  const directory = agents.find((prefix) => path.startsWith(prefix))
+  if (directory === undefined || path.includes('/', directory.length)) return null
+  if (mode === 'link') return { kind: 'agent-link', scope: '' }
+  return path.endsWith('.md') || path.endsWith('.mdc') ? { kind: 'agent-file', scope: '' } : null
+}
+
+/** How many leading directories name a workspace, a domain, a repository; the last segment is the file. */
+function scopeDepth(segments: readonly string[], most: number): number {
+  const directories = Math.min(segments.length - 1, most)
+  let depth = 0
+  while (depth < directories && isScopeName(segments[depth] ?? '')) depth++
+  return depth
+}
+
+function isScopeName(name: string): boolean {
+  return name !== '' && !name.startsWith('_') && !name.startsWith('.')
+}

@@ -1,0 +1,100 @@
+import type { Document } from '../../core/document.ts'
+import type { Derivation } from '../../core/layout.ts'
+import type { Memory } from '../../core/memory.ts'
+import { WHOLE_FILE } from '../../core/place.ts'
+import type { Found } from '../../core/rule.ts'
+import type { PlannedFile } from '../../core/write-plan.ts'
+import { logsByWorkspace, workspaceOf } from './entry-logs.ts'
+import { buildMemoryIndex } from './memory-index/build-memory-index.ts'
+import { indexDifference } from './memory-index/index-difference.ts'
+import { indexDigest } from './memory-index/index-digest.ts'
+import { holdsWords, indexFactsOf } from './memory-index/index-facts.ts'
+import { renderMemoryIndex } from './memory-index/render-memory-index.ts'
+import { workspaceSettings } from './settings.ts'
+
+/** One workspace's memory: its logs, and the index that is there. */
+type Workspace = {
+  readonly name: string
+  readonly path: string
+  readonly logs: readonly Document[]
+  /** Something stands at the index's path, whether it could be read or not. */
+  readonly exists: boolean
+  readonly index: Document | undefined
+}
+
+/** What becomes of one index. */
+type Rebuilt = { readonly file: PlannedFile; readonly found: Found; readonly replacesUnreadable: boolean }
+
+/** Findings that say a log's entries are not known: an index made without them would call them gone. */
+const UNKNOWN: readonly string[] = ['syntax', 'size-limit', 'unreadable', 'internal']
+
+const HELP = 'Run `memkeep index`.'
+
+/**
+ * Rebuilds the memory index of every workspace that has decisions or lessons. An index without any is deleted, or
+ * kept with counts of 0 where a person wrote in it. A workspace with a log that could not be read is left as it is,
+ * because unreadable is not empty; so is a broken index where there is nothing to put in its place.
+ */
+export function derive(memory: Memory): Derivation {
+  const plan = new Map<string, PlannedFile>()
+  const stale: { path: string; found: Found }[] = []
+  const replacesUnreadable: string[] = []
+  for (const workspace of workspacesOf(memory)) {
+    const rebuilt = rebuild(workspace)
+    if (!rebuilt) continue
+    plan.set(workspace.path, rebuilt.file)
+    stale.push({ path: workspace.path, found: rebuilt.found })
+    if (rebuilt.replacesUnreadable) replacesUnreadable.push(workspace.path)
+  }
+  return { plan, stale, replacesUnreadable }
+}
+
+function workspacesOf(memory: Memory): Workspace[] {
+  const logs = logsByWorkspace(memory)
+  const indexes = new Map<string, Document>()
+  for (const one of memory.documents) if (one.kind === 'memory-index') indexes.set(workspaceOf(one), one)
+  const { memory: root } = workspaceSettings(memory.settings)
+  return [...new Set([...logs.keys(), ...indexes.keys()])].sort().map((name) => {
+    const path = `${root}/${name}/_index.yaml`
+    return {
+      name,
+      path,
+      logs: logs.get(name) ?? [],
+      exists: memory.files.has(path),
+      index: indexes.get(name),
+    }
+  })
+}
+
+function rebuild({ name, logs, exists, index }: Workspace): Rebuilt | null {
+  if (logs.some(({ findings }) => findings.some(({ rule }) => UNKNOWN.includes(rule)))) return null
+  const present = indexFactsOf(index)
+  if (logs.length === 0 && !(present && holdsWords(present))) {
+    return present && { file: { kind: 'delete' }, found: WITHOUT_LOGS, replacesUnreadable: false }
+  }
+  const expected = buildMemoryIndex(name, logs, present)
+  const text = renderMemoryIndex(expected)
+  if (present?.digest === indexDigest(text)) return null
+  const difference = present ? indexDifference(present, expected) : { line: 1, message: absence(exists) }
+  const place = { ...WHOLE_FILE, line: difference.line, endLine: difference.line }
+  const replacesUnreadable = exists && !present
+  const help = replacesUnreadable ? 'Run `memkeep index`: it keeps a copy of the present file.' : HELP
+  return {
+    file: { kind: 'text', text },
+    found: { place, message: difference.message, help, fixable: true },
+    replacesUnreadable,
+  }
+}
+
+function absence(exists: boolean): string {
+  return exists
+    ? 'Unexpected memory index that cannot be read, expected one that a rebuild wrote'
+    : 'Unexpected workspace memory without a memory index, expected this file'
+}
+
+const WITHOUT_LOGS: Found = {
+  place: WHOLE_FILE,
+  message: 'Unexpected memory index of a workspace without decisions or lessons, expected none',
+  help: HELP,
+  fixable: true,
+}

@@ -1,0 +1,110 @@
+import type { Kind } from '../../core/kind.ts'
+import { readAgentLink } from './agent-links.ts'
+import { documentSchema, overviewSchema, planSchema } from './front-matter.ts'
+import { readHotRule } from './hot-memory.ts'
+import { memoryIndexSchema } from './memory-index/memory-index-schema.ts'
+import { readMemoryIndex } from './memory-index/read-memory-index.ts'
+import { readDates } from './read-dates.ts'
+import { readEntries } from './read-entries.ts'
+
+const RESOURCES = 'resources/workspaces/{scope}'
+const MEMORY = 'user/memory/workspaces'
+
+const document = (id: string, summary: string): Kind => ({
+  id,
+  summary,
+  paths: `${RESOURCES}/_${id === 'architecture' ? id : `${id}s`}/**/*.md`,
+  format: 'markdown',
+  frontMatter: 'optional',
+  schema: documentSchema,
+  history: 'free',
+})
+
+const log = (id: string, summary: string, paths: string): Kind => ({
+  id,
+  summary,
+  paths,
+  format: 'markdown',
+  frontMatter: 'none',
+  history: 'free',
+  read: readEntries,
+})
+
+/** The classes of document in the workspace layout; `{scope}` is `{W}`, `{W}/{D}` or `{W}/{D}/{R}`. */
+export const kinds: readonly Kind[] = [
+  {
+    id: 'overview',
+    summary: 'What a workspace, domain or repository is; its description is loaded first.',
+    paths: `${RESOURCES}/OVERVIEW.md`,
+    format: 'markdown',
+    frontMatter: 'required',
+    schema: overviewSchema,
+    history: 'free',
+    read: readDates,
+  },
+  {
+    id: 'plan',
+    summary: 'One plan with its status.',
+    paths: `${RESOURCES}/_plans/**/*.md`,
+    format: 'markdown',
+    frontMatter: 'required',
+    schema: planSchema,
+    history: 'free',
+    read: readDates,
+  },
+  document('feature', 'What a feature does.'),
+  document('spike', 'What an experiment found.'),
+  document('architecture', 'How something is built.'),
+  log('decisions', 'Decisions with their reasons, as dated entries.', `${MEMORY}/{W}[/{D}]/decisions.md`),
+  log('lessons', 'What went wrong or was hard to find, as dated entries.', `${MEMORY}/{W}[/{D}]/lessons.md`),
+  log(
+    'archive',
+    'Entries that were moved out of a log that had grown too long.',
+    `${MEMORY}/{W}[/{D}]/_archive/{decisions,lessons}-*.md`,
+  ),
+  {
+    id: 'memory-index',
+    summary: 'The tags and categories of a workspace with their counts; derived from its logs.',
+    paths: `${MEMORY}/{W}/_index.yaml`,
+    format: 'yaml',
+    frontMatter: 'none',
+    schema: memoryIndexSchema,
+    history: 'free',
+    read: readMemoryIndex,
+  },
+  {
+    id: 'hot-rule',
+    summary: 'A rule that is loaded into every conversation.',
+    paths: 'agent/rules/common/*.md',
+    format: 'markdown',
+    frontMatter: 'optional',
+    history: 'free',
+    read: readHotRule,
+  },
+  {
+    id: 'agent-file',
+    summary: "A rule of one agent's own, in that agent's directory.",
+    paths: '.cursor/rules/*.{md,mdc}, .codex/*.{md,mdc}',
+    format: 'markdown',
+    frontMatter: 'optional',
+    history: 'free',
+    read: readHotRule,
+  },
+  {
+    id: 'agent-link',
+    summary: "A symbolic link in an agent's directory that leads to a hot rule.",
+    paths: '.cursor/rules/*, .codex/*',
+    format: 'link',
+    frontMatter: 'none',
+    history: 'free',
+    read: readAgentLink,
+  },
+  {
+    id: 'abstract',
+    summary: 'A summary beside an OVERVIEW, which the description in its front matter replaces.',
+    paths: `${RESOURCES}/**/ABSTRACT.md`,
+    format: 'markdown',
+    frontMatter: 'optional',
+    history: 'free',
+  },
+]

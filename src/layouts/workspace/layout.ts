@@ -1,0 +1,22 @@
+import type { Layout } from '../../core/layout.ts'
+import { claim } from './claim.ts'
+import { derive } from './derive.ts'
+import { kinds } from './kinds.ts'
+import { rules } from './rules/index.ts'
+import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
+
+/** Memory by workspace, domain and repository: overviews and plans, dated decisions and lessons, hot rules. */
+export const workspace: Layout = {
+  id: 'workspace',
+  summary:
+    'Overviews, plans, decisions and lessons by workspace, with rules that load into every conversation.',
+  kinds,
+  rules,
+  settings: workspaceSettingsSchema,
+  roots: (settings) => {
+    const { resources, memory, hotRules, agents } = workspaceSettings(settings)
+    return [resources, memory, hotRules, ...agents]
+  },
+  claim,
+  derive,
+}

@@ -1,0 +1,68 @@
+import type { Document } from '../../../core/document.ts'
+
+/** A key that the format does not derive, such as a tag's description: a person's, so a rebuild keeps it. */
+export type KeptKey = {
+  readonly key: string
+  /** Its value as one line of YAML, as written where that was one line. */
+  readonly yaml: string
+}
+
+/** One row of `tags` or `categories`, as it stands in the file. */
+export type IndexRow = {
+  readonly name: string
+  readonly line: number
+  /** Present values as JSON, to compare with; `null` when the key is missing. */
+  readonly usedIn: string
+  readonly count: string
+  readonly kept: readonly KeptKey[]
+}
+
+/** A comment and the key that it belongs to. */
+export type IndexComment = {
+  /** A JSON pointer with row names for row numbers: `/tags/pnpm/count`. Or `TOP` or `END`. */
+  readonly anchor: string
+  /** It stands behind its key on one line; else it stands alone, above its key. */
+  readonly trailing: boolean
+  /** With the `#`, without white space at the end. */
+  readonly text: string
+}
+
+/** Anchors of comments that belong to the file as a whole. */
+export const TOP = 'top'
+export const END = 'end'
+
+/** The sections that hold rows. */
+export const ROW_SECTIONS = ['tags', 'categories'] as const
+
+/** What a rebuild must know of the index that is there. */
+export type IndexFacts = {
+  /** Of the text with line ends normalised and without a byte order mark: equal digests are equal texts. */
+  readonly digest: string
+  readonly tags: readonly IndexRow[]
+  readonly categories: readonly IndexRow[]
+  /** Every other derived value by JSON pointer, as JSON. */
+  readonly values: { readonly [pointer: string]: { readonly line: number; readonly json: string } }
+  readonly kept: { readonly root: readonly KeptKey[]; readonly summary: readonly KeptKey[] }
+  readonly comments: readonly IndexComment[]
+  /** False when something in it has a shape that a rebuild cannot carry over. */
+  readonly complete: boolean
+}
+
+/** What was read of a memory index; null when it could not be parsed, or could not be carried over whole. */
+export function indexFactsOf(document: Document | undefined): IndexFacts | null {
+  const facts = (document?.facts ?? null) as IndexFacts | null
+  return facts?.complete ? facts : null
+}
+
+/** True when the index holds something that a person wrote and that no rebuild could bring back. */
+export function holdsWords({ tags, categories, kept, comments }: IndexFacts): boolean {
+  const rows = [...tags, ...categories]
+  return (
+    comments.length + kept.root.length + kept.summary.length > 0 || rows.some((row) => row.kept.length > 0)
+  )
+}
+
+/** One step of a JSON pointer. */
+export function pointerStep(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

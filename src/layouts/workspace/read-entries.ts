@@ -1,0 +1,46 @@
+import type { StatedDate } from '../../core/document.ts'
+import type { Item } from '../../core/item.ts'
+import type { Reading } from '../../core/kind.ts'
+import { placeOf } from '../../core/place.ts'
+import type { Source } from '../../core/source.ts'
+import type { Entry } from '../../formats/entry-log.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { entriesOf } from './entries.ts'
+import { normaliseTitle } from './normalise-title.ts'
+
+/** The entries of a decisions, lessons or archive file as items, with the dates in their headings. */
+export function readEntries(source: Source): Reading {
+  const log = entriesOf(source)
+  if (!log) return {}
+  const kind = itemKind(source)
+  return {
+    items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
+    dates: log.entries.map(({ date }): StatedDate => {
+      return { date: date.text, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }
+    }),
+  }
+}
+
+/** An archive holds decisions or lessons, as its file name says. */
+function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
+  const name = kind.id === 'archive' ? path.slice(path.lastIndexOf('/') + 1) : kind.id
+  return name.startsWith('decisions') ? 'decision' : 'lesson'
+}
+
+function itemOf(text: string, entry: Entry, kind: string): Item {
+  const { date, title, category, tags, heading } = entry
+  const body = text.slice(entry.body.start, entry.body.end)
+  return {
+    kind,
+    key: `${date.text} ${normaliseTitle(title.text)}`,
+    title: title.text,
+    place: heading.place,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: {
+      date: date.text,
+      category: category?.value.text || null,
+      tags: [...new Set(tags?.tags.map((tag) => tag.text))],
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Document } from '../../../core/document.ts'
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { agentDirectories, type Destination } from '../agent-directories.ts'
+import { targetOf } from '../agent-links.ts'
+import { type MissingLink, missingLinks } from '../missing-links.ts'
+import { workspaceSettings } from '../settings.ts'
+
+/** Agents read the rules through links: every link leads to a rule, and every agent has a link to every rule. */
+export const agentLink: MemoryRule = {
+  id: 'agent-link',
+  summary: "Every agent's directory links to every rule, and its links lead nowhere else.",
+  why: 'The rule directory is the one source of hot memory. A broken link or a missing one means that one agent works without a rule that the others follow; a copy means that it will follow an old one.',
+  mend: 'Run `memkeep check --fix` for missing links. Point a wrong link at its rule by hand, and replace a copy by a link.',
+  severity: 'error',
+  fixable: true,
+  example: {
+    bad: '.codex/user-profile.md -> ../agent/rules/user-profile.md\n',
+    good: '.codex/user-profile.md -> ../agent/rules/common/user-profile.md\n',
+  },
+  kinds: ['hot-rule', 'agent-file', 'agent-link'],
+  subject: 'memory',
+  check: (memory, report) => {
+    const { hotRules } = workspaceSettings(memory.settings)
+    for (const { links, files } of agentDirectories(memory)) {
+      for (const { document, destination } of links) {
+        const found = wrongLink(document, destination, hotRules)
+        if (found) report(document.path, found)
+      }
+      for (const { document, copyOf } of files) if (copyOf) report(document.path, copy(copyOf))
+    }
+    for (const one of missingLinks(memory)) report(one.rule.path, missing(one))
+  },
+  fix: (memory) => {
+    const free = missingLinks(memory).filter(({ taken }) => !taken)
+    return new Map(free.map(({ link, target }) => [link, { kind: 'link', target }] as const))
+  },
+}
+
+function wrongLink(link: Document, destination: Destination, hotRules: string): Found | null {
+  const help = `Point the link at a file in ${hotRules}, or delete it.`
+  const target = targetOf(link)
+  const { type } = destination
+  if (type === 'outside') {
+    return { place: WHOLE_FILE, message: `Unexpected link out of the repository, to ${target}`, help }
+  }
+  if (type === 'broken') {
+    return { place: WHOLE_FILE, message: `Unexpected broken link to ${target}: no such file`, help }
+  }
+  if (type === 'elsewhere') {
+    const message = `Unexpected link to ${destination.path}, expected a file in ${hotRules}`
+    return { place: WHOLE_FILE, message, help }
+  }
+  return null
+}
+
+function copy(rule: Document): Found {
+  return {
+    place: WHOLE_FILE,
+    severity: 'warning',
+    message: `Unexpected copy of ${rule.path}, expected a link to it`,
+    help: 'Replace the copy by a link, so that both stay one.',
+  }
+}
+
+function missing({ rule, directory, link, target, taken }: MissingLink): Found {
+  const name = rule.path.slice(rule.path.lastIndexOf('/') + 1)
+  const base = { place: WHOLE_FILE, severity: 'warning', fixable: !taken } as const
+  if (taken) {
+    return {
+      ...base,
+      message: `Unexpected rule without a link in ${directory}: ${link} is something else`,
+      help: `Move what is the agent's own in ${link} to another name, then run \`memkeep check --fix\`.`,
+    }
+  }
+  return {
+    ...base,
+    message: `Unexpected rule without a link in ${directory}, expected ${link} to lead to ${name}`,
+    help: `Run \`memkeep check --fix\`, or \`ln -s ${target} ${link}\`.`,
+  }
+}

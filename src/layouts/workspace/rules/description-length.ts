@@ -1,0 +1,37 @@
+import type { DocumentRule } from '../../../core/rule.ts'
+import { estimateTokens } from '../../../formats/tokens.ts'
+import { countSentences } from '../count-sentences.ts'
+import { frontMatterPlace } from '../front-matter-place.ts'
+
+const MOST_SENTENCES = 2
+const MOST_TOKENS = 200
+
+/** A description is short enough to be read in every listing. */
+export const descriptionLength: DocumentRule = {
+  id: 'description-length',
+  summary: 'A description has at most 2 sentences and about 200 tokens.',
+  why: 'The descriptions of all overviews and plans of a scope are loaded together, before anyone knows which of them matters.',
+  mend: 'Say what it is in one or two sentences; the rest belongs in the text below.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: 'description: Shared tools. They began as scripts. In 2025 they became packages.\n',
+    good: 'description: Tools that every domain uses.\n',
+  },
+  kinds: ['overview', 'plan'],
+  subject: 'document',
+  check: (source, report) => {
+    const description = source.frontMatter?.fields.description
+    if (typeof description !== 'string') return
+    const sentences = countSentences(description)
+    const tokens = estimateTokens(description)
+    if (sentences <= MOST_SENTENCES && tokens <= MOST_TOKENS) return
+    const length = sentences > MOST_SENTENCES ? `${sentences} sentences` : `about ${tokens} tokens`
+    const limit = sentences > MOST_SENTENCES ? MOST_SENTENCES : MOST_TOKENS
+    report({
+      place: frontMatterPlace(source, 'description'),
+      message: `Unexpected description of ${length}, expected at most ${limit}`,
+      help: 'Keep one or two sentences, and move the rest into the text below.',
+    })
+  },
+}

@@ -1,0 +1,68 @@
+import type { Document } from '../../../core/document.ts'
+import type { Item } from '../../../core/item.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { ENTRY_KINDS } from '../entries.ts'
+import { dateOf } from '../entry-logs.ts'
+import { normaliseTitle } from '../normalise-title.ts'
+
+/** An entry and the file it stands in. */
+type EntryAt = { readonly item: Item; readonly document: Document }
+
+/** No entry stands twice in a file, and no title twice in a scope, archives included. */
+export const entryDuplicate: MemoryRule = {
+  id: 'entry-duplicate',
+  summary: 'No entry stands twice in one scope.',
+  why: 'Two entries of one title are one piece of knowledge that was saved twice: the memory index counts both, and an agent reads both. With one date in one file they are most likely a merge or a save that ran twice.',
+  mend: 'Keep one of the two entries, with what both say; or tell their titles apart.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: '### [2026-01-12] One lockfile for all packages\n…\n### [2026-01-12] One lockfile for all packages\n',
+    good: '### [2026-01-12] One lockfile for all packages\n…\n### [2026-02-03] One lockfile, also for the examples\n',
+  },
+  kinds: ENTRY_KINDS,
+  subject: 'memory',
+  check: ({ documents }, report) => {
+    const firstByEntry = new Map<string, EntryAt>()
+    const firstByTitle = new Map<string, EntryAt>()
+    for (const at of entriesOf(documents)) {
+      const { item, document } = at
+      const title = [item.kind, normaliseTitle(item.title)]
+      const first = claimed(firstByEntry, [document.path, dateOf(item), ...title], at)
+      const other = claimed(firstByTitle, [document.scope, ...title], at)
+      if (!first && !other) continue
+      report(document.path, {
+        place: item.place,
+        severity: first ? 'error' : 'warning',
+        message: first ? sameEntry(item, first) : sameTitle(at, other ?? at),
+        help: 'Keep one of the two with what both say, or tell their titles apart.',
+      })
+    }
+  },
+}
+
+/** In order of paths and lines; entries without a title are another rule's. */
+function entriesOf(documents: readonly Document[]): EntryAt[] {
+  return documents
+    .filter(({ kind }) => ENTRY_KINDS.includes(kind))
+    .flatMap((document) => document.items.map((item) => ({ item, document })))
+    .filter(({ item }) => normaliseTitle(item.title) !== '')
+}
+
+/** The first to come with these keys, or undefined for the first itself. */
+function claimed(firsts: Map<string, EntryAt>, keys: readonly string[], at: EntryAt): EntryAt | undefined {
+  const key = JSON.stringify(keys)
+  const first = firsts.get(key)
+  if (!first) firsts.set(key, at)
+  return first
+}
+
+function sameEntry({ title }: Item, first: EntryAt): string {
+  return `Unexpected second entry "${title}" of the same date, expected one: the first is on line ${first.item.place.line}`
+}
+
+function sameTitle({ item, document }: EntryAt, first: EntryAt): string {
+  const { line } = first.item.place
+  const where = first.document === document ? `line ${line}` : `${first.document.path}:${line}`
+  return `Unexpected ${item.kind} with the title of another one, "${item.title}", expected one per scope: the other is at ${where}`
+}

@@ -1,0 +1,86 @@
+import type { Block, Markdown, Range } from '../../../core/markdown.ts'
+import { placeOf } from '../../../core/place.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
+import type { Entry } from '../../../formats/entry-log.ts'
+import { ENTRY_KINDS, entriesOf } from '../entries.ts'
+import { openBlocks } from '../open-blocks.ts'
+
+/** Entries are set apart. */
+export const entrySeparator: DocumentRule = {
+  id: 'entry-separator',
+  summary: 'Every entry ends with `---`, with a blank line above it.',
+  why: 'The line keeps entries apart for readers and for tools that append. Straight under a text line it does the opposite: Markdown makes that text a heading.',
+  mend: '`check --fix` adds the line, or the blank line above it.',
+  severity: 'warning',
+  fixable: true,
+  example: {
+    bad: 'XState gives history and guards.\n---\n',
+    good: 'XState gives history and guards.\n\n---\n',
+  },
+  kinds: ENTRY_KINDS,
+  subject: 'document',
+  check: (source, report) => {
+    for (const entry of entriesOf(source)?.entries ?? []) {
+      if (entry.underline) report(underline(source, entry, entry.underline))
+      else if (!entry.separator) report(missing(source, entry))
+      else if (source.text[entry.separator.start] !== '-') report(otherBreak(source, entry.separator))
+    }
+  },
+}
+
+function underline({ text, starts }: Source, entry: Entry, { start, end }: Range): Found {
+  return {
+    place: placeOf(starts, start, end),
+    severity: 'error',
+    message:
+      'Unexpected --- straight under a text line, which makes that text a heading, expected a blank line between',
+    help: 'Put a blank line above the ---.',
+    edits: [{ start, end: start, text: lineBreak(text, entry) }],
+  }
+}
+
+function otherBreak({ text, starts }: Source, { start, end }: Range): Found {
+  return {
+    place: placeOf(starts, start, end),
+    message: `Unexpected ${text.slice(start, end)} at the end of an entry, expected ---`,
+    help: 'Write the separator as ---.',
+    edits: [{ start, end, text: '---' }],
+  }
+}
+
+function missing({ text, markdown }: Source, entry: Entry): Found {
+  const open = markdown && openBlockOver(markdown, entry.ownEnd)
+  const found = {
+    place: entry.heading.place,
+    message: 'Unexpected end of the entry without a separator, expected --- after its text',
+  }
+  if (open) return { ...found, help: `Close what opens in line ${open.place.line}, then add a line ---.` }
+  const at = endOfLine(text, entry.ownEnd)
+  const br = lineBreak(text, entry)
+  const isTight = at === text.length || isNextLineText(text, at)
+  const edit = { start: at, end: at, text: `${br}${br}---${isTight ? br : ''}` }
+  return { ...found, help: 'Add a blank line and a line --- at the end of the entry.', edits: [edit] }
+}
+
+function openBlockOver(markdown: Markdown, offset: number): Block | undefined {
+  return openBlocks(markdown).find(({ start, end }) => start < offset && end >= offset)
+}
+
+/** The line break that the entry's own heading ends with, or LF when it stands on the last line. */
+function lineBreak(text: string, { heading }: Entry): string {
+  const at = endOfLine(text, heading.end)
+  return text.startsWith('\r\n', at) ? '\r\n' : text.startsWith('\r', at) ? '\r' : '\n'
+}
+
+function endOfLine(text: string, offset: number): number {
+  let end = offset
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
+  return end
+}
+
+/** True when the line that follows a line's end is not blank. */
+function isNextLineText(text: string, end: number): boolean {
+  const next = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  return next < text.length && text.slice(next, endOfLine(text, next)).trim() !== ''
+}

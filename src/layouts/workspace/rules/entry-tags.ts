@@ -1,0 +1,108 @@
+import type { Range } from '../../../core/markdown.ts'
+import { lineAt, placeOf } from '../../../core/place.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
+import { type LabelLine, type Token, tagParts } from '../../../formats/entry-labels.ts'
+import { ENTRY_KINDS, entriesOf } from '../entries.ts'
+import { exactLabel } from '../exact-label.ts'
+
+const TAG = /^[a-z0-9][a-z0-9.+#-]*$/
+
+/** Marks that people put around a tag; they say nothing. */
+const WRAPPERS: ReadonlySet<string> = new Set([...'`"\'[]()*_#'])
+
+/** Tags have one spelling. */
+export const entryTags: DocumentRule = {
+  id: 'entry-tags',
+  summary: 'Tags are lower-case kebab, each once.',
+  why: 'Entries are found by equal tags: `NestJS`, `nest js` and `#nestjs` are three tags, and a search for one misses the others.',
+  mend: '`check --fix` lower-cases tags, joins their words with hyphens, and drops `#`, quotes, repeated and empty ones. Spell other tags with a-z, 0-9, `.`, `+`, `#` and `-`.',
+  severity: 'error',
+  fixable: true,
+  example: {
+    bad: '**Tags:** NestJS, `task graph`, nestjs,\n',
+    good: '**Tags:** nestjs, task-graph\n',
+  },
+  kinds: ENTRY_KINDS,
+  subject: 'document',
+  check: (source, report) => {
+    for (const { tags } of entriesOf(source)?.entries ?? []) {
+      if (!tags) continue
+      if (tags.tags.length === 0) {
+        report(emptyLine(source, tags))
+        continue
+      }
+      if (!tags.isExact) report(exactLabel(source, tags, '**Tags:**'))
+      for (const found of checkTags(source, tagParts(tags.value))) report(found)
+    }
+  },
+}
+
+function emptyLine({ text, starts }: Source, { line }: LabelLine): Found {
+  const next = starts[lineAt(starts, line.start)] ?? text.length
+  return {
+    place: placeOf(starts, line.start, line.end),
+    message: 'Unexpected empty tags line, expected tags or no line',
+    help: 'Name the tags, separated by commas, or delete the line.',
+    edits: [{ start: line.start, end: next, text: '' }],
+  }
+}
+
+function checkTags(source: Source, parts: readonly Token[]): Found[] {
+  const seen = new Set<string>()
+  return parts.flatMap((part, index) => {
+    const withComma = { start: parts[index - 1]?.end ?? part.start, end: part.end }
+    if (part.text === '') {
+      // With no tag before it, an empty one goes with the comma behind it.
+      const withNext = { start: part.start, end: parts[index + 1]?.start ?? part.end }
+      return [emptyTag(source, seen.size === 0 ? withNext : withComma)]
+    }
+    const clean = cleanTag(part.text)
+    const spelling = clean ?? part.text
+    if (seen.has(spelling)) return [repeated(source, part, withComma)]
+    seen.add(spelling)
+    return clean === part.text ? [] : [misspelt(source, part, clean)]
+  })
+}
+
+function misspelt({ starts }: Source, part: Token, clean: string | null): Found {
+  const found = {
+    place: placeOf(starts, part.start, part.end),
+    message: `Unexpected tag ${part.text}, expected ${clean ?? 'lower-case kebab: a-z, 0-9, then also . + # -'}`,
+    help: clean ? `Write it as ${clean}.` : 'Spell the tag with lower-case letters, digits and hyphens.',
+  }
+  return clean ? { ...found, edits: [{ start: part.start, end: part.end, text: clean }] } : found
+}
+
+function emptyTag({ starts }: Source, { start, end }: Range): Found {
+  return {
+    place: placeOf(starts, start, end),
+    message: 'Unexpected empty tag',
+    help: 'Write the tag, or delete the comma.',
+    edits: [{ start, end, text: '' }],
+  }
+}
+
+function repeated({ starts }: Source, part: Token, withComma: Range): Found {
+  return {
+    place: placeOf(starts, part.start, part.end),
+    message: `Unexpected second tag ${part.text}, expected each tag once`,
+    help: 'Delete it.',
+    edits: [{ ...withComma, text: '' }],
+  }
+}
+
+/** A tag in the one spelling; null when that is for a person to find. */
+function cleanTag(written: string): string | null {
+  let start = 0
+  let end = written.length
+  while (start < end && WRAPPERS.has(written.charAt(start))) start++
+  while (end > start && WRAPPERS.has(written.charAt(end - 1)) && written.charAt(end - 1) !== '#') end--
+  const words = written
+    .slice(start, end)
+    .toLowerCase()
+    .split(/[\s_]+/)
+  if (words.slice(1).some((word) => word.startsWith('#'))) return null
+  const clean = words.join('-')
+  return TAG.test(clean) ? clean : null
+}

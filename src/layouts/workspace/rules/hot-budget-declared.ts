@@ -1,0 +1,82 @@
+import type { Edit } from '../../../core/edit.ts'
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
+import { type BudgetComment, budgetComment, largestBudget } from '../hot-memory.ts'
+import { workspaceSettings } from '../settings.ts'
+
+const FORM = '`<!-- budget: 50 lines -->` or `<!-- budget: 50 lines, 600 tokens -->`'
+
+/** Every hot file declares its budget at its top, and not more than its name allows. */
+export const hotBudgetDeclared: DocumentRule = {
+  id: 'hot-budget-declared',
+  summary: 'A hot memory file declares a budget at its top, within the largest for its name.',
+  why: 'A budget that stands in the file is seen by whoever adds to it, person or agent. Without one the file grows until the total is spent.',
+  mend: `Write ${FORM} as the first line, after front matter. \`hot.budgets\` in memkeep.yaml moves the largest budget of a file.`,
+  severity: 'warning',
+  fixable: true,
+  example: {
+    bad: '# User profile\n\n- Works in UTC+7.\n',
+    good: '<!-- budget: 50 lines -->\n\n# User profile\n\n- Works in UTC+7.\n',
+  },
+  kinds: ['hot-rule', 'agent-file'],
+  subject: 'document',
+  check: (source, report) => {
+    // Where front matter could not be read, nobody knows where the top is.
+    if (!source.markdown || source.problems.length > 0) return
+    const most = largestBudget(source.path, workspaceSettings(source.settings))
+    const declared = budgetComment(source)
+    const found = declared ? wrongBudget(declared, most) : missing(source, most)
+    if (found) report(found)
+  },
+}
+
+function wrongBudget({ comment, budget, atTop }: BudgetComment, most: number): Found | null {
+  const { place } = comment
+  if (!budget) {
+    return {
+      place,
+      message: `Unexpected budget "${comment.text.trim()}", expected ${FORM}`,
+      help: 'Give the budget in lines, and after a comma in tokens if you like.',
+    }
+  }
+  if (!atTop) {
+    return {
+      place,
+      message: 'Unexpected place of the budget, expected it above everything but front matter',
+      help: 'Move the comment to the top of the file.',
+    }
+  }
+  if (budget.lines <= most) return null
+  return {
+    place,
+    message: `Unexpected budget of ${budget.lines} lines, expected at most ${most} for a file of this name`,
+    help: 'Lower the budget, or raise the largest one under `hot.budgets` in memkeep.yaml.',
+  }
+}
+
+function missing(source: Source, most: number): Found {
+  return {
+    place: WHOLE_FILE,
+    message: `Unexpected hot memory file without a budget, expected \`${budgetText(most)}\` at its top`,
+    help: 'Declare how many lines the file may have in a comment at its top.',
+    edits: [insertion(source, most)],
+  }
+}
+
+/** A comment on a line of its own above the text, with a blank line between them. */
+function insertion({ text, markdown }: Source, most: number): Edit {
+  const start = markdown?.start ?? 0
+  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+  const isLineStart = start === 0 || /[\n\r\uFEFF]/.test(text[start - 1] ?? '')
+  const isTextBelow = /^[ \t]*[^\s]/.test(text.slice(start))
+  return {
+    start,
+    end: start,
+    text: `${isLineStart ? '' : eol}${budgetText(most)}${eol}${isTextBelow ? eol : ''}`,
+  }
+}
+
+function budgetText(lines: number): string {
+  return `<!-- budget: ${lines} lines -->`
+}

@@ -1,0 +1,40 @@
+import type { MemoryRule } from '../../../core/rule.ts'
+import { hotFactsOf, hotFiles, isNearly } from '../hot-memory.ts'
+
+/** A hot file keeps the budget that it declares; reported at the declaration, once for lines and once for tokens. */
+export const hotBudget: MemoryRule = {
+  id: 'hot-budget',
+  summary: 'A hot memory file keeps the budget that it declares.',
+  why: 'What lies in hot memory is paid for in every conversation. A file that outgrows its budget pushes out something else.',
+  mend: 'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '<!-- budget: 50 lines -->   in a file of 61 lines\n',
+    good: '<!-- budget: 50 lines -->   in a file of 44 lines\n',
+  },
+  kinds: ['hot-rule', 'agent-file'],
+  subject: 'memory',
+  check: (memory, report) => {
+    for (const document of hotFiles(memory)) {
+      const { budget } = hotFactsOf(document)
+      if (!budget) continue
+      const sizes = [
+        { unit: 'lines', size: document.lines, most: budget.lines },
+        { unit: 'tokens (estimated)', size: document.tokens, most: budget.tokens },
+      ]
+      for (const { unit, size, most } of sizes) {
+        if (most === null || !isNearly(size, most)) continue
+        const isOver = size > most
+        report(document.path, {
+          place: budget.place,
+          severity: isOver ? 'error' : 'warning',
+          message: isOver
+            ? `Unexpected ${size} ${unit}, expected at most ${most}`
+            : `${size} of ${most} ${unit} are used: the budget is nearly spent`,
+          help: 'Move what few conversations need into workspace memory, or raise the budget on purpose.',
+        })
+      }
+    }
+  },
+}

@@ -1,0 +1,48 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Rule } from '../../../core/rule.ts'
+import { agentLink } from './agent-link.ts'
+import { categoryKnown } from './category-known.ts'
+import { descriptionLength } from './description-length.ts'
+import { entryBody } from './entry-body.ts'
+import { entryCategory } from './entry-category.ts'
+import { entryDuplicate } from './entry-duplicate.ts'
+import { entryHeading } from './entry-heading.ts'
+import { entryHidden } from './entry-hidden.ts'
+import { entryOrder } from './entry-order.ts'
+import { entrySeparator } from './entry-separator.ts'
+import { entryTags } from './entry-tags.ts'
+import { growth } from './growth.ts'
+import { hotBudgetDeclared } from './hot-budget-declared.ts'
+import { hotBudget } from './hot-budget.ts'
+import { hotTotal } from './hot-total.ts'
+import { noAbstract } from './no-abstract.ts'
+import { overviewMissing } from './overview-missing.ts'
+import { planDates } from './plan-dates.ts'
+import { planFileName } from './plan-file-name.ts'
+import { planStatusEvidence } from './plan-status-evidence.ts'
+import { tagNearDuplicate } from './tag-near-duplicate.ts'
+
+/** The rules of the workspace layout. */
+export const rules: readonly Rule[] = [
+  agentLink,
+  categoryKnown,
+  descriptionLength,
+  entryBody,
+  entryCategory,
+  entryDuplicate,
+  entryHeading,
+  entryHidden,
+  entryOrder,
+  entrySeparator,
+  entryTags,
+  growth,
+  hotBudgetDeclared,
+  hotBudget,
+  hotTotal,
+  noAbstract,
+  overviewMissing,
+  planDates,
+  planFileName,
+  planStatusEvidence,
+  tagNearDuplicate,
+]

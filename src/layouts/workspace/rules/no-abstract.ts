@@ -1,0 +1,25 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { DocumentRule } from '../../../core/rule.ts'
+
+/** The format has no ABSTRACT.md: the summary is the description of the overview beside it. */
+export const noAbstract: DocumentRule = {
+  id: 'no-abstract',
+  summary: 'No ABSTRACT.md beside an overview.',
+  why: 'The summary of a scope is the `description` in the front matter of OVERVIEW.md. A second summary in a file of its own is read by nobody and falls out of step.',
+  mend: 'Run `memkeep migrate`, which folds the abstract into the description of the overview, or do so by hand and delete the file.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: 'resources/workspaces/shop/ABSTRACT.md\nresources/workspaces/shop/OVERVIEW.md\n',
+    good: '---\nname: Shop\ndescription: Storefront and checkout.\n---\n',
+  },
+  kinds: ['abstract'],
+  subject: 'document',
+  check: (_, report) => {
+    report({
+      place: WHOLE_FILE,
+      message: 'Unexpected ABSTRACT.md, expected its text as the `description` of the OVERVIEW.md beside it',
+      help: 'Move the text into the front matter of OVERVIEW.md (`memkeep migrate` does it) and delete this file.',
+    })
+  },
+}

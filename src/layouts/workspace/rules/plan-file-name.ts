@@ -1,0 +1,36 @@
+import { isCalendarDate } from '../../../core/date.ts'
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { DocumentRule } from '../../../core/rule.ts'
+import { planFileDate } from '../plan-file-date.ts'
+
+const NAME = /^\d{6}-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/
+
+/** A plan's file name says when it was made and what it is about. */
+export const planFileName: DocumentRule = {
+  id: 'plan-file-name',
+  summary: 'A plan is named `YYMMDD-kebab-name.md`, with a real date.',
+  why: 'Agents list plans by file name: the date sorts them, and the name is the id that other documents refer to.',
+  mend: 'Rename the file with `git mv`, and correct the links to it.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '_plans/Workflow Engine.md\n',
+    good: '_plans/260208-workflow-engine.md\n',
+  },
+  kinds: ['plan'],
+  subject: 'document',
+  check: ({ path }, report) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const date = planFileDate(path)
+    const isReal = date !== null && isCalendarDate(date)
+    if (isReal && NAME.test(name)) return
+    report({
+      place: WHOLE_FILE,
+      message:
+        date !== null && !isReal
+          ? `Unexpected date ${name.slice(0, 6)} in the file name, expected a real day as YYMMDD`
+          : `Unexpected file name ${name}, expected YYMMDD-kebab-name.md`,
+      help: 'Rename the file: the day the plan was made, then lower-case words joined by hyphens.',
+    })
+  },
+}

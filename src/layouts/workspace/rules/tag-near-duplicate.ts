@@ -1,0 +1,96 @@
+import type { Document } from '../../../core/document.ts'
+import type { Place } from '../../../core/place.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { logsByWorkspace, tagsOf } from '../entry-logs.ts'
+
+/** A tag of a workspace: how many entries have it, and the first of them. */
+type TagUse = {
+  readonly tag: string
+  readonly count: number
+  readonly path: string
+  readonly place: Place
+}
+
+/** Shorter words make a plural of another word: `js` is not more than one `j`, `news` is long enough. */
+const SHORTEST_SINGULAR = 3
+
+/** Words of their own that look like plurals. */
+const NO_PLURAL: readonly string[] = ['https', 'news', 'windows']
+
+/** One meaning has one tag: two that differ only in case, hyphens, dots or plural are reported at the rarer one. */
+export const tagNearDuplicate: MemoryRule = {
+  id: 'tag-near-duplicate',
+  summary: 'No two tags of a workspace differ only in case, hyphens, dots or plural.',
+  why: 'A filter by `node.js` does not find what is tagged `nodejs`. What is spread over two tags is half lost under either.',
+  mend: 'Decide for one of the two and write it everywhere.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: '**Tags:** node.js\n…\n**Tags:** nodejs\n',
+    good: '**Tags:** nodejs\n…\n**Tags:** nodejs\n',
+  },
+  kinds: ['decisions', 'lessons'],
+  subject: 'memory',
+  check: (memory, report) => {
+    for (const logs of logsByWorkspace(memory).values()) {
+      for (const [common, ...rarer] of groupsOf(usesOf(logs))) {
+        for (const { tag, count, path, place } of rarer) {
+          if (!common) continue
+          report(path, {
+            place,
+            message: `Unexpected tag "${tag}" (${entries(count)}) beside "${common.tag}" (${entries(common.count)}), expected one of them`,
+            help: `Write "${common.tag}" in both places, or "${tag}" if that is the better name.`,
+          })
+        }
+      }
+    }
+  },
+}
+
+function usesOf(logs: readonly Document[]): TagUse[] {
+  const uses = new Map<string, TagUse>()
+  for (const { items, path } of logs) {
+    for (const item of items) {
+      for (const tag of tagsOf(item)) {
+        const use = uses.get(tag) ?? { tag, count: 0, path, place: item.place }
+        uses.set(tag, { ...use, count: use.count + 1 })
+      }
+    }
+  }
+  return [...uses.values()]
+}
+
+/** Tags that mean the same, the commonest first, and of equally common ones the first to be used. */
+function groupsOf(uses: readonly TagUse[]): TagUse[][] {
+  const folded = new Set(uses.map(({ tag }) => fold(tag)))
+  const groups = new Map<string, TagUse[]>()
+  for (const use of uses) {
+    const word = fold(use.tag)
+    const key = singularsOf(word).find((one) => folded.has(one)) ?? word
+    groups.set(key, [...(groups.get(key) ?? []), use])
+  }
+  return [...groups.values()].map((group) => group.sort((a, b) => b.count - a.count))
+}
+
+/** Without case and separators; one between two digits stays, because `1.10` is not `110`. */
+function fold(tag: string): string {
+  return tag.toLowerCase().replace(/(?<!\d)[-._]+|[-._]+(?!\d)/g, '')
+}
+
+/** What a word could be the plural of. */
+function singularsOf(word: string): string[] {
+  if (NO_PLURAL.includes(word)) return []
+  const endings: readonly (readonly [RegExp, string])[] = [
+    [/ies$/, 'y'],
+    [/(?<=s|x|z|ch|sh)es$/, ''],
+    [/(?<!s)s$/, ''],
+  ]
+  return endings
+    .filter(([ending]) => ending.test(word))
+    .map(([ending, singular]) => word.replace(ending, singular))
+    .filter(({ length }) => length >= SHORTEST_SINGULAR)
+}
+
+function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}

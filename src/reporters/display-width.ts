@@ -1,0 +1,19 @@
+/** Characters that take two cells of a terminal: East Asian wide and full-width forms, and emoji. */
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
+/** Characters that sit on the one before them. */
+const NARROWEST = /\p{M}/u
+
+/** Cells that one character takes in a terminal: 0, 1 or 2. An estimate: terminals differ on emoji sequences. */
+export function characterWidth(character: string): number {
+  if (character <= '\u02ff') return 1
+  if (WIDE.test(character)) return 2
+  return NARROWEST.test(character) ? 0 : 1
+}
+
+/** Cells that a text takes in a terminal. */
+export function displayWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += characterWidth(character)
+  return width
+}

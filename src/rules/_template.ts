@@ -1,0 +1,33 @@
+import type { DocumentRule } from '../core/rule.ts'
+
+/**
+ * Copy this file to `src/rules/<id>.ts` (a rule for every layout) or `src/layouts/<layout>/rules/<id>.ts`, name the
+ * export after the file (`my-rule.ts` exports `myRule`), and run `npm run generate`: the rule is then registered,
+ * documented and can be set. Its test is `test/rules/<id>.test.ts`, a list of cases for `ruleTest`.
+ *
+ * `DocumentRule` looks at one parsed file. Take `MemoryRule` for what needs several files (its `check` gets plain
+ * documents and reports with a path), and `ChangeRule` for what compares before with after.
+ * A rule is pure: it reads no clock, disk or environment, and throws for nothing that a file may hold.
+ */
+export const template: DocumentRule = {
+  id: 'template',
+  summary: 'A heading does not end with a full stop.',
+  why: 'Say what goes wrong for a reader or an agent when the rule is broken.',
+  mend: 'Say how to mend a finding, in general.',
+  severity: 'warning',
+  fixable: true,
+  example: { bad: '# Workflow engine.\n', good: '# Workflow engine\n' },
+  subject: 'document',
+  check: ({ text, markdown }, report) => {
+    for (const heading of markdown?.headings ?? []) {
+      if (!heading.text.endsWith('.')) continue
+      const start = text.indexOf(heading.text, heading.start) + heading.text.length - 1
+      report({
+        place: heading.place,
+        message: 'Unexpected full stop at the end of a heading, expected none',
+        help: 'Delete the full stop.',
+        edits: [{ start, end: start + 1, text: '' }],
+      })
+    }
+  },
+}

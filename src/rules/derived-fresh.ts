@@ -1,0 +1,16 @@
+import type { EngineRule } from '../core/rule.ts'
+
+/** Derived files are what a rebuild would write. */
+export const derivedFresh: EngineRule = {
+  id: 'derived-fresh',
+  summary: 'A derived file equals what a rebuild writes.',
+  why: 'An index that lags behind answers searches with memory that is gone, and keeps silent about what is new.',
+  mend: 'Run `memkeep index` or `memkeep check --fix`. Descriptions that people wrote in it are kept.',
+  severity: 'error',
+  fixable: true,
+  example: {
+    bad: '# _index.yaml, beside two decisions\nsummary:\n  total_decisions: 1\n',
+    good: '# _index.yaml, beside two decisions\nsummary:\n  total_decisions: 2\n',
+  },
+  subject: 'engine',
+}

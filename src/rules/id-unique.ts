@@ -1,0 +1,36 @@
+import type { Document } from '../core/document.ts'
+import type { Item } from '../core/item.ts'
+import type { MemoryRule } from '../core/rule.ts'
+
+/** An id names one item. */
+export const idUnique: MemoryRule = {
+  id: 'id-unique',
+  summary: 'No two items of one memory share an id.',
+  why: 'Whatever refers to an id that two items have may mean either of them.',
+  mend: 'Give the later item a new id, and correct what refers to it. Ids are never used again, also not after archiving.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# decisions/a.md\nid: dec-0007\n\n# decisions/b.md\nid: dec-0007\n',
+    good: '# decisions/a.md\nid: dec-0007\n\n# decisions/b.md\nid: dec-0008\n',
+  },
+  subject: 'memory',
+  check: ({ documents }, report) => {
+    const known = new Map<string, { item: Item; document: Document }>()
+    for (const document of documents) {
+      for (const item of document.items) {
+        if (item.id === undefined) continue
+        const first = known.get(item.id)
+        if (!first) {
+          known.set(item.id, { item, document })
+          continue
+        }
+        report(document.path, {
+          place: item.place,
+          message: `Unexpected second use of id ${item.id}, expected an id of its own`,
+          help: `Give it a new id: ${first.document.path}:${first.item.place.line} has this one.`,
+        })
+      }
+    }
+  },
+}

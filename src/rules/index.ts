@@ -1,0 +1,40 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Rule } from '../core/rule.ts'
+import { dateFuture } from './date-future.ts'
+import { derivedFresh } from './derived-fresh.ts'
+import { frontMatterPosition } from './front-matter-position.ts'
+import { history } from './history.ts'
+import { idUnique } from './id-unique.ts'
+import { internal } from './internal.ts'
+import { itemLost } from './item-lost.ts'
+import { linkResolves } from './link-resolves.ts'
+import { noConflictMarker } from './no-conflict-marker.ts'
+import { noHiddenText } from './no-hidden-text.ts'
+import { noSecret } from './no-secret.ts'
+import { pathClaimed } from './path-claimed.ts'
+import { schema } from './schema.ts'
+import { sizeLimit } from './size-limit.ts'
+import { suppression } from './suppression.ts'
+import { syntax } from './syntax.ts'
+import { unreadable } from './unreadable.ts'
+
+/** The rules of every layout. */
+export const rules: readonly Rule[] = [
+  dateFuture,
+  derivedFresh,
+  frontMatterPosition,
+  history,
+  idUnique,
+  internal,
+  itemLost,
+  linkResolves,
+  noConflictMarker,
+  noHiddenText,
+  noSecret,
+  pathClaimed,
+  schema,
+  sizeLimit,
+  suppression,
+  syntax,
+  unreadable,
+]

@@ -1,0 +1,131 @@
+import type { MemoryRule } from '../core/rule.ts'
+import type { SnapshotFile } from '../core/snapshot.ts'
+
+type Files = ReadonlyMap<string, SnapshotFile>
+
+/** Relative links and images lead to something in the repository. */
+export const linkResolves: MemoryRule = {
+  id: 'link-resolves',
+  summary: 'Relative links and images point at a file or directory of the repository.',
+  why: 'An agent that follows a dead link loses the context that the writer meant it to have, and often guesses instead.',
+  mend: 'Point the link at where the file is now, or take the link out. A target that starts with `/` counts from the root of the repository.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: 'See [the plan](_plans/260208-workflow-engin.md).\n',
+    good: 'See [the plan](_plans/260208-workflow-engine.md).\n',
+  },
+  subject: 'memory',
+  check: ({ documents, files }, report) => {
+    const directories = lazy(() => directoriesOf(files))
+    const byName = lazy(() => filesByName(files))
+    for (const { path, links } of documents) {
+      for (const { target, place } of links) {
+        const paths = pathsOf(target, path)
+        if (paths.some((one) => exists(one, files, directories))) continue
+        const leaves = paths.length === 0
+        report(path, {
+          place,
+          message: `Unexpected link to ${target}, expected a file ${leaves ? 'inside' : 'of'} the repository`,
+          help: helpFor(target, path, byName()),
+        })
+      }
+    }
+  },
+}
+
+/** Where a target may lie, with and without its percent-encoding undone. Empty when it leaves the repository. */
+function pathsOf(target: string, from: string): string[] {
+  const written = withoutLine(target.split(/[?#]/, 1)[0] ?? '')
+  const directory = from.split('/').slice(0, -1)
+  const starts = written.startsWith('/') ? [[], directory] : [directory]
+  return [...new Set([decoded(written), written])].flatMap((path) =>
+    starts.flatMap((start) => {
+      const resolved = resolve(start, path)
+      return resolved === null ? [] : [resolved]
+    }),
+  )
+}
+
+/** Editors open `src/a.ts:12` and `src/a.ts:12-20` at a line of `src/a.ts`. */
+function withoutLine(path: string): string {
+  return path.replace(/(?<=[^/]):\d+(?:[:-]\d+)?$/, '')
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function resolve(start: readonly string[], path: string): string | null {
+  const segments = [...start]
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment !== '..') segments.push(segment)
+    else if (segments.pop() === undefined) return null
+  }
+  return segments.join('/')
+}
+
+/** What lies behind a symbolic link or in a submodule cannot be seen here, and is given the benefit of the doubt. */
+function exists(path: string, files: Files, directories: () => ReadonlySet<string>): boolean {
+  if (path === '' || files.has(path) || directories().has(path)) return true
+  return ancestorsOf(path).some((ancestor) => files.has(ancestor))
+}
+
+function ancestorsOf(path: string): string[] {
+  const segments = path.split('/')
+  return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'))
+}
+
+function directoriesOf(files: Files): ReadonlySet<string> {
+  const directories = new Set<string>()
+  for (const path of files.keys()) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const directory = path.slice(0, end)
+      if (directories.has(directory)) break
+      directories.add(directory)
+    }
+  }
+  return directories
+}
+
+/** The one file of each name, in lower case; null where several files have it. */
+function filesByName(files: Files): ReadonlyMap<string, string | null> {
+  const byName = new Map<string, string | null>()
+  for (const path of files.keys()) {
+    const name = nameOf(path)
+    byName.set(name, byName.has(name) ? null : path)
+  }
+  return byName
+}
+
+function nameOf(path: string): string {
+  return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
+}
+
+function helpFor(target: string, from: string, byName: ReadonlyMap<string, string | null>): string {
+  const name = nameOf(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
+  const file = byName.get(name) ?? byName.get(`${name}.md`)
+  if (!file) return 'Correct the target, or take the link out.'
+  return `Correct the target: \`${relative(from, file)}\` has that name.`
+}
+
+function relative(from: string, to: string): string {
+  const start = from.split('/').slice(0, -1)
+  const end = to.split('/')
+  const shared = start.findIndex((segment, i) => segment !== end[i])
+  const common = shared === -1 ? start.length : shared
+  return [...start.slice(common).map(() => '..'), ...end.slice(common)].join('/')
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

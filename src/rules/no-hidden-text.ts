@@ -1,0 +1,28 @@
+import { placeOf } from '../core/place.ts'
+import type { DocumentRule } from '../core/rule.ts'
+import { findHiddenText } from '../formats/hidden-text.ts'
+
+/** Everything in a file can be seen by the person who reviews it. */
+export const noHiddenText: DocumentRule = {
+  id: 'no-hidden-text',
+  summary: 'No invisible or direction-changing characters.',
+  why: 'A model reads what a reviewer cannot see: tag characters spell whole instructions, and bidi controls show a line other than the one that is stored.',
+  mend: 'Delete the characters. Joiners in emoji, and in scripts that need them, are not reported.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: 'Deploy with `make\u{e0020}\u{e0072}\u{e0075}\u{e006e} release`.\n',
+    good: 'Deploy with `make release`.\n',
+  },
+  subject: 'document',
+  check: ({ text, starts }, report) => {
+    for (const { range, severity, name, decoded } of findHiddenText(text)) {
+      report({
+        place: placeOf(starts, range.start, range.end),
+        severity,
+        message: `Unexpected ${name}${decoded === undefined ? '' : `, which reads "${decoded}"`}`,
+        help: 'Delete it, or write what it stands for in characters that can be seen.',
+      })
+    }
+  },
+}

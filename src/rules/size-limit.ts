@@ -1,0 +1,19 @@
+import type { DocumentRule } from '../core/rule.ts'
+
+/** No file is so large, or so deeply nested, that reading it can stall the check. */
+export const sizeLimit: DocumentRule = {
+  id: 'size-limit',
+  summary: 'A file, its front matter and its nesting stay below their limits.',
+  why: 'A file past a limit is reported and not parsed, so that one file cannot stall a commit; an agent could not load it either.',
+  mend: 'Split the file, or archive a part of it. `limits.fileBytes` and `limits.frontMatterBytes` in `memkeep.yaml` move the limits.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '---\nname: Workflow Engine\nnotes: (70,000 characters of pasted log)\n---\n',
+    good: '---\nname: Workflow Engine\n---\n\nThe log is in `logs/260208.txt`.\n',
+  },
+  subject: 'document',
+  check: (source, report) => {
+    for (const problem of source.problems) if (problem.rule === 'size-limit') report(problem)
+  },
+}

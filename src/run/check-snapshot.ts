@@ -1,0 +1,87 @@
+import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import type { Document } from '../core/document.ts'
+import type { Layout } from '../core/layout.ts'
+import { lint } from '../core/lint.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
+import { memoryOf } from './memories.ts'
+import { rootFindings } from './root-findings.ts'
+
+/** A snapshot, with the paths that it could not name. */
+export type OpenSnapshot = Snapshot & { readonly oddPaths?: readonly string[] }
+
+/** Two sides of a check; `before` is null when there is nothing to compare with. */
+export type Sides = {
+  readonly after: OpenSnapshot
+  readonly before: OpenSnapshot | null
+  readonly merge: boolean
+  readonly today: string
+}
+
+/** What a check found, and the memories that it looked at. */
+export type Checked = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly documents: readonly Document[]
+  readonly cached: number
+  readonly memories: ReadonlyMap<Layout, Memory>
+}
+
+/** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
+export async function checkSnapshot(
+  { after, before, merge, today }: Sides,
+  options: LoadOptions,
+): Promise<Checked> {
+  const loaded = await loadDocuments(after, options)
+  const memories = memoriesOf(after, loaded, today, options)
+  if (!before) return { ...loaded, memories, diagnostics: judge({ after, memories, options }) }
+  const beforeMemories = memoriesOf(before, await loadDocuments(before, options), today, options)
+  const known = judge({ after: before, memories: beforeMemories, options })
+  const found = judge({ after, memories, options, beforeMemories, merge })
+  return { ...loaded, memories, diagnostics: markNew(found, known) }
+}
+
+function memoriesOf(
+  snapshot: Snapshot,
+  loaded: Loaded,
+  today: string,
+  options: LoadOptions,
+): Map<Layout, Memory> {
+  const { settings, layouts } = options
+  const { documents } = loaded
+  return new Map(
+    layouts.map((layout) => [layout, memoryOf(layout, snapshot, { documents, settings, today })]),
+  )
+}
+
+type Judged = {
+  readonly after: OpenSnapshot
+  readonly memories: ReadonlyMap<Layout, Memory>
+  readonly options: LoadOptions
+  readonly beforeMemories?: ReadonlyMap<Layout, Memory>
+  readonly merge?: boolean
+}
+
+function judge({ after, memories, options, beforeMemories, merge = false }: Judged): Diagnostic[] {
+  const found = [...memories].flatMap(([layout, memory]) => {
+    const before = beforeMemories?.get(layout)
+    const rules = [...options.rules, ...layout.rules]
+    return lint({ layout, memory, rules, ...(before && { change: { before, after: memory, merge } }) })
+  })
+  return [...found, ...rootFindings(after, after.oddPaths ?? [], options)].sort(compareDiagnostics)
+}
+
+/** A finding is new unless the snapshot before had one that says the same of the same file, whatever its line. */
+function markNew(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
+  const left = new Map<string, number>()
+  for (const one of known) left.set(sameness(one), (left.get(sameness(one)) ?? 0) + 1)
+  return found.map((one) => {
+    const count = left.get(sameness(one)) ?? 0
+    if (count > 0) left.set(sameness(one), count - 1)
+    return count > 0 ? { ...one, new: false } : one
+  })
+}
+
+function sameness({ path, rule, message, layout }: Diagnostic): string {
+  return JSON.stringify([path, rule, message, layout])
+}

@@ -1,0 +1,166 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import type { Report, Summary } from '../core/report.ts'
+import type { Settings } from '../core/settings.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { type Checked, checkSnapshot, type Sides } from './check-snapshot.ts'
+import { openFacts } from './facts.ts'
+import { applyFixes } from './fix.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { loadSettings } from './load-settings.ts'
+import { openProject, type Project, projectPath } from './project.ts'
+import { openSides } from './sides.ts'
+
+/** What is checked. */
+export type CheckSource =
+  | { readonly kind: 'work-tree' }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'revision'; readonly revision: string }
+
+/** One run of `memkeep check`. */
+export type CheckOptions = {
+  readonly cwd: string
+  /** Findings outside these paths are not reported; none means everything. */
+  readonly paths: readonly string[]
+  readonly config?: string | undefined
+  readonly source: CheckSource
+  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
+  readonly base?: string | undefined
+  /** Work tree only. */
+  readonly fix: boolean
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** Rules that the environment turns off. */
+  readonly skip: readonly string[]
+  /** `remark` leaves the line scan out. */
+  readonly parser?: 'auto' | 'remark' | undefined
+}
+
+/** What a check gives to the command line. */
+export type CheckResult = {
+  readonly report: Report
+  /** Texts for code frames, by path. */
+  readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
+  /** Reported findings that `--fix` could mend. */
+  readonly fixable: number
+  /** One-line remarks for people. */
+  readonly notes: readonly string[]
+}
+
+/** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
+export async function runCheck(options: CheckOptions): Promise<CheckResult> {
+  const started = performance.now()
+  const project = await openProject(options.cwd)
+  const sides = await openSides(project, options)
+  const settings = await loadSettings({ ...options, snapshot: sides.after })
+  const facts = await openFacts(options.cache ? project : null, settings)
+  const load: LoadOptions = {
+    layouts,
+    rules,
+    settings,
+    facts,
+    ...(options.parser && { parser: options.parser }),
+  }
+  const isWanted = wantedPaths(project, options.paths, sides)
+  const mended = options.fix
+    ? await applyFixes({ project, sides, isWanted }, load)
+    : { fixed: 0, notes: [], sides }
+  const checked = await checkSnapshot(mended.sides, load)
+  needSomething(checked, sides, settings)
+  await facts.save()
+  const diagnostics = relevant(checked, mended.sides, options).filter(({ path }) => isWanted(path))
+  const seconds = Math.round(performance.now() - started) / 1000
+  return {
+    report: {
+      version: 1,
+      diagnostics,
+      summary: summaryOf(diagnostics, { ...checked, fixed: mended.fixed, seconds }),
+    },
+    excerpts: (wanted) => readTexts(mended.sides, wanted),
+    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    notes: mended.notes,
+  }
+}
+
+/** "Checked nothing" is never a pass. */
+function needSomething(
+  { documents, diagnostics }: Checked,
+  { before, after }: Sides,
+  settings: Settings,
+): void {
+  if (documents.length > 0 || diagnostics.length > 0 || (before && before.files.size > 0)) return
+  throw new UserError(
+    `no memory found in the ${after.label}`,
+    `The layouts look below ${layouts.flatMap((layout) => layout.roots(settings)).join(', ')}; memkeep.yaml can move them.`,
+  )
+}
+
+function wantedPaths(project: Project, paths: readonly string[], sides: Sides): (path: string) => boolean {
+  const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
+  const known = [...sides.after.files.keys(), ...(sides.before?.files.keys() ?? [])]
+  for (const { given, prefix } of wanted) {
+    if (!known.some((path) => isBelow(path, prefix))) {
+      throw new UserError(
+        `no file ${given} in the ${sides.after.label}`,
+        'Check the path; ignored files are not looked at.',
+      )
+    }
+  }
+  return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`)
+}
+
+/** A staged check speaks of what the commit brings: files that it changes, and findings elsewhere that it causes. */
+function relevant(
+  { diagnostics }: Checked,
+  { before, after }: Sides,
+  { source }: CheckOptions,
+): Diagnostic[] {
+  if (source.kind !== 'staged' || !before) return [...diagnostics]
+  return diagnostics.filter(
+    ({ path, new: isNew }) => isNew || before.files.get(path)?.id !== after.files.get(path)?.id,
+  )
+}
+
+function summaryOf(
+  diagnostics: readonly Diagnostic[],
+  {
+    documents,
+    cached,
+    fixed,
+    seconds,
+  }: Pick<Checked, 'documents' | 'cached'> & { fixed: number; seconds: number },
+): Summary {
+  const count = (severity: Diagnostic['severity']): number =>
+    diagnostics.filter((one) => one.severity === severity).length
+  return {
+    documents: documents.length,
+    items: documents.reduce((sum, { items }) => sum + items.length, 0),
+    errors: count('error'),
+    warnings: count('warning'),
+    infos: count('info'),
+    fixed,
+    cached,
+    seconds,
+  }
+}
+
+async function readTexts(
+  { after }: Sides,
+  wanted: readonly Diagnostic[],
+): Promise<ReadonlyMap<string, string>> {
+  const paths = [...new Set(wanted.map(({ path }) => path))].filter((path) => after.files.has(path))
+  const contents = await after.read(paths)
+  return new Map(
+    [...contents].flatMap(([path, content]) =>
+      'bytes' in content
+        ? [[path, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes)] as const]
+        : [],
+    ),
+  )
+}

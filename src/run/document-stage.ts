@@ -1,0 +1,132 @@
+import type { Document } from '../core/document.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Claim, Layout } from '../core/layout.ts'
+import { lintDocument } from '../core/lint-document.ts'
+import { type LineStarts, lineStarts, WHOLE_FILE } from '../core/place.ts'
+import type { Rule } from '../core/rule.ts'
+import type { Settings } from '../core/settings.ts'
+import type { FrontMatter, ParseProblem, Source } from '../core/source.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import { readFrontMatter } from '../formats/front-matter.ts'
+import { relativeLinks } from '../formats/relative-links.ts'
+import { findSecrets } from '../formats/secrets.ts'
+import { suppressionsOf } from '../formats/suppressions.ts'
+import { estimateTokens } from '../formats/tokens.ts'
+import { parseYaml } from '../formats/yaml.ts'
+import { guardedMarkdown } from './guarded-markdown.ts'
+
+/** One file for the document stage. */
+export type StageInput = {
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** The content's id. */
+  readonly id: string
+  readonly layout: Layout
+  readonly claim: Claim
+  readonly rules: readonly Rule[]
+  readonly settings: Settings
+  /** `remark` leaves the line scan out and lets remark read every byte. */
+  readonly parser?: 'auto' | 'remark'
+}
+
+/** What parsing one text gives, before it is known whose it is. */
+type Parsed = Pick<Source, 'frontMatter' | 'markdown' | 'data' | 'problems'>
+
+const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problems: [] }
+
+/** The document stage: bytes → text → tree → plain facts and findings. It depends on nothing but its input. */
+export async function documentStage(input: StageInput): Promise<Document> {
+  const kind = kindOf(input.layout, input.claim)
+  const decoded = decodeText(input.bytes)
+  const starts = lineStarts(decoded.text)
+  const tooLarge = sizeProblem(input)
+  const problem = tooLarge ?? ('problem' in decoded ? decoded.problem : null)
+  const parsed = problem
+    ? { ...NOTHING, problems: [problem] }
+    : await parse(decoded.text, starts, { input, kind })
+  const text = tooLarge ? '' : decoded.text
+  const source: Source = {
+    path: input.path,
+    kind,
+    scope: input.claim.scope,
+    text,
+    starts,
+    ...parsed,
+    secrets: findSecrets(text, input.path),
+    tokens: estimateTokens(text),
+    settings: input.settings,
+  }
+  return lintDocument(source, identityOf(source, input), input.rules)
+}
+
+function kindOf(layout: Layout, claim: Claim): Kind {
+  const kind = layout.kinds.find(({ id }) => id === claim.kind)
+  if (!kind) throw new Error(`layout ${layout.id} claims kind ${claim.kind}, which it does not declare`)
+  return kind
+}
+
+function sizeProblem({ bytes, settings }: StageInput): ParseProblem | null {
+  const limit = settings.limits.fileBytes
+  if (bytes.length <= limit) return null
+  return {
+    rule: 'size-limit',
+    place: WHOLE_FILE,
+    message: `Unexpected size of ${bytes.length} bytes, expected at most ${limit}`,
+    help: 'Split the file or archive a part of it; `limits.fileBytes` in memkeep.yaml moves the limit.',
+  }
+}
+
+async function parse(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): Promise<Parsed> {
+  if (kind.format === 'link') return NOTHING
+  if (kind.format === 'markdown') return parseMarkdownFile(text, starts, { input, kind })
+  const result = parseYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length }, starts)
+  return 'problem' in result ? { ...NOTHING, problems: [result.problem] } : { ...NOTHING, data: result.data }
+}
+
+async function parseMarkdownFile(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): Promise<Parsed> {
+  const head = frontMatterOf(text, starts, { input, kind })
+  const body = await guardedMarkdown(text, head.bodyStart, input.parser ?? 'auto')
+  const problems = 'problem' in body ? [...head.problems, body.problem] : head.problems
+  return {
+    frontMatter: head.frontMatter,
+    markdown: 'problem' in body ? null : body.markdown,
+    data: null,
+    problems,
+  }
+}
+
+function frontMatterOf(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): { frontMatter: FrontMatter | null; bodyStart: number; problems: readonly ParseProblem[] } {
+  const head = readFrontMatter(text, starts, input.settings.limits.frontMatterBytes)
+  return kind.frontMatter === 'none' && head.frontMatter === null ? { ...head, problems: [] } : head
+}
+
+function identityOf(source: Source, { id, layout }: StageInput): Parameters<typeof lintDocument>[1] {
+  return {
+    id,
+    layout: layout.id,
+    suppressions: suppressionsOf(source.text, source.starts, {
+      markdown: source.markdown,
+      data: source.data ?? source.frontMatter,
+    }),
+    links: source.markdown ? relativeLinks(source.markdown) : [],
+    lines: lineCount(source.text, source.starts),
+  }
+}
+
+/** Lines as an editor counts them: a line break at the very end starts no further line of text. */
+function lineCount(text: string, starts: LineStarts): number {
+  if (text === '') return 0
+  return starts.at(-1) === text.length ? starts.length - 1 : starts.length
+}

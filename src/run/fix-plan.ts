@@ -1,0 +1,141 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Document } from '../core/document.ts'
+import { applyEdits, type Edit } from '../core/edit.ts'
+import type { Layout } from '../core/layout.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { Memory } from '../core/memory.ts'
+import { overlay } from '../core/overlay.ts'
+import type { FileContent } from '../core/snapshot.ts'
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { type Checked, checkSnapshot, type OpenSnapshot } from './check-snapshot.ts'
+import { claimFiles } from './claims.ts'
+import type { LoadOptions } from './load-documents.ts'
+
+/** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
+const ROUNDS = 10
+
+/** What is to be fixed, and how it is known which findings are meant. */
+export type FixInput = {
+  readonly snapshot: OpenSnapshot
+  readonly today: string
+  /** Findings that were asked for: those under the given paths. */
+  readonly wanted: (diagnostic: Diagnostic) => boolean
+}
+
+/**
+ * Plans every safe fix of a snapshot: rounds of document edits first, then the rules' own files, then what is derived.
+ * Nothing is written; the plan's own result has been checked.
+ */
+export async function fixPlan(input: FixInput, options: LoadOptions): Promise<WritePlan> {
+  const plan = new Map<string, PlannedFile>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
+    const checked = await checkSnapshot(
+      { after: snapshot, before: null, merge: false, today: input.today },
+      options,
+    )
+    const fixable = checked.diagnostics.filter((one) => one.fixable && input.wanted(one))
+    const step = await nextStep({ snapshot, checked, fixable, options })
+    if (step.size === 0) break
+    for (const [path, file] of step) plan.set(path, file)
+  }
+  return plan
+}
+
+type Round = {
+  readonly snapshot: OpenSnapshot
+  readonly checked: Checked
+  readonly fixable: readonly Diagnostic[]
+  readonly options: LoadOptions
+}
+
+/** Derived files come last: they follow from what the edits leave. */
+async function nextStep(round: Round): Promise<WritePlan> {
+  const edited = await documentEdits(round)
+  if (edited.size > 0) return edited
+  const written = memoryFixes(round)
+  return written.size > 0 ? written : derivedFixes(round)
+}
+
+async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
+  const paths = [...new Set(fixable.map(({ path }) => path))]
+  const claimed = new Map(
+    claimFiles(snapshot, options.layouts, options.settings).map((one) => [one.file.path, one]),
+  )
+  const contents = await snapshot.read(paths.filter((path) => claimed.has(path)))
+  const plan = new Map<string, PlannedFile>()
+  for (const path of paths) {
+    const one = claimed.get(path)
+    const content = contents.get(path)
+    if (!one || !content || 'failure' in content) continue
+    const { documentStage } = await import('./document-stage.ts')
+    const { layout, claim } = one
+    const rules = [...options.rules, ...layout.rules]
+    const document = await documentStage({
+      path,
+      ...content,
+      layout,
+      claim,
+      rules,
+      settings: options.settings,
+    })
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes)
+    const edits = wantedEdits(document, checked.diagnostics)
+    const after = applyEdits(text, edits)
+    if (after !== text) plan.set(path, { kind: 'text', text: after })
+  }
+  return plan
+}
+
+/** Edits of the findings that were reported: what is suppressed or turned off is not mended. */
+function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[] {
+  const places = new Set(reported.filter((one) => one.path === document.path).map(keyOf))
+  return document.findings.flatMap(({ edits, rule, place, message }) =>
+    edits && places.has(keyOf({ rule, message, ...place })) ? edits : [],
+  )
+}
+
+function keyOf({
+  rule,
+  line,
+  column,
+  message,
+}: Pick<Diagnostic, 'rule' | 'line' | 'column' | 'message'>): string {
+  return JSON.stringify([rule, line, column, message])
+}
+
+function memoryFixes({ checked, fixable, options }: Round): WritePlan {
+  const wanted = new Set(fixable.map(({ rule }) => rule))
+  const plan = new Map<string, PlannedFile>()
+  for (const [layout, memory] of checked.memories) {
+    for (const rule of [...options.rules, ...layout.rules]) {
+      if (rule.subject !== 'memory' || !rule.fix || !wanted.has(rule.id)) continue
+      for (const [path, file] of rule.fix(memory)) plan.set(path, file)
+    }
+  }
+  return plan
+}
+
+function derivedFixes({ checked, fixable }: Round): WritePlan {
+  const stale = new Set(fixable.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path))
+  return new Map([...derivedPlan(checked.memories)].filter(([path]) => stale.has(path)))
+}
+
+/** The rebuild of every layout's derived files. */
+export function derivedPlan(memories: ReadonlyMap<Layout, Memory>): WritePlan {
+  return new Map([...memories].flatMap(([layout, memory]) => [...layout.derive(memory).plan]))
+}
+
+/** The bytes that a plan was made for, by path; null for a file that was not there. */
+export async function bytesBefore(
+  snapshot: OpenSnapshot,
+  plan: WritePlan,
+): Promise<ReadonlyMap<string, Uint8Array | null>> {
+  const paths = [...plan.keys()]
+  const contents = await snapshot.read(paths.filter((path) => snapshot.files.has(path)))
+  return new Map(paths.map((path) => [path, bytesOf(contents.get(path))]))
+}
+
+function bytesOf(content: FileContent | undefined): Uint8Array | null {
+  return content && 'bytes' in content ? content.bytes : null
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Snapshot } from '../core/snapshot.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { keepCopy } from '../files/keep-copy.ts'
+import type { Checked } from './check-snapshot.ts'
+import type { Project } from './project.ts'
+
+/** A plan of derived files, and the check that it came from. */
+type Replacement = { readonly memories: Checked['memories']; readonly plan: WritePlan }
+
+/**
+ * Copies derived files that could not be read, and that a plan replaces, into git's own directory (without git:
+ * into `.memkeep` at the root), so that not a byte is lost. Returns one remark per copy.
+ */
+export async function keepReplaced(
+  project: Project,
+  snapshot: Snapshot,
+  { memories, plan }: Replacement,
+): Promise<string[]> {
+  const paths = [...memories]
+    .flatMap(([layout, memory]) => layout.derive(memory).replacesUnreadable)
+    .filter((path) => plan.has(path) && snapshot.files.has(path))
+  const contents = await snapshot.read(paths)
+  const folder = join(project.repository?.commonDir ?? join(project.root, '.memkeep'), 'memkeep', 'replaced')
+  return [...contents].flatMap(([path, content]) => {
+    if (!('bytes' in content)) return []
+    const copy = keepCopy(folder, path, content.bytes)
+    return [`${path} could not be read and was rebuilt; what it held is kept in ${copy}`]
+  })
+}

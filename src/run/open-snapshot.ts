@@ -1,0 +1,91 @@
+import type { SnapshotFile } from '../core/snapshot.ts'
+import type { ObjectFormat } from '../files/blob-id.ts'
+import { mayConvertContent, mayRunFilters } from '../files/content-filters.ts'
+import { listFolder } from '../files/folder-listing.ts'
+import { readFiles } from '../files/read-files.ts'
+import type { Repository } from '../git/find-repository.ts'
+import type { GitOptions } from '../git/git-environment.ts'
+import { listStaged } from '../git/list-staged.ts'
+import { listHead, listTree } from '../git/list-tree.ts'
+import { listWorkTree, type WorkTreeEntry } from '../git/list-work-tree.ts'
+import { withoutFilters } from '../git/without-filters.ts'
+import { blobSnapshot, readBlobFiles } from './blob-files.ts'
+import type { OpenSnapshot } from './check-snapshot.ts'
+import { diskState } from './disk-state.ts'
+import { listedFiles, readListed } from './listed-files.ts'
+
+/** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */
+export type RealSnapshot = OpenSnapshot & { readonly oddPaths: readonly string[] }
+
+/** What a work tree is opened from: a repository's top level, or a plain folder. */
+export type WorkTreeRoot = { readonly root: string; readonly repository: Repository | null }
+
+/** Inside a git hook, which may be committing from another index than the repository's own. */
+type HookOption = Pick<GitOptions, 'hook'>
+
+/** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
+export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<RealSnapshot> {
+  if (!repository) return openFolder(root)
+  const { top, gitDir, commonDir } = repository
+  const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top) : undefined
+  const { entries, oddPaths } = await listWorkTree(top, { env })
+  const state = diskState(top, entries)
+  const files = listedFiles(distrustConverted(state.files, repository))
+  const format = objectFormat(entries)
+  return {
+    label: 'work tree',
+    files,
+    oddPaths,
+    read: (paths) =>
+      readListed(files, paths, async (known) => {
+        const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
+        const here = known.map(({ path }) => path).filter((path) => !state.stored.has(path))
+        const blobs = stored.length > 0 ? await readBlobFiles(top, stored) : []
+        return new Map([...(await readFiles(top, here, format)), ...blobs])
+      }),
+  }
+}
+
+/** What the next commit would hold. */
+export async function openStaged(top: string, options: HookOption = {}): Promise<RealSnapshot> {
+  const { entries, oddPaths } = await listStaged(top, options)
+  return blobSnapshot({ label: 'staged files', top, entries, oddPaths, options })
+}
+
+/** A commit, by its full object id. */
+export async function openCommit(top: string, oid: string, label?: string): Promise<RealSnapshot> {
+  return blobSnapshot({ label: label ?? `commit ${oid.slice(0, 12)}`, top, ...(await listTree(top, oid)) })
+}
+
+/** What HEAD holds; null before the first commit. */
+export async function openHead(top: string, options: HookOption = {}): Promise<RealSnapshot | null> {
+  const listing = await listHead(top, options)
+  return listing && blobSnapshot({ label: 'last commit', top, ...listing, options })
+}
+
+function openFolder(root: string): RealSnapshot {
+  const listing = listFolder(root)
+  const files = listedFiles(listing.files)
+  const read: RealSnapshot['read'] = (paths) =>
+    readListed(files, paths, (known) =>
+      readFiles(
+        root,
+        known.map(({ path }) => path),
+      ),
+    )
+  return { label: 'work tree', files, oddPaths: listing.oddPaths, read }
+}
+
+/** Where attributes convert contents, a blob id says nothing about the bytes on disk: those are read. */
+function distrustConverted(
+  files: readonly SnapshotFile[],
+  { top, commonDir }: Repository,
+): readonly SnapshotFile[] {
+  const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
+  if (!mayConvertContent(top, attributes, commonDir)) return files
+  return files.map((file) => (file.mode === 'submodule' ? file : { ...file, id: null }))
+}
+
+function objectFormat(entries: readonly WorkTreeEntry[]): ObjectFormat {
+  return entries.find(({ id }) => id !== null)?.id?.length === 64 ? 'sha256' : 'sha1'
+}

@@ -1,0 +1,66 @@
+import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { PlannedFile } from '../core/write-plan.ts'
+import { applyWritePlan } from '../files/write-plan.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { checkSnapshot } from './check-snapshot.ts'
+import { openFacts } from './facts.ts'
+import { bytesBefore, derivedPlan } from './fix-plan.ts'
+import { keepReplaced } from './keep-aside.ts'
+import { loadSettings } from './load-settings.ts'
+import { openWorkTree } from './open-snapshot.ts'
+import { openProject } from './project.ts'
+
+/** One run of `memkeep index`. */
+export type IndexOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Only say what is stale. */
+  readonly check: boolean
+  readonly cache: boolean
+  readonly today: string
+}
+
+/** What a rebuild did, or would do. */
+export type IndexResult = {
+  readonly written: readonly string[]
+  readonly stale: readonly Diagnostic[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly notes: readonly string[]
+  /** Texts before and after, null for a file that is not there. */
+  readonly plan: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
+}
+
+/** Rebuilds every derived file of the work tree. Nothing else is written, and a fresh file is not touched. */
+export async function runIndex(options: IndexOptions): Promise<IndexResult> {
+  const project = await openProject(options.cwd)
+  const after = await openWorkTree(project)
+  const settings = await loadSettings({ ...options, snapshot: after, skip: [] })
+  const facts = await openFacts(options.cache ? project : null, settings)
+  const sides = { after, before: null, merge: false, today: options.today }
+  const checked = await checkSnapshot(sides, { layouts, rules, settings: always(settings), facts })
+  await facts.save()
+  const plan = derivedPlan(checked.memories)
+  const before = await bytesBefore(after, plan)
+  const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)
+  const texts = new Map(
+    [...plan].map(([path, file]) => [path, { before: decode(before.get(path)), after: textOf(file) }]),
+  )
+  if (options.check) return { written: [], stale, refused: [], notes: [], plan: texts }
+  const notes = await keepReplaced(project, after, { memories: checked.memories, plan })
+  return { ...(await applyWritePlan(project.root, plan, before)), stale, notes, plan: texts }
+}
+
+/** Turning the rule off silences a check; whoever asks for a rebuild still wants to know what was stale. */
+function always<T extends { readonly rules: object }>(settings: T): T {
+  return { ...settings, rules: { ...settings.rules, [DERIVED_FRESH]: 'error' } }
+}
+
+function decode(bytes: Uint8Array | null | undefined): string | null {
+  return bytes ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
+}
+
+function textOf(file: PlannedFile): string | null {
+  return file.kind === 'text' ? file.text : file.kind === 'link' ? file.target : null
+}

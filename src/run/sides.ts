@@ -1,0 +1,35 @@
+import type { CheckSource } from './check.ts'
+import type { OpenSnapshot, Sides } from './check-snapshot.ts'
+import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
+import { needRepository, type Project } from './project.ts'
+
+/** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
+export async function openSides(
+  project: Project,
+  { source, base, today }: { source: CheckSource; base?: string | undefined; today: string },
+): Promise<Sides> {
+  const after = await openAfter(project, source)
+  const before = base === undefined ? await ownBefore(project, source) : await openBase(project, source, base)
+  return { after, before, merge: false, today }
+}
+
+async function openAfter(project: Project, source: CheckSource): Promise<OpenSnapshot> {
+  if (source.kind === 'work-tree') return openWorkTree(project)
+  const { top } = needRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
+  if (source.kind === 'staged') return openStaged(top)
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  return openCommit(top, await resolveRevision(top, source.revision))
+}
+
+/** What a commit would change is compared with HEAD; everything else with nothing, unless a base is given. */
+async function ownBefore(project: Project, source: CheckSource): Promise<OpenSnapshot | null> {
+  return source.kind === 'staged' ? openHead(needRepository(project, '--staged').top) : null
+}
+
+async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
+  const { top } = needRepository(project, '--base')
+  const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
+  const tip = source.kind === 'revision' ? source.revision : 'HEAD'
+  const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
+  return openCommit(top, await mergeBase(top, from, to))
+}

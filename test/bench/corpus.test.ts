@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { type CorpusFile, corpus, SIZES } from '../../bench/corpus/corpus.ts'
+import { checkLiteral, type Files } from '../helpers/check-literal.ts'
+
+const SMALL = { workspaces: 1, domains: 2, repositories: 1, plans: 3 }
+
+describe('the generated corpus', () => {
+  test('is a memory that no rule has anything to say about', async () => {
+    const { diagnostics, documents } = await checkLiteral(
+      texts([...corpus({ size: SMALL, seed: 7, defects: 0 })]),
+    )
+    expect(diagnostics).toEqual([])
+    expect(documents.length).toBeGreaterThan(20)
+  })
+
+  test('has findings of several rules when defects are asked for', async () => {
+    const { diagnostics } = await checkLiteral(texts([...corpus({ size: SMALL, seed: 7, defects: 300 })]))
+    const rules = new Set(diagnostics.map(({ rule }) => rule))
+    expect([...rules]).toEqual(expect.arrayContaining(['entry-category', 'link-resolves', 'schema']))
+  })
+
+  test('is the same for the same seed and another one for another', () => {
+    const first = [...corpus({ size: SMALL, seed: 1, defects: 0 })]
+    expect([...corpus({ size: SMALL, seed: 1, defects: 0 })]).toEqual(first)
+    expect([...corpus({ size: SMALL, seed: 2, defects: 0 })]).not.toEqual(first)
+  })
+
+  test('gives a workspace the same bytes however many there are', () => {
+    const one = [...corpus({ size: SMALL, seed: 1, defects: 0 })]
+    const three = [...corpus({ size: { ...SMALL, workspaces: 3 }, seed: 1, defects: 0 })]
+    expect(three.slice(0, one.length)).toEqual(one)
+    expect(three.length).toBeGreaterThan(2 * one.length)
+  })
+
+  test.each([
+    ['S', 60],
+    ['M', 2000],
+  ])('size %s is about %i files, no path twice', (name, files) => {
+    const size = SIZES[name] ?? SMALL
+    const paths = [...corpus({ size, seed: 1, defects: 0 })].map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(Math.abs(paths.length - files)).toBeLessThan(files / 20)
+  })
+})
+
+function texts(files: readonly CorpusFile[]): Files {
+  return Object.fromEntries(files.map(({ path, text, isLink }) => [path, isLink ? { link: text } : text]))
+}

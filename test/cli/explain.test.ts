@@ -1,0 +1,71 @@
+import { describe, expect, test, vi } from 'vitest'
+import { main } from '../../src/cli/main.ts'
+import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+import { obeyedCommands } from '../reporters/github-runner.ts'
+import { FORBIDDEN } from '../reporters/hostile-text.ts'
+import { fakeIo } from './fake-io.ts'
+
+vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/run/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
+
+async function explain(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const io = fakeIo()
+  const code = await main(['explain', ...argv], io)
+  return { code, ...io.printed }
+}
+
+describe.each(ruleCatalogue().map((one) => [one.rule.id, one] as const))(
+  'explain %s',
+  (id, { rule, layout }) => {
+    test('says all that the rule says of itself', async () => {
+      const { code, out, err } = await explain(id)
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toMatch(new RegExp(`^${id}  ${rule.severity} · `))
+      const flat = out.replace(/\n {2}/g, '\n')
+      for (const text of [rule.summary, rule.why, rule.mend, layout ?? 'every layout'])
+        expect(flat).toContain(text)
+    })
+
+    test('prints nothing raw, and nothing that a log reader obeys', async () => {
+      const { out } = await explain(id)
+      expect(out).not.toMatch(FORBIDDEN)
+      expect(out).not.toMatch(/^\s*::|##\[/m)
+      expect(obeyedCommands(out)).toEqual([])
+    })
+  },
+)
+
+test('without a rule every rule is listed once', async () => {
+  const { code, out } = await explain()
+  expect(code).toBe(0)
+  for (const { rule } of ruleCatalogue()) {
+    expect(out.match(new RegExp(`^  ${rule.id} +${rule.severity} `, 'gm'))).toHaveLength(1)
+  }
+})
+
+test('a rule that does not exist is wrong use, with the nearest one', async () => {
+  const said = { code: 2, out: '', err: 'memkeep: unknown rule entry-tag\n  → Did you mean entry-tags?\n' }
+  expect(await explain('entry-tag')).toEqual(said)
+})
+
+test('a rule like no other is wrong use, without a guess', async () => {
+  expect((await explain('q')).err).toBe('memkeep: unknown rule q\n  → memkeep explain lists every rule.\n')
+})
+
+test('as JSON', async () => {
+  const rule = JSON.parse((await explain('syntax', '--format', 'json')).out)
+  expect(Object.keys(rule)).toEqual([
+    'id',
+    'summary',
+    'why',
+    'mend',
+    'severity',
+    'fixable',
+    'layout',
+    'kinds',
+    'example',
+  ])
+  const list = JSON.parse((await explain('--format', 'json')).out)
+  expect(list).toContainEqual(rule)
+  expect(list).toHaveLength(ruleCatalogue().length)
+})

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Item } from '../../src/core/item.ts'
+import { changedFields, type ItemChange, itemChanges, similarity } from '../../src/core/item-changes.ts'
+import { documentOf, itemOf } from './literal-parts.ts'
+
+const doc = (path: string, ...items: Item[]) => documentOf({ path, items })
+
+const shown = (change: ItemChange): string => {
+  const at = ({ item, document }: { item: Item; document: { path: string } }) =>
+    `${document.path}/${item.title}`
+  if (change.type === 'removed') return `removed ${at(change.before)}`
+  if (change.type === 'added') return `added ${at(change.after)}`
+  return `${change.type} ${at(change.before)} ${at(change.after)}`
+}
+
+const changes = (before: ReturnType<typeof doc>[], after: ReturnType<typeof doc>[]): string[] =>
+  itemChanges(before, after).map(shown)
+
+describe('itemChanges', () => {
+  const a = itemOf({ key: 'a' })
+  const b = itemOf({ key: 'b' })
+
+  test('nothing changes, an item comes, an item goes', () => {
+    expect(changes([doc('x', a, b)], [doc('x', b, a)])).toEqual(['same x/a x/a', 'same x/b x/b'])
+    expect(changes([], [doc('x', a)])).toEqual(['added x/a'])
+    expect(changes([doc('x', a), doc('y', b)], [doc('y', b)])).toEqual(['removed x/a', 'same y/b y/b'])
+  })
+
+  test('a move is no change, into any file', () => {
+    expect(changes([doc('x', a, b)], [doc('_archive/x', a), doc('x', b)])).toEqual([
+      'same x/a _archive/x/a',
+      'same x/b x/b',
+    ])
+  })
+
+  test('an item that moved and changed is one item', () => {
+    const edited = itemOf({ key: 'a', digest: 'other' })
+    expect(changes([doc('x', a)], [doc('y', edited)])).toEqual(['edited x/a y/a'])
+  })
+
+  test('a copy left behind pairs with its own file first', () => {
+    expect(changes([doc('y', a)], [doc('x', a), doc('y', a)])).toEqual(['same y/a y/a', 'added x/a'])
+  })
+
+  test('of two with one key, the one with the same body pairs first', () => {
+    const one = itemOf({ key: 'k', title: '1', digest: '1' })
+    const two = itemOf({ key: 'k', title: '2', digest: '2' })
+    expect(changes([doc('x', one, two)], [doc('x', two)])).toEqual(['removed x/1', 'same x/2 x/2'])
+    expect(changes([doc('x', one, two)], [doc('y', two, one)])).toEqual(['same x/1 y/1', 'same x/2 y/2'])
+  })
+
+  test('kinds are kept apart', () => {
+    const lesson = itemOf({ key: 'a', kind: 'lesson', sketch: [1, 2, 3] })
+    const decision = itemOf({ key: 'a', sketch: [1, 2, 3] })
+    expect(changes([doc('x', decision)], [doc('x', lesson)])).toEqual(['removed x/a', 'added x/a'])
+  })
+
+  test('a new key over most of an old body is an edit', () => {
+    const before = itemOf({ key: 'old', sketch: [1, 2, 3, 4] })
+    const after = itemOf({ key: 'new', sketch: [1, 2, 3, 9] })
+    expect(changes([doc('x', before)], [doc('x', after)])).toEqual(['edited x/old x/new'])
+  })
+
+  test('a new key over another body is a loss', () => {
+    const before = itemOf({ key: 'old', sketch: [1, 2, 3, 4] })
+    const after = itemOf({ key: 'new', sketch: [4, 5, 6, 7] })
+    expect(changes([doc('x', before)], [doc('x', after)])).toEqual(['removed x/old', 'added x/new'])
+  })
+
+  test('the body that is most alike wins, and is taken once', () => {
+    const before = itemOf({ key: 'old', sketch: [1, 2, 3, 4] })
+    const second = itemOf({ key: 'old 2', sketch: [1, 2, 3, 4] })
+    const near = itemOf({ key: 'near', sketch: [1, 2, 3, 9] })
+    const nearest = itemOf({ key: 'nearest', sketch: [1, 2, 3, 4] })
+    expect(changes([doc('x', before, second)], [doc('x', near, nearest)])).toEqual([
+      'edited x/old x/nearest',
+      'edited x/old 2 x/near',
+    ])
+  })
+
+  test('every item of before and after is named exactly once', () => {
+    const item = fc
+      .record({
+        key: fc.constantFrom('a', 'b', 'c'),
+        digest: fc.constantFrom('1', '2'),
+        sketch: fc.constantFrom([], [1, 2], [2, 3]),
+      })
+      .map((part) => itemOf(part))
+    const memory = fc
+      .array(fc.tuple(fc.constantFrom('x', 'y'), fc.array(item, { maxLength: 4 })), { maxLength: 3 })
+      .map((files) => files.map(([path, items]) => doc(path, ...items)))
+    fc.assert(
+      fc.property(memory, memory, (before, after) => {
+        const all = itemChanges(before, after)
+        const left = all.flatMap((one) => (one.type === 'added' ? [] : [one.before.item]))
+        const right = all.flatMap((one) => (one.type === 'removed' ? [] : [one.after.item]))
+        expect(left).toEqual(before.flatMap(({ items }) => items))
+        expect(new Set(right)).toEqual(new Set(after.flatMap(({ items }) => items)))
+        expect(right.length).toBe(after.flatMap(({ items }) => items).length)
+      }),
+    )
+  })
+})
+
+describe('changedFields', () => {
+  const item = itemOf({
+    key: 'a',
+    id: '1',
+    title: 'T',
+    digest: 'd',
+    fields: { date: '2026-01-01', tags: ['x'] },
+  })
+
+  test('names what differs, in order, once', () => {
+    expect(changedFields(item, item)).toEqual([])
+    expect(changedFields(item, { ...item, title: 'U', digest: 'e', id: '2' })).toEqual([
+      'body',
+      'id',
+      'title',
+    ])
+    expect(
+      changedFields(item, { ...item, fields: { date: '2026-01-01', tags: ['y'], source: 's' } }),
+    ).toEqual(['source', 'tags'])
+    expect(
+      changedFields({ ...item, fields: { id: '1' } }, { ...item, id: '2', fields: { id: '2' } }),
+    ).toEqual(['id'])
+  })
+
+  test('a key, a place or a sketch is no field', () => {
+    expect(
+      changedFields(item, { ...item, key: 'b', sketch: [1], place: { ...item.place, line: 9 } }),
+    ).toEqual([])
+  })
+})
+
+describe('similarity', () => {
+  test('is 1 for equal bodies and 0 for bodies with nothing in common', () => {
+    expect(similarity([1, 2, 3], [1, 2, 3])).toBe(1)
+    expect(similarity([1, 2], [3, 4])).toBe(0)
+    expect(similarity([], [1])).toBe(0)
+    expect(similarity([1], [])).toBe(0)
+  })
+
+  test('is the share among the smallest hashes of both', () => {
+    expect(similarity([1, 2, 3, 4], [1, 2, 3, 9])).toBe(0.75)
+    expect(similarity([1, 2], [1, 2, 3, 4])).toBe(0.5)
+  })
+
+  test('is symmetric and between 0 and 1', () => {
+    const sketch = fc.uniqueArray(fc.nat(40), { maxLength: 16 }).map((hashes) => hashes.sort((a, b) => a - b))
+    fc.assert(
+      fc.property(sketch, sketch, (a, b) => {
+        expect(similarity(a, b)).toBe(similarity(b, a))
+        expect(similarity(a, b)).toBeGreaterThanOrEqual(0)
+        expect(similarity(a, b)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { safePath, safeText } from '../../src/core/safe-text.ts'
+
+describe('safeText', () => {
+  test.each([
+    ['plain text stays', 'Über 日本 😀 `x`', 'Über 日本 😀 `x`'],
+    ['an escape sequence', '\u001b[31mred', '\\u001b[31mred'],
+    ['line breaks', 'a\nb\rc\td', 'a\\u000ab\\u000dc\\u0009d'],
+    ['C1 and the line separator', '\u0085\u2028', '\\u0085\\u2028'],
+    ['bidi controls', 'a\u202eb', 'a\\u202eb'],
+    ['zero width', 'a\u200bb\u2060c\ufeffd', 'a\\u200bb\\u2060c\\ufeffd'],
+    ['fillers', '\u3164\u115f\u2800', '\\u3164\\u115f\\u2800'],
+    ['tag characters, as their UTF-16 units', '\u{e0041}', '\\udb40\\udc41'],
+    ['supplementary variation selectors', '\u{e0100}', '\\udb40\\udd00'],
+    ['a lone surrogate', '\ud800', '\\ud800'],
+    ["the runner's old commands", '##[error]x', '##\\u005berror]x'],
+  ])('%s', (_, text, shown) => {
+    expect(safeText(text)).toBe(shown)
+  })
+
+  test('nothing unseen is left, whatever comes in, and safe text stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = safeText(text)
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|##\[/u)
+        expect(safeText(shown)).toBe(shown)
+      }),
+    )
+  })
+})
+
+describe('safePath', () => {
+  test.each([
+    ['docs/a.md', 'docs/a.md'],
+    ['::error::x.md', './::error::x.md'],
+    ['  ::error::x.md', './::error::x.md'],
+    ['a\nb.md', 'a\\u000ab.md'],
+    ['\u00a0::set-env name=x::y', './::set-env name=x::y'],
+  ])('%j is shown as %j', (path, shown) => {
+    expect(safePath(path)).toBe(shown)
+  })
+})

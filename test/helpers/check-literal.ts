@@ -1,0 +1,75 @@
+import { type LiteralFile, literalSnapshot } from '../../src/core/literal-snapshot.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import type { WritePlan } from '../../src/core/write-plan.ts'
+import { layouts } from '../../src/layouts/index.ts'
+import { rules } from '../../src/rules/index.ts'
+import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
+import { factsInMemory } from '../../src/run/facts-in-memory.ts'
+import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
+import type { FactsStore, LoadOptions } from '../../src/run/load-documents.ts'
+import { readSettings } from '../../src/run/settings-file.ts'
+
+/** A memory as texts by path. */
+export type Files = { readonly [path: string]: LiteralFile }
+
+/** How a literal memory is checked; every part has a default. */
+export type LiteralOptions = {
+  readonly before?: Files | undefined
+  /** The text of a settings file. */
+  readonly settings?: string | undefined
+  readonly today?: string | undefined
+  readonly merge?: boolean | undefined
+  readonly parser?: 'auto' | 'remark' | undefined
+  readonly facts?: FactsStore | undefined
+}
+
+export const TODAY = '2026-06-01'
+
+/** Checks texts in memory with every layout and rule. */
+export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {
+  const { before, today = TODAY, merge = false } = options
+  const after = literalSnapshot(files)
+  return checkSnapshot(
+    { after, before: before ? literalSnapshot(before) : null, merge, today },
+    loadOptions(options),
+  )
+}
+
+/** The texts after `check --fix`. */
+export async function fixLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
+  const { today = TODAY } = options
+  const plan = await fixPlan(
+    { snapshot: literalSnapshot(files), today, wanted: () => true },
+    loadOptions(options),
+  )
+  return withPlan(files, plan)
+}
+
+/** The texts after `memkeep index`. */
+export async function indexLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
+  const { memories } = await checkLiteral(files, options)
+  return withPlan(files, derivedPlan(memories))
+}
+
+function loadOptions({ settings, parser, facts }: LiteralOptions): LoadOptions {
+  return {
+    layouts,
+    rules,
+    settings: parsed(settings),
+    facts: facts ?? factsInMemory(),
+    ...(parser && { parser }),
+  }
+}
+
+function parsed(text: string | undefined): Settings {
+  return text === undefined ? DEFAULT_SETTINGS : readSettings(text, 'memkeep.yaml', { layouts, rules })
+}
+
+function withPlan(files: Files, plan: WritePlan): Files {
+  const after = new Map<string, LiteralFile>(Object.entries(files))
+  for (const [path, file] of plan) {
+    if (file.kind === 'delete') after.delete(path)
+    else after.set(path, file.kind === 'text' ? file.text : { link: file.target })
+  }
+  return Object.fromEntries(after)
+}

@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+// Tests must see neither the developer's settings nor a repository whose hook happens to run them.
+for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
+process.env.GIT_CONFIG_NOSYSTEM = '1'
+process.env.GIT_CONFIG_GLOBAL = '/dev/null'
+
+/** A real repository in the temporary directory; it is removed when the test is over. */
+export type TempRepo = {
+  readonly dir: string
+  /** Runs git in it and gives what it printed, without the last line break. Throws when git fails. */
+  readonly git: (...args: string[]) => string
+  /** Writes a file, making its folders. */
+  readonly write: (path: string, text: string | Uint8Array) => void
+  readonly link: (path: string, target: string) => void
+  readonly remove: (path: string) => void
+  /** Stages everything and commits it; gives the commit's id. */
+  readonly commit: (message?: string) => string
+}
+
+/** An empty folder in the temporary directory; it is removed when the test is over. */
+export function tempFolder(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-')))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 3 }))
+  return dir
+}
+
+/** Makes a repository; `init` are more arguments for `git init`. */
+export function tempRepo(...init: string[]): TempRepo {
+  const repo = repoAt(tempFolder())
+  repo.git('init', '--quiet', '--initial-branch=main', ...init)
+  repo.git('config', 'user.name', 'Test')
+  repo.git('config', 'user.email', 'test@example.com')
+  repo.git('config', 'commit.gpgSign', 'false')
+  return repo
+}
+
+/** The helper's view of a directory that is, or will be, a work tree. */
+export function repoAt(dir: string): TempRepo {
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: dir, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).replace(
+      /\n$/,
+      '',
+    )
+  const at = (path: string): string => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    return join(dir, path)
+  }
+  return {
+    dir,
+    git,
+    write: (path, text) => writeFileSync(at(path), text),
+    link: (path, target) => symlinkSync(target, at(path)),
+    remove: (path) => rmSync(join(dir, path), { recursive: true }),
+    commit: (message = 'change') => {
+      git('add', '--all')
+      git('commit', '--quiet', '--no-verify', '--allow-empty', '--message', message)
+      return git('rev-parse', 'HEAD')
+    },
+  }
+}
+
+/** Sets a variable of this process until the test is over. */
+export function setVariable(name: string, value: string): void {
+  const before = process.env[name]
+  process.env[name] = value
+  onTestFinished(() => {
+    if (before === undefined) delete process.env[name]
+    else process.env[name] = before
+  })
+}
+
+/** Puts a shell script in the place of git until the test is over. */
+export function fakeGit(script: string): void {
+  const bin = tempFolder()
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(bin, 'git'), 0o755)
+  setVariable('PATH', `${bin}${delimiter}${process.env.PATH ?? ''}`)
+}

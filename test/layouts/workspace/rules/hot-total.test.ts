@@ -1,0 +1,76 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const RULES = 'agent/rules/common'
+
+/** A rule of so many lines in all. */
+const rule = (lines: number, line = '- a'): string =>
+  `${['<!-- budget: 400 lines -->', '', ...Array(lines - 2).fill(line)].join('\n')}\n`
+
+const SETTINGS =
+  'hot:\n  budgets: {user-profile.md: 400, global-conventions.md: 400, workspace-workflow.md: 400}\n'
+
+/** The clean memory's hot files but for the three that the cases write: 6 and 9 lines. */
+ruleTest('hot-total', {
+  valid: [
+    {
+      name: 'links, which cost nothing beside their rule',
+      files: {
+        [`${RULES}/user-profile.md`]: rule(200),
+        '.codex/profile-again.md': { link: `../${RULES}/user-profile.md` },
+      },
+      settings: SETTINGS,
+    },
+  ],
+  invalid: [
+    {
+      name: 'nine tenths of the lines',
+      files: {
+        [`${RULES}/user-profile.md`]: rule(100),
+        [`${RULES}/global-conventions.md`]: rule(100),
+        [`${RULES}/workspace-workflow.md`]: rule(55),
+      },
+      settings: SETTINGS,
+      expect: [
+        {
+          path: '.',
+          line: 1,
+          severity: 'warning',
+          message:
+            /^Hot memory is nearly full: 270 lines of 300 and \d+ tokens of 3000 \(estimated\)\. By cost: /,
+        },
+      ],
+    },
+    {
+      name: 'more lines than the total, with what falls off',
+      files: {
+        [`${RULES}/user-profile.md`]: rule(200),
+        [`${RULES}/global-conventions.md`]: rule(80),
+        [`${RULES}/workspace-workflow.md`]: rule(20),
+      },
+      settings: SETTINGS,
+      expect: [
+        {
+          path: '.',
+          line: 1,
+          severity: 'error',
+          message:
+            /^Unexpected hot memory of 315 lines, expected at most 300, .*By cost: agent\/rules\/common\/user-profile\.md \(200 lines, \d+ tokens\), .*What falls off: agent\/rules\/common\/workspace-workflow\.md in part$/,
+        },
+      ],
+    },
+    {
+      name: 'more tokens than the total, in few lines',
+      files: { [`${RULES}/user-profile.md`]: rule(40, `- ${'remember this sentence '.repeat(30)}`) },
+      settings: SETTINGS,
+      expect: [
+        {
+          path: '.',
+          line: 1,
+          severity: 'error',
+          message:
+            /tokens, expected at most 3000, \(estimated\).*What falls off: .*user-profile\.md in part, agent.*workspace-workflow\.md$/,
+        },
+      ],
+    },
+  ],
+})

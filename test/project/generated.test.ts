@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { markdownTable } from '../../scripts/generate/markdown-table.ts'
+import { replaceSection } from '../../scripts/generate/marked-section.ts'
+import { rulePages, ruleTable } from '../../scripts/generate/rule-pages.ts'
+import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+
+test('every generated file is up to date: `npm run generate` writes them', () => {
+  const args = ['scripts/run.mjs', 'scripts/generate.ts', '--check']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(`${stdout}${stderr}`).toBe('')
+  expect(status).toBe(0)
+})
+
+describe('a marked section', () => {
+  const text = 'a\n<!-- generated:x -->\nold\n<!-- /generated:x -->\nb\n'
+
+  test('is replaced, and nothing else', () => {
+    expect(replaceSection(text, 'x', 'new')).toBe(text.replace('old', 'new'))
+    expect(replaceSection(replaceSection(text, 'x', '$&'), 'x', 'old')).toBe(text)
+  })
+
+  test('that is not there is an error', () => {
+    expect(() => replaceSection(text, 'y', 'new')).toThrow('<!-- generated:y -->')
+    expect(() => replaceSection('<!-- /generated:x --> <!-- generated:x -->', 'x', '')).toThrow()
+  })
+})
+
+test('a bar in a cell does not end it', () => {
+  expect(markdownTable(['a'], [['x|y']])).toBe('| a |\n| --- |\n| x\\|y |')
+})
+
+describe('the pages of the rules', () => {
+  const catalogue = ruleCatalogue()
+
+  test('are one for each rule, and a table that links them', () => {
+    const paths = rulePages(catalogue).map(({ path }) => path)
+    const table = ruleTable(catalogue, '')
+    for (const { rule } of catalogue) {
+      expect(paths).toContain(`docs/rules/${rule.id}.md`)
+      expect(table).toContain(`[\`${rule.id}\`](${rule.id}.md)`)
+    }
+  })
+
+  test('go when their rule goes', () => {
+    const [gone, ...rest] = catalogue
+    expect(rulePages(rest)).toContainEqual({ path: `docs/rules/${gone?.rule.id}.md`, text: null })
+  })
+
+  test('hold no character that is not seen', () => {
+    const text = rulePages(catalogue)
+      .map((page) => page.text)
+      .join('')
+    expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]/u)
+  })
+})

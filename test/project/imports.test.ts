@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Folder → folders it may import from, besides itself. Everything below `run` is reached through it. */
+const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
+  core: [],
+  formats: ['core'],
+  rules: ['formats', 'core'],
+  layouts: ['rules', 'formats', 'core'],
+  reporters: ['core'],
+  files: ['core'],
+  git: ['core'],
+  cache: ['files', 'core'],
+  run: ['git', 'files', 'cache', 'reporters', 'layouts', 'rules', 'formats', 'core'],
+  cli: ['run', 'reporters', 'layouts', 'rules', 'core'],
+}
+
+/** Who may import a Node module or a heavy package. */
+const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp[] }[] = [
+  { pattern: /^node:fs/, only: [/^files\//] },
+  { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//] },
+  { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
+  { pattern: /^node:crypto$/, only: [/^(formats|files|git|cache|run)\//] },
+  { pattern: /^node:worker_threads$/, only: [/^run\//] },
+  { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin\.ts$/, /^formats\/hash\.ts$/] },
+  { pattern: /^(unified|remark-parse|yaml|tokenx|@secretlint\/.*)$/, only: [/^formats\//] },
+]
+
+type Import = { readonly file: string; readonly target: string }
+
+const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'))
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join('src', file), 'utf8')
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+  )
+  return [...found].map(([, a, b, c]) => ({ file, target: a ?? b ?? c ?? '' }))
+}
+
+const IMPORTS = SOURCES.flatMap(importsOf)
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.indexOf('/')) : path
+}
+
+function resolved({ file, target }: Import): string {
+  return normalize(join(file, '..', target)).replaceAll('\\', '/')
+}
+
+describe('the import direction', () => {
+  test('sources and imports are seen at all', () => {
+    expect(SOURCES.length).toBeGreaterThan(80)
+    expect(IMPORTS.length).toBeGreaterThan(300)
+  })
+
+  test('goes down only', () => {
+    const stray = IMPORTS.filter(({ target }) => target.startsWith('.')).filter((one) => {
+      const from = folderOf(one.file)
+      const to = folderOf(resolved(one))
+      return from in MAY_IMPORT && from !== to && !MAY_IMPORT[from]?.includes(to)
+    })
+    expect(stray.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  test('a layout never imports another layout', () => {
+    const layoutOf = (path: string): string | undefined => /^layouts\/([^/]+)\//.exec(path)?.[1]
+    const stray = IMPORTS.filter((one) => {
+      const from = layoutOf(one.file)
+      const to = layoutOf(resolved(one))
+      return from !== undefined && to !== undefined && from !== to
+    })
+    expect(stray).toEqual([])
+  })
+
+  test('Node and heavy packages come in through their gates', () => {
+    const stray = IMPORTS.filter(({ target }) => !target.startsWith('.')).filter(({ file, target }) =>
+      GATES.some(({ pattern, only }) => pattern.test(target) && !only.some((gate) => gate.test(file))),
+    )
+    expect(stray.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
+  })
+
+  test('every folder of src is in the table', () => {
+    const folders = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory())
+    expect(folders.map(({ name }) => name).filter((name) => !(name in MAY_IMPORT))).toEqual([])
+  })
+})
+
+describe('the pure folders', () => {
+  const PURE = SOURCES.filter((path) => /^(core|formats|rules|layouts|reporters)\//.test(path))
+  const texts = PURE.map((path) => ({
+    path,
+    text: readFileSync(join('src', path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+  }))
+
+  test.each([
+    ['clock', /\bDate\.now\(|new Date\(\)|performance\.now/],
+    ['console or process', /\bconsole\.|\bprocess\./],
+    ['randomness', /Math\.random|randomUUID/],
+    ['evaluated code', /\beval\(|new Function\b/],
+    ['locale', /localeCompare|toLocale|Intl\./],
+  ])('use no %s', (_, pattern) => {
+    expect(texts.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('core, rules and layouts wait for nothing', () => {
+    const waiting = texts.filter(
+      ({ path, text }) => !path.startsWith('reporters/') && /\basync\b|\bawait\b/.test(text),
+    )
+    expect(waiting.map(({ path }) => path)).toEqual(['core/literal-snapshot.ts', 'core/overlay.ts'])
+  })
+
+  test('only layouts know a layout by name', () => {
+    const knowing = SOURCES.filter((path) => !path.startsWith('layouts/')).filter((path) =>
+      /layout(\.id)?\s*[!=]==?\s*['"]/.test(readFileSync(join('src', path), 'utf8')),
+    )
+    expect(knowing).toEqual([])
+  })
+})

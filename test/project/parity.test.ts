@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { layouts } from '../../src/layouts/index.ts'
+import { rules } from '../../src/rules/index.ts'
+
+const places = [
+  { source: 'src/rules', tests: 'test/rules', registered: rules },
+  ...layouts.map((layout) => ({
+    source: `src/layouts/${layout.id}/rules`,
+    tests: `test/layouts/${layout.id}/rules`,
+    registered: layout.rules,
+  })),
+]
+
+describe.each(places)('rules of $source', ({ source, tests, registered }) => {
+  const files = readdirSync(source)
+    .filter((name) => name.endsWith('.ts') && name !== 'index.ts' && !name.startsWith('_'))
+    .map((name) => name.replace(/\.ts$/, ''))
+
+  test('are all registered, once, under the name of their file', () => {
+    expect(registered.map(({ id }) => id).sort()).toEqual([...files].sort())
+  })
+
+  test.each(files)('%s has its test, with cases of its own', (id) => {
+    const path = join(tests, `${id}.test.ts`)
+    expect(existsSync(path), path).toBe(true)
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(`'${id}'`)
+  })
+
+  test.each(files)('%s has its page', (id) => {
+    const path = `docs/rules/${id}.md`
+    expect(existsSync(path), path).toBe(true)
+    expect(readFileSync(path, 'utf8')).toContain(`# ${id}`)
+  })
+
+  test.each(registered.map((rule) => [rule.id, rule] as const))('%s says what, why and how', (_, rule) => {
+    for (const text of [rule.summary, rule.why, rule.mend, rule.example.good])
+      expect(text.length).toBeGreaterThan(8)
+    expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  })
+})
+
+test('every kind that a rule names exists', () => {
+  for (const layout of layouts) {
+    const kinds = new Set(layout.kinds.map(({ id }) => id))
+    const unknown = layout.rules.flatMap((rule) => rule.kinds ?? []).filter((kind) => !kinds.has(kind))
+    expect(unknown).toEqual([])
+  }
+})
+
+test('no two layouts declare one setting or one rule', () => {
+  const keys = layouts.flatMap((layout) => Object.keys(layout.settings))
+  expect(new Set(keys).size).toBe(keys.length)
+  const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,114 @@
+import picocolors from 'picocolors'
+import { describe, expect, test } from 'vitest'
+import { codeFrames } from '../../src/reporters/code-frame.ts'
+import { type StylishContext, stylish } from '../../src/reporters/stylish.ts'
+import { diagnostic, reportOf } from './sample-report.ts'
+
+function context(changes: Partial<StylishContext> = {}): StylishContext {
+  const colors = picocolors.createColors(false)
+  return { colors, columns: 100, frames: new Map(), quiet: false, markNew: false, fixable: 0, ...changes }
+}
+
+describe('the summary', () => {
+  test.each([
+    [{}, {}, '✔ 2 documents, 1 item: nothing to report (0.12 s)\n'],
+    [
+      { documents: 1, items: 0, cached: 1 },
+      {},
+      '✔ 1 document, 0 items: nothing to report (0.12 s, 1 from cache)\n',
+    ],
+    [{ fixed: 3 }, {}, '✔ 2 documents, 1 item: nothing to report, 3 mended (0.12 s)\n'],
+    [{ warnings: 4 }, { quiet: true }, '✔ 2 documents, 1 item: no errors (0.12 s)\n'],
+    [
+      { errors: 1, warnings: 2, infos: 1 },
+      {},
+      '✖ 1 error, 2 warnings, 1 info in 2 documents, 1 item (0.12 s)\n',
+    ],
+    [{ warnings: 2 }, {}, '⚠ 2 warnings in 2 documents, 1 item (0.12 s)\n'],
+    [{ infos: 1 }, {}, 'ℹ 1 info in 2 documents, 1 item (0.12 s)\n'],
+    [
+      { errors: 2, fixed: 1 },
+      { fixable: 2 },
+      '✖ 2 errors in 2 documents, 1 item, 1 mended (0.12 s)\n  2 can be mended: memkeep check --fix\n',
+    ],
+  ])('of %j with %j', (numbers, settings, expected) => {
+    expect(stylish(reportOf([], numbers), context(settings))).toBe(expected)
+  })
+})
+
+describe('findings', () => {
+  const text = '# Title\n\nTags Big here\n\tsecond line\n'
+  const findings = [
+    diagnostic({ line: 3, column: 6, endColumn: 9 }),
+    diagnostic({
+      line: 4,
+      column: 2,
+      endLine: 4,
+      endColumn: 8,
+      severity: 'warning',
+      rule: 'growth',
+      message: 'Long',
+    }),
+    diagnostic({ line: 104, column: 1, severity: 'info', rule: 'entry-order', message: 'Order' }),
+    diagnostic({ path: 'memory/other.md', line: 1, column: 1, endLine: 1, endColumn: 1 }),
+  ]
+
+  test('are grouped by file, aligned, framed, and say what to do once', () => {
+    const frames = codeFrames(findings.slice(0, 2), new Map([['memory/decisions.md', text]]), 100)
+    expect(stylish(reportOf(findings), context({ frames }))).toBe(
+      [
+        'memory/decisions.md',
+        '    3:6  error    Unexpected tag `Big`, expected lower case  entry-tags',
+        '         > 3 | Tags Big here',
+        '             |      ^^^',
+        '         → Write `big`.',
+        '    4:2  warning  Long                                       growth',
+        '         > 4 |   second line',
+        '             |   ^^^^^^',
+        '         → Write `big`.',
+        '  104:1  info     Order                                      entry-order',
+        '',
+        'memory/other.md',
+        '  1:1  error  Unexpected tag `Big`, expected lower case  entry-tags',
+        '',
+        '✖ 2 errors, 1 warning, 1 info in 2 documents, 1 item (0.12 s)',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('are not padded further than the terminal is wide', () => {
+    const report = reportOf([diagnostic({ message: 'x'.repeat(90) }), diagnostic({ message: 'short' })])
+    const [, long = '', , short = ''] = stylish(report, context({ columns: 60 })).split('\n')
+    expect(long).toBe(`  3:5  error  ${'x'.repeat(90)}  entry-tags`)
+    expect(short.length).toBe(60)
+  })
+
+  test('of less than an error are left out when quiet', () => {
+    const output = stylish(reportOf(findings), context({ quiet: true }))
+    expect(output).not.toMatch(/warning|info|growth/)
+    expect(output).toContain('✖ 2 errors in 2 documents')
+  })
+
+  test('that are new are marked, and counted', () => {
+    const report = reportOf([diagnostic(), diagnostic({ line: 5, new: false })])
+    const lines = stylish(report, context({ markNew: true })).split('\n')
+    expect(lines[1]).toMatch(/^ {2}3:5 {2}error {2}new {2}Unexpected/)
+    expect(lines[3]).toMatch(/^ {2}5:5 {2}error {7}Unexpected/)
+    expect(lines.at(-2)).toBe('✖ 2 errors, 1 new, in 2 documents, 1 item (0.12 s)')
+  })
+
+  test('of the repository as a whole are listed under that name', () => {
+    expect(stylish(reportOf([diagnostic({ path: '.' })]), context())).toMatch(/^repository\n {2}3:5/)
+  })
+
+  test('are coloured by severity, and the same text without colours', () => {
+    const frames = codeFrames(findings.slice(0, 2), new Map([['memory/decisions.md', text]]), 100)
+    const report = reportOf(findings)
+    const painted = stylish(report, context({ frames, colors: picocolors.createColors(true) }))
+    expect(painted).toContain('\u001b[31merror  \u001b[39m')
+    expect(painted).toContain('\u001b[33mwarning\u001b[39m')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that colours begin with
+    expect(painted.replace(/\u001b\[\d+m/g, '')).toBe(stylish(report, context({ frames })))
+  })
+})

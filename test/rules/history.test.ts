@@ -1,0 +1,146 @@
+import { ruleTest } from '../helpers/rule-test.ts'
+
+const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
+const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
+
+const entry = (date: string, title: string, body: string, tags = 'money') =>
+  `### [${date}] ${title}\n\n**Category:** convention\n**Tags:** ${tags}\n\n${body}\n\n---\n`
+
+const A_BODY = 'Floating point lost a cent in 1 of 40,000 orders last year.'
+const A = entry('2026-02-20', 'Prices are integers', A_BODY)
+const B = entry(
+  '2026-02-20',
+  'Refunds need an account',
+  'A refund goes to a verified address, which only an account has.',
+)
+const C = entry(
+  '2026-02-20',
+  'Taxes are stored',
+  'They change with the law, and an old order must keep the rate it had.',
+)
+
+const immutable = 'history:\n  decisions:\n    mode: immutable\n'
+const appendOnly = 'history:\n  decisions:\n    mode: append-only\n'
+const editableTags = 'history:\n  decisions:\n    mode: immutable\n    editable: [tags]\n'
+const before = { [DECISIONS]: `${A}\n${B}` }
+
+ruleTest('history', {
+  valid: [
+    {
+      name: 'an edit where nothing is promised',
+      before,
+      files: { [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` },
+    },
+    {
+      name: 'a new entry, anywhere',
+      before,
+      files: { [DECISIONS]: `${A}\n${C}\n${B}` },
+      settings: immutable,
+    },
+    { name: 'another order', before, files: { [DECISIONS]: `${B}\n${A}` }, settings: immutable },
+    { name: 'a move to the archive', before, files: { [DECISIONS]: B, [ARCHIVE]: A }, settings: immutable },
+    {
+      name: 'a new entry at the end',
+      before,
+      files: { [DECISIONS]: `${A}\n${B}\n${C}` },
+      settings: appendOnly,
+    },
+    {
+      name: 'a move to the archive, and a new entry at the end',
+      before,
+      files: { [DECISIONS]: `${B}\n${C}`, [ARCHIVE]: A },
+      settings: appendOnly,
+    },
+    {
+      name: 'an entry that comes back from the archive',
+      before: { [DECISIONS]: B, [ARCHIVE]: A },
+      files: { [DECISIONS]: `${A}\n${B}` },
+      settings: appendOnly,
+    },
+    {
+      name: 'a change of a field that stays editable',
+      before,
+      files: { [DECISIONS]: `${A.replace('money', 'money, cents')}\n${B}` },
+      settings: editableTags,
+    },
+    {
+      name: 'an edit of another kind',
+      before,
+      files: { [DECISIONS]: `${A}\n${B.replace('only', 'just')}` },
+      settings: immutable.replace('decisions', 'lessons'),
+    },
+  ],
+  invalid: [
+    {
+      name: 'an edited body',
+      before,
+      files: { [DECISIONS]: `${A}\n${B.replace('verified', 'postal')}` },
+      settings: immutable,
+      expect: [
+        {
+          path: DECISIONS,
+          line: 10,
+          column: 1,
+          severity: 'error',
+          message: /change of body in decision "Refunds/,
+        },
+      ],
+    },
+    {
+      name: 'a renamed entry, at its new place',
+      before,
+      files: { [DECISIONS]: `${B}\n${A.replace('integers', 'whole cents')}` },
+      settings: immutable,
+      expect: [{ path: DECISIONS, line: 10, message: /change of title in decision "Prices are integers"/ }],
+    },
+    {
+      name: 'a changed date and field beside one that is editable',
+      before,
+      files: { [DECISIONS]: `${A.replace('money', 'cents').replace('convention', 'tooling')}\n${B}` },
+      settings: editableTags,
+      expect: [{ path: DECISIONS, line: 1, message: /change of category in/ }],
+    },
+    {
+      name: 'an entry that is gone, once',
+      before,
+      files: { [DECISIONS]: A },
+      settings: immutable,
+      expect: [{ path: DECISIONS, line: 8, message: /removal of decision "Refunds/ }],
+    },
+    {
+      name: 'a file that is gone',
+      before: { [DECISIONS]: A },
+      files: { [DECISIONS]: null },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 1, message: /removal/ }],
+    },
+    {
+      name: 'an edit on the way to the archive',
+      before,
+      files: { [DECISIONS]: B, [ARCHIVE]: A.replace('cent', 'penny') },
+      settings: immutable,
+      expect: [{ path: ARCHIVE, line: 1, message: /change of body/ }],
+    },
+    {
+      name: 'a new entry above an old one',
+      before,
+      files: { [DECISIONS]: `${A}\n${C}\n${B}` },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 10, message: /new decision "Taxes are stored" above older ones/ }],
+    },
+    {
+      name: 'another order',
+      before,
+      files: { [DECISIONS]: `${B}\n${A}` },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 10, message: /new position of decision "Prices/ }],
+    },
+    {
+      name: 'an edit where entries are only appended',
+      before,
+      files: { [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}\n${C}` },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 1, message: /its history is append-only/ }],
+    },
+  ],
+})

@@ -1,0 +1,89 @@
+import { ruleTest } from '../helpers/rule-test.ts'
+
+const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
+const LESSONS = 'user/memory/workspaces/shop/lessons.md'
+const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
+
+const entry = (date: string, title: string, body: string) =>
+  `### [${date}] ${title}\n\n**Category:** convention\n**Tags:** money\n\n${body}\n\n---\n`
+
+const PRICES = entry(
+  '2026-01-16',
+  'Prices are integers',
+  'Floating point lost a cent in 1 of 40,000 orders last year.',
+)
+const REFUNDS = entry(
+  '2026-02-20',
+  'Refunds need an account',
+  'A refund goes to a verified address, which only an account has.',
+)
+const EDITED = entry(
+  '2026-01-16',
+  'Prices are whole cents',
+  'Floating point lost a cent in 1 of 40,000 orders last year. Never again.',
+)
+const OTHER = entry(
+  '2026-03-02',
+  'Taxes are stored',
+  'They change with the law, and an old order must keep the rate it was sold at.',
+)
+const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
+
+ruleTest('item-lost', {
+  valid: [
+    { name: 'a new entry', before, files: { [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` } },
+    {
+      name: 'another order',
+      before,
+      files: { [DECISIONS]: `${REFUNDS}\n${PRICES}`.replace('2026-02-20', '2026-01-16') },
+    },
+    { name: 'a move to the archive', before, files: { [DECISIONS]: REFUNDS, [ARCHIVE]: PRICES } },
+    { name: 'an edit that keeps most of the body', before, files: { [DECISIONS]: `${EDITED}\n${REFUNDS}` } },
+    { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
+    {
+      name: 'what the history of the kind forbids already',
+      before,
+      files: { [DECISIONS]: PRICES + REFUNDS },
+      settings: 'history:\n  decisions:\n    mode: immutable\n',
+    },
+  ],
+  invalid: [
+    {
+      name: 'an entry that was left out',
+      before,
+      files: { [DECISIONS]: PRICES },
+      expect: [
+        {
+          path: DECISIONS,
+          line: 8,
+          severity: 'warning',
+          message: /"Refunds need an account" \(2026-02-20\)/,
+        },
+      ],
+    },
+    {
+      name: 'an entry that a merge left out',
+      before,
+      files: { [DECISIONS]: REFUNDS },
+      merge: true,
+      expect: [{ path: DECISIONS, line: 1, severity: 'error', message: /Prices/ }],
+    },
+    {
+      name: 'an entry that became another',
+      before,
+      files: { [DECISIONS]: `${REFUNDS}\n${OTHER}` },
+      expect: [{ path: DECISIONS, line: 1, message: /Prices/ }],
+    },
+    {
+      name: 'every entry of a file that is gone',
+      before,
+      files: { [DECISIONS]: null, [LESSONS]: null },
+      expect: [
+        { path: DECISIONS, line: 1, message: /decision "Prices/ },
+        { path: DECISIONS, line: 10, message: /decision "Refunds/ },
+        { path: LESSONS, line: 3, message: /lesson "The gateway/ },
+        { path: LESSONS, line: 12, message: /lesson "A missing index/ },
+      ],
+    },
+  ],
+})

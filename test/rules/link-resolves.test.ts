@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { SnapshotFile } from '../../src/core/snapshot.ts'
+import { linkResolves } from '../../src/rules/link-resolves.ts'
+import { documentOf, line, memoryOf } from '../core/literal-parts.ts'
+import { ruleTest } from '../helpers/rule-test.ts'
+
+const FEATURE = 'resources/workspaces/devtools/web/_features/live-logs.md'
+const OVERVIEW = 'resources/workspaces/shop/OVERVIEW.md'
+const head = '---\nname: Shop\ndescription: Storefront and checkout.\n---\n\n'
+
+ruleTest('link-resolves', {
+  valid: [
+    {
+      name: 'files, directories and images that are there',
+      files: {
+        [FEATURE]:
+          '[a](../OVERVIEW.md#web) [b](../_plans) [c](../_plans/?x=1) ![d](flow%20chart.png) [e](./)\n',
+        'resources/workspaces/devtools/web/_features/flow chart.png': 'png',
+      },
+    },
+    {
+      name: 'paths from the root of the repository',
+      files: { [FEATURE]: '[a](/resources/workspaces/shop/OVERVIEW.md) [b](/)\n' },
+    },
+    {
+      name: 'links to elsewhere',
+      files: { [FEATURE]: '[a](https://example.org/x.md) [b](#top) [c](url)\n' },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a file that is not there',
+      files: { [OVERVIEW]: `${head}[plan](_plans/260115-guest.md)\n` },
+      expect: [
+        { path: OVERVIEW, line: 6, column: 1, severity: 'warning', message: /_plans\/260115-guest\.md/ },
+      ],
+    },
+    {
+      name: 'an image and a definition',
+      files: { [FEATURE]: '![x](x.png)\n\n[y][z]\n\n[z]: ../y.md\n' },
+      expect: [
+        { path: FEATURE, line: 1 },
+        { path: FEATURE, line: 5 },
+      ],
+    },
+    {
+      name: 'a way out of the repository',
+      files: { [OVERVIEW]: `${head}[x](../../../../elsewhere/a.md)\n` },
+      expect: [{ path: OVERVIEW, line: 6, message: /inside the repository/ }],
+    },
+  ],
+})
+
+/** The targets that are reported of a document at `docs/web/a.md`, with the help. */
+function dead(targets: readonly string[], extra: Record<string, SnapshotFile['mode']> = {}): string[] {
+  const modes = { 'docs/web/a.md': 'file', 'docs/b.md': 'file', 'src/a.ts': 'file', ...extra } as const
+  const files = new Map(Object.entries(modes).map(([path, mode]) => [path, { path, id: null, mode }]))
+  const links = targets.map((target) => ({ target, place: line(1) }))
+  const memory = memoryOf([documentOf({ path: 'docs/web/a.md', links })], { files })
+  const found: string[] = []
+  linkResolves.check(memory, (path, { message, help }) => found.push(`${path} ${message} | ${help}`))
+  return found
+}
+
+describe('a target', () => {
+  test.each([
+    ['a.md'],
+    ['./a.md'],
+    ['../b.md'],
+    ['../../src'],
+    ['../..'],
+    ['../../src//a.ts'],
+    ['../../src/a.ts:12'],
+    ['../../src/a.ts:12-20'],
+    ['../../src/a.ts:12:5'],
+    ['../../src/a.ts?plain=1#L12'],
+    ['/docs/b.md'],
+    ['/a.md'],
+    ['%61.md'],
+  ])('%s is found', (target) => {
+    expect(dead([target])).toEqual([])
+  })
+
+  test.each([
+    ['b.md'],
+    ['../web.md'],
+    ['../../../docs/b.md'],
+    ['/src/b.ts'],
+    ['A.md'],
+    ['../../s'],
+    ['a.md/b'.replace('a.md', 'c.md')],
+    ['%zz.md'],
+  ])('%s is not', (target) => {
+    expect(dead([target])).toHaveLength(1)
+  })
+
+  test('with a percent sign of its own is found as it is written', () => {
+    expect(
+      dead(['100%.md', 'a%20b.md'], { 'docs/web/100%.md': 'file', 'docs/web/a%20b.md': 'file' }),
+    ).toEqual([])
+  })
+
+  test('behind a symbolic link or in a submodule is not judged', () => {
+    const extra = { 'docs/shared': 'link', vendor: 'submodule' } as const
+    expect(dead(['../shared/x.md', '../../vendor/lib/y.md'], extra)).toEqual([])
+  })
+})
+
+describe('the help', () => {
+  test('names the one file of that name', () => {
+    expect(dead(['b.md', '../a.ts', 'B'])).toEqual([
+      expect.stringContaining('`../b.md` has that name'),
+      expect.stringContaining('`../../src/a.ts` has that name'),
+      expect.stringContaining('`../b.md` has that name'),
+    ])
+  })
+
+  test('names none where there are several, or none', () => {
+    expect(dead(['b.md', 'c.md'], { 'other/b.md': 'file' })).toEqual([
+      expect.stringMatching(/Correct the target, or take the link out\.$/),
+      expect.stringMatching(/Correct the target, or take the link out\.$/),
+    ])
+  })
+})
