@@ -68,7 +68,8 @@ async function benchSize(name: string, { options, bin, folder, peers }: Bench): 
     '',
     table(results, { start: START, cold: COLD, limitMs }),
     '',
-    'Wall time; peak is of the largest process. A first run is not counted unless it took over 2 s.',
+    'Wall time. CPU (all processes) and peak memory (the largest one) are of a first run, which is not counted',
+    'unless it took over 2 s. A program that has used 90 s is not run again.',
     ...peers.missing.map((reason) => `Not measured, because it could not be installed: ${reason}`),
     '',
   ].join('\n')

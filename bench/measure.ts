@@ -15,6 +15,8 @@ export type Run = {
   readonly exit: string
   /** Peak resident memory of its largest process in MB; null where it was not asked for or cannot be known. */
   readonly peakMb: number | null
+  /** Processor time of all its processes in milliseconds, which a busy machine changes little; null as above. */
+  readonly cpuMs: number | null
   readonly isTimedOut: boolean
 }
 
@@ -22,10 +24,10 @@ const TIME = '/usr/bin/time'
 
 /**
  * Runs a program to its end, or for `limitMs` milliseconds, and throws its output away. Whatever exit code it gives
- * is a result; only a program that cannot be started throws. Asking for the memory costs about a millisecond.
+ * is a result; only a program that cannot be started throws. Asking for memory and processor time costs about a millisecond.
  */
-export async function measure(command: Command, limitMs: number, withMemory = false): Promise<Run> {
-  if (!withMemory) return timed(command, limitMs)
+export async function measure(command: Command, limitMs: number, withUsage = false): Promise<Run> {
+  if (!withUsage) return timed(command, limitMs)
   return existsSync(TIME) && process.platform === 'linux'
     ? underTime(command, limitMs)
     : withPolling(command, limitMs)
@@ -54,16 +56,18 @@ async function timed(command: Command, limitMs: number, onStart?: (pid: number) 
   const [code, signal] = await once(child, 'exit')
   const ms = Number(process.hrtime.bigint() - started) / 1e6
   clearTimeout(timer)
-  return { ms, exit: String(code ?? signal), peakMb: null, isTimedOut }
+  return { ms, exit: String(code ?? signal), peakMb: null, cpuMs: null, isTimedOut }
 }
 
 async function underTime(command: Command, limitMs: number): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-time-'))
   const file = join(folder, 'peak')
-  const args = ['-q', '-f', '%M', '-o', file, command.file, ...command.args]
+  const args = ['-q', '-f', '%M %U %S', '-o', file, command.file, ...command.args]
   try {
     const run = await timed({ ...command, file: TIME, args }, limitMs)
-    return { ...run, peakMb: existsSync(file) ? kilobytes(readFileSync(file, 'utf8')) : null }
+    if (run.isTimedOut || !existsSync(file)) return run
+    const [peak = '', user, system] = readFileSync(file, 'utf8').trim().split(' ')
+    return { ...run, peakMb: kilobytes(peak), cpuMs: (Number(user) + Number(system)) * 1000 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -15,6 +15,7 @@ export type Result = {
   readonly times: readonly number[]
   readonly exit: string
   readonly peakMb: number | null
+  readonly cpuMs: number | null
   readonly isTimedOut: boolean
 }
 
@@ -25,13 +26,13 @@ export type RoundOptions = {
   readonly onRun?: (label: string, run: Run) => void
 }
 
-/** A first run that took so many milliseconds counts: warming up and taking its memory changed nothing. */
+/** A first run that took so many milliseconds counts: warming up and taking its usage changed nothing. */
 const SLOW_MS = 2000
 /** A row that has used so many milliseconds is not run again. */
 const ENOUGH_MS = 90_000
 
 /**
- * Measures rows side by side: one first run each, for its memory and to warm the disk's cache; then in every round
+ * Measures rows side by side: one first run each, for its memory and processor time and to warm the disk's cache; then in every round
  * each row once, so that a busy minute of the machine falls on all of them.
  */
 export async function runRounds(rows: readonly Row[], options: RoundOptions): Promise<Result[]> {
@@ -52,9 +53,9 @@ export async function runRounds(rows: readonly Row[], options: RoundOptions): Pr
   return rows.map((row) => resultOf(row, first.get(row), kept.get(row) ?? []))
 }
 
-async function once(row: Row, { limitMs, onRun }: RoundOptions, withMemory: boolean): Promise<Run> {
+async function once(row: Row, { limitMs, onRun }: RoundOptions, withUsage: boolean): Promise<Run> {
   await row.before?.()
-  const run = await measure(row, limitMs, withMemory)
+  const run = await measure(row, limitMs, withUsage)
   row.after?.()
   onRun?.(row.label, run)
   return run
@@ -72,6 +73,7 @@ function resultOf({ label }: Row, first: Run | undefined, runs: readonly Run[]):
     times: finished.map(({ ms }) => ms),
     exit: runs.at(-1)?.exit ?? first?.exit ?? '',
     peakMb: first?.peakMb ?? null,
+    cpuMs: first?.cpuMs ?? null,
     isTimedOut: finished.length === 0,
   }
 }

@@ -4,7 +4,17 @@ import { median } from './statistics.ts'
 /** What the ratios are taken to: labels of two rows. */
 export type References = { readonly start: string; readonly cold: string; readonly limitMs: number }
 
-const HEADER = ['what', 'median', 'min–max', '× `node -e 0`', '× our cold check', 'peak MB', 'runs', 'exit']
+const HEADER = [
+  'what',
+  'median',
+  'min–max',
+  '× `node -e 0`',
+  '× our cold check',
+  'CPU',
+  'peak MB',
+  'runs',
+  'exit',
+]
 
 /** The results as a Markdown table. A row without a finished run shows the limit it passed. */
 export function table(results: readonly Result[], references: References): string {
@@ -20,6 +30,7 @@ export function table(results: readonly Result[], references: References): strin
         : `${duration(Math.min(...result.times))}–${duration(Math.max(...result.times))}`,
       ratio(result.isTimedOut ? references.limitMs : middle, start, result.isTimedOut),
       ratio(result.isTimedOut ? references.limitMs : middle, cold, result.isTimedOut),
+      result.cpuMs === null ? '?' : duration(result.cpuMs),
       result.peakMb === null ? '?' : String(Math.round(result.peakMb)),
       String(result.times.length),
       result.exit,
@@ -43,7 +54,12 @@ function medianOf(results: readonly Result[], label: string): number {
 function ratio(ms: number, reference: number, isAtLeast: boolean): string {
   const value = ms / reference
   if (!Number.isFinite(value)) return ''
-  return `${isAtLeast ? '> ' : ''}${value < 10 ? value.toFixed(2) : String(Math.round(value))}`
+  return `${isAtLeast ? '> ' : ''}${figures(value)}`
+}
+
+function figures(value: number): string {
+  if (value < 0.1) return value.toPrecision(1)
+  return value < 10 ? value.toFixed(2) : String(Math.round(value))
 }
 
 function line(cells: readonly string[]): string {

@@ -1,6 +1,6 @@
 // Bundles the command (CommonJS, which starts fastest), the parsing half of it that a warm check never loads,
 // the parse worker, and the library (ES module, packages left outside).
-// usage: node scripts/build.mjs [--quiet]
+// usage: node scripts/build.mjs [--quiet] [--clean]
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -54,7 +54,8 @@ const command = {
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
 }
 
-rmSync('dist', { recursive: true, force: true })
+// Tests and other processes may be running from dist/: what is there is replaced, and emptied only when asked.
+if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 await Promise.all([
   build({
     ...command,

@@ -14,7 +14,8 @@ export function unifiedDiff({ path, before, after }: FileChange, colors: Colors)
   const name = safePath(path)
   const names = [before === null ? '/dev/null' : name, after === null ? '/dev/null' : name] as const
   const patch = createTwoFilesPatch(...names, before ?? '', after ?? '', undefined, undefined, { context: 2 })
-  const [, ...lines] = patch.replace(/\n$/, '').split('\n') // the first is a row of equals signs
+  const start = patch.indexOf('--- ') // below the library's own heading
+  const lines = patch.slice(start).replace(/\n$/, '').split('\n')
   return lines.map((line) => `  ${painted(safeText(line), colors)}\n`).join('')
 }
 

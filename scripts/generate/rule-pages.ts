@@ -59,15 +59,19 @@ function facts({ severity, fixable, kinds }: Rule, layout: string | null): strin
 }
 
 function settings({ id, subject }: Rule): string {
-  const yaml = `In \`memkeep.yaml\`:\n\n${fenced(`rules:\n  ${id}: off # or error, warning, info`)}`
+  const yaml = `In \`memkeep.yaml\`:\n\n${fenced(`rules:\n  ${id}: off # or error, warning, info`, 'yaml')}`
   if (subject === 'engine') return yaml
-  return `${yaml}\n\nAt one place, with the reason why:\n\n${fenced(`<!-- memkeep-disable-next-line ${id} -- reason -->`)}`
+  return `${yaml}\n\nAt one place, with the reason why:\n\n${fenced(`<!-- memkeep-disable-next-line ${id} -- reason -->`, 'markdown')}`
 }
 
 /** A fence longer than any inside. Invisible characters are shown as `\uXXXX`, for a page must not hide text. */
-function fenced(text: string): string {
+function fenced(text: string, language = 'text'): string {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   const lines = text.replace(/\n+$/, '').split('\n')
-  return [`${fence}text`, ...lines.map((line) => line.split('\t').map(safeText).join('\t')), fence].join('\n')
+  return [
+    `${fence}${language}`,
+    ...lines.map((line) => line.split('\t').map(safeText).join('\t')),
+    fence,
+  ].join('\n')
 }

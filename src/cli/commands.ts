@@ -4,7 +4,7 @@ import type { Io } from './io.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 
 /** Runs one command: gives the exit code. */
-export type Run = (args: readonly string[], flags: FlagValues, io: Io) => Promise<number>
+type Run = (args: readonly string[], flags: FlagValues, io: Io) => Promise<number>
 
 /** One command of the command line. */
 export type CommandDeclaration = {

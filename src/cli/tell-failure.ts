@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { UserError } from '../core/errors.ts'
+import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Stream } from './io.ts'
 
@@ -9,9 +9,14 @@ import type { Stream } from './io.ts'
  */
 export function tellFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
   if (error instanceof CommanderError) stderr.write(`memkeep: ${wrongUse(error.message)}\n`)
-  else if (error instanceof UserError) stderr.write(userError(error))
+  else if (isUserError(error)) stderr.write(userError(error))
   else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
-  if (debug && (error instanceof UserError || error instanceof CommanderError)) stderr.write(stackOf(error))
+  if (debug && (isUserError(error) || error instanceof CommanderError)) stderr.write(stackOf(error))
+}
+
+/** By name: a file that is bundled apart and loaded later has a class of its own. */
+function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError'
 }
 
 function userError({ message, hint }: UserError): string {

@@ -47,5 +47,7 @@ export type Document = {
   readonly suppressions: readonly Suppression[]
   /** What its kind wants to know later, in the kind's own shape. */
   readonly facts: Json
+  /** False when the file, or a part of it, could not be read: what is derived from it must wait. */
+  readonly complete: boolean
   readonly findings: readonly Finding[]
 }

@@ -53,13 +53,19 @@ export function changedFields(before: Item, after: Item): string[] {
   return [...changed].sort()
 }
 
-/** The share of sampled word triples that two bodies have in common, 0 to 1. */
+/** The share of sampled word triples that two bodies have in common, 0 to 1. Sketches are ascending, without doubles. */
 export function similarity(a: readonly number[], b: readonly number[]): number {
-  if (a.length === 0 || b.length === 0) return 0
-  const size = Math.min(Math.max(a.length, b.length), new Set([...a, ...b]).size)
-  const smallest = new Set([...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, size))
-  const inB = new Set(b)
-  return a.filter((hash) => smallest.has(hash) && inB.has(hash)).length / size
+  const size = a.length > 0 && b.length > 0 ? Math.max(a.length, b.length) : 0
+  let seen = 0
+  let shared = 0
+  for (let i = 0, j = 0; seen < size && (i < a.length || j < b.length); seen += 1) {
+    const x = a[i] ?? Number.POSITIVE_INFINITY
+    const y = b[j] ?? Number.POSITIVE_INFINITY
+    if (x === y) shared += 1
+    if (x <= y) i += 1
+    if (y <= x) j += 1
+  }
+  return seen === 0 ? 0 : shared / seen
 }
 
 function itemsOf(documents: readonly Document[]): ItemAt[] {

@@ -15,6 +15,9 @@ export type DocumentIdentity = {
   readonly lines: number
 }
 
+/** What is known of a file whose kind failed to read it. */
+const UNREAD: Reading = {}
+
 /** The document stage: one parsed file → plain data with its own findings. A rule that throws costs only itself. */
 export function lintDocument(source: Source, identity: DocumentIdentity, rules: readonly Rule[]): Document {
   const findings: Finding[] = []
@@ -36,6 +39,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     dates: reading.dates ?? [],
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,
+    complete: reading !== UNREAD && source.problems.every(({ rule }) => rule === 'front-matter-position'),
     findings,
   }
 }
@@ -71,7 +75,7 @@ function readSafely(source: Source, findings: Finding[]): Reading {
     return source.kind.read(source)
   } catch (error) {
     findings.push(internalFinding(`reading of kind ${source.kind.id}`, error))
-    return {}
+    return UNREAD
   }
 }
 

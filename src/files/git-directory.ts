@@ -13,7 +13,7 @@ export type GitDirectory = { readonly top: string; readonly gitDir: string; read
 export function gitDirectoryOnDisk(cwd: string): GitDirectory | null {
   if (process.env.GIT_CEILING_DIRECTORIES || process.env.GIT_DISCOVERY_ACROSS_FILESYSTEM) return null
   try {
-    const start = realpathSync(cwd)
+    const start = realpathSync.native(cwd)
     const device = lstatSync(start).dev
     for (let at = start; ; at = dirname(at)) {
       if (lstatSync(at).dev !== device || looksBare(at)) return null
@@ -43,7 +43,7 @@ function plainRepository(top: string, dotGit: Stats): GitDirectory | null {
 /** A submodule's `.git` file looks the same, but has no `commondir`: its settings say where its work tree is. */
 function linkedDirectory(top: string): string | null {
   const target = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(join(top, '.git'), 'utf8'))?.[1]
-  return target === undefined ? null : realpathSync(resolve(top, target))
+  return target === undefined ? null : realpathSync.native(resolve(top, target))
 }
 
 function isGitDirectory(gitDir: string, commonDir: string): boolean {
@@ -60,6 +60,6 @@ function namesIn(folder: string): Set<string> {
 /** Settings that git would read and we do not understand make it git's question. */
 function movesWorkTree(gitDir: string, commonDir: string): boolean {
   const config = readSmall(join(commonDir, 'config'))
-  if (config === '' || /\[\s*include|worktree|^\s*bare\s*(?:$|=\s*(?!false\b))/im.test(config)) return true
+  if (config === '' || /\[\s*include|worktree|^\s*bare\s*(?:$|=(?!\s*false\b))/im.test(config)) return true
   return readSmall(join(gitDir, 'config.worktree')) !== ''
 }

@@ -102,7 +102,7 @@ function readEntry(input: Input, heading: Heading, { end, isLast }: { end: numbe
   return {
     start: starts[heading.place.line - 1] ?? heading.start,
     end,
-    ownEnd: trimEnd(text, heading.end, ownEnd),
+    ownEnd: trimEnd(text, labels.end, ownEnd),
     heading,
     ...headingTokens(text, heading),
     ...labelsOf(labels),

@@ -4,6 +4,9 @@ import type { LineStarts } from '../core/place.ts'
 /** What opens and closes front matter. */
 export const OPENING = '---'
 
+/** Values that front matter may hold; a whole YAML file may hold more. */
+export const MAX_NODES = 5_000
+
 /** A text with its line starts, and how many bytes of YAML a block may hold. */
 export type Lines = { readonly text: string; readonly starts: LineStarts; readonly maxBytes: number }
 

@@ -9,6 +9,7 @@ import {
   type Lines,
   lineOf,
   looksLikeMap,
+  MAX_NODES,
   opensAt,
 } from './front-matter-block.ts'
 import { parseYaml } from './yaml.ts'
@@ -43,7 +44,7 @@ export function misplacedBlock(lines: Lines, start: number, which: 'late' | 'sec
 
 function isMap({ text, starts, maxBytes }: Lines, { yaml }: BlockLines): boolean {
   if (yaml.end - yaml.start > maxBytes || !looksLikeMap({ text, starts, maxBytes }, yaml)) return false
-  const parsed = parseYaml(text, yaml, starts)
+  const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
   return 'data' in parsed && isJsonObject(parsed.data.value) && Object.keys(parsed.data.value).length > 0
 }
 

@@ -7,14 +7,12 @@ import {
   hasKeyLine,
   isBlankLine,
   lineOf,
+  MAX_NODES,
   OPENING,
   opensAt,
 } from './front-matter-block.ts'
 import { misplacedBlock } from './front-matter-position.ts'
 import { parseYaml } from './yaml.ts'
-
-/** Values that front matter may hold; a whole YAML file may hold more. */
-const MAX_NODES = 5_000
 
 /** Front matter, where the Markdown after it starts, and what is wrong with the block or its place. */
 export type FrontMatterReading = {
@@ -62,7 +60,7 @@ function parseBlock(
   const { text, starts, maxBytes } = lines
   const bytes = new TextEncoder().encode(text.slice(yaml.start, yaml.end)).length
   if (bytes > maxBytes) return { problem: tooLong(lines, block.start, bytes) }
-  const parsed = parseYaml(text, yaml, starts, MAX_NODES)
+  const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
   if ('problem' in parsed) return parsed
   const fields = parsed.data.value ?? Object.create(null)
   if (isJsonObject(fields)) return { frontMatter: { ...parsed.data, value: fields, block, yaml, fields } }

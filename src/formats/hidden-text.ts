@@ -14,7 +14,7 @@ export type HiddenText = {
 
 /** What a finding can consist of; ordinary text holds none, and costs one search. */
 const SUSPICIOUS =
-  /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u034f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffd]|[\u{e0000}-\u{e0fff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u
+  /[^\P{Cc}\t\n\r]|\r(?!\n)|[\u034f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ue000-\uf8ff\ufeff\uffa0\ufff0-\ufffb\ufffd]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u
 const EACH = new RegExp(SUSPICIOUS.source, 'gu')
 
 const FLAG = /[\u{e0020}-\u{e007e}]{1,6}\u{e007f}/uy
@@ -27,22 +27,28 @@ const JOINING =
 /** A zero-width run of this length is no typing slip but a message. */
 const LONG_RUN = 3
 const MAX_DECODED = 200
+/** A file has been found out by then; the limit is for each class and severity, so that none hides another. */
+const MAX_OF_A_SORT = 100
 
 type Run = { readonly text: string; readonly start: number; readonly class: HiddenClass }
 
 /**
  * Finds invisible and direction-changing characters, one finding for each run of a class, in source order.
  * A byte order mark at the start is fine, and so are joiners in emoji and in scripts that need them, emoji
- * presentation selectors, and the tag sequences of flags. Lone carriage returns give one finding for a file.
+ * presentation selectors, and the tag sequences of flags. Lone carriage returns give one finding for a file,
+ * anything else at most 100 of each class and severity.
  */
 export function findHiddenText(text: string): HiddenText[] {
   if (!SUSPICIOUS.test(text)) return []
-  const found = runsOf(text).flatMap((run) => {
+  const counts = new Map<string, number>()
+  return runsOf(text).flatMap((run) => {
     const severity = severityOf(text, run)
-    return severity ? [toHiddenText(run, severity)] : []
+    if (!severity) return []
+    const sort = `${run.class} ${severity}`
+    const count = (counts.get(sort) ?? 0) + 1
+    counts.set(sort, count)
+    return count > (run.class === 'carriage-return' ? 1 : MAX_OF_A_SORT) ? [] : [toHiddenText(run, severity)]
   })
-  const firstReturn = found.find(({ class: name }) => name === 'carriage-return')
-  return found.filter((one) => one.class !== 'carriage-return' || one === firstReturn)
 }
 
 /** Cuts what is suspicious into runs of one class each; leaves out flags and the byte order mark at the start. */

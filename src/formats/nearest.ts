@@ -5,7 +5,8 @@ const MAX_DISTANCE = 3
 
 /**
  * The choice that a misspelt word most likely means: nearest by edit distance, at most 3 and at most half of the
- * word; case, spaces, `-` and `_` do not count. Undefined when none is near; the first of several equally near.
+ * word; else the only one that the word is the beginning of (`warn`, `warning`). Case, spaces, `-` and `_` do not
+ * count. Undefined when there is none; the first of several equally near.
  */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   const plainWord = plain(word)
@@ -17,7 +18,13 @@ export function nearest(word: string, choices: readonly string[]): string | unde
     best = choice
     bestDistance = distance
   }
-  return best
+  return best ?? onlyBeginning(plainWord, choices)
+}
+
+function onlyBeginning(plainWord: string, choices: readonly string[]): string | undefined {
+  if (plainWord.length < 3) return undefined
+  const [only, ...more] = choices.filter((choice) => plain(choice).startsWith(plainWord))
+  return more.length === 0 ? only : undefined
 }
 
 function plain(word: string): string {

@@ -27,12 +27,21 @@ export function findSecrets(text: string, path: string): SecretHit[] {
     const context: SecretLintRuleContext = {
       sharedOptions: {},
       createTranslator: () => () => UNSAID,
-      report: ({ range: [start, end] }) => hits.push({ detector, range: { start, end } }),
+      report: ({ range: [start, end] }) => {
+        hits.push({ detector, range: { start, end: detector === 'aws' ? awsEnd(text, start, end) : end } })
+      },
       ignore: () => undefined,
     }
     create(context, {}).file?.(source)
   }
   return hits.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
+}
+
+/** The `aws` detector gives the start of the whole assignment and the length of the key alone: the key must be covered. */
+function awsEnd(text: string, start: number, end: number): number {
+  const key = /[A-Za-z0-9/+=]{40,}/g
+  key.lastIndex = start
+  return key.exec(text) ? Math.max(end, key.lastIndex) : end
 }
 
 /** The part of secretlint's source that its detectors look at; positions are only asked for by what is left out. */

@@ -10,32 +10,34 @@ export const ROOT_FORMAT = 'repository-path'
  */
 export function plainRoots(value: Json, schema: JsonObject): { value: Json } | { problem: SchemaProblem } {
   const problems: SchemaProblem[] = []
-  const plain = walk(value, schema, '', problems)
+  const plain = walk(value, schema, { pointer: '', problems })
   const [problem] = problems
   return problem ? { problem } : { value: plain }
 }
 
-function walk(value: Json, schema: JsonObject, pointer: string, problems: SchemaProblem[]): Json {
-  if (typeof value === 'string')
-    return schema.format === ROOT_FORMAT ? plainRoot(value, pointer, problems) : value
+type Position = { readonly pointer: string; readonly problems: SchemaProblem[] }
+
+function walk(value: Json, schema: JsonObject, position: Position): Json {
+  if (typeof value === 'string') return schema.format === ROOT_FORMAT ? plainRoot(value, position) : value
   if (Array.isArray(value)) {
     const items = isJsonObject(schema.items) ? schema.items : {}
-    return value.map((item: Json, i) => walk(item, items, `${pointer}/${i}`, problems))
+    return value.map((item: Json, i) => walk(item, items, below(position, i)))
   }
   if (!isJsonObject(value)) return value
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const innerSchema = Object.hasOwn(properties, key) ? properties[key] : undefined
-      return [
-        key,
-        isJsonObject(innerSchema) ? walk(inner, innerSchema, `${pointer}/${key}`, problems) : inner,
-      ]
+      return [key, isJsonObject(innerSchema) ? walk(inner, innerSchema, below(position, key)) : inner]
     }),
   )
 }
 
-function plainRoot(root: string, pointer: string, problems: SchemaProblem[]): string {
+function below({ pointer, problems }: Position, key: string | number): Position {
+  return { pointer: `${pointer}/${key}`, problems }
+}
+
+function plainRoot(root: string, { pointer, problems }: Position): string {
   const plain = root.endsWith('/') ? root.slice(0, -1) : root
   const fault = faultOf(plain)
   if (fault === null) return plain

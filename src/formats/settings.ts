@@ -50,9 +50,9 @@ export function parseSettings(text: string, path: string, schema: JsonObject): S
   }
   const value = withoutEmpty(parsed.data.value, schema)
   const problems = checkSchema(value, schema)
-  if (problems.length > 0) throw inOrder(problems, parsed.data, starts, path)
+  if (problems.length > 0) throw inOrder(problems, { data: parsed.data, starts, path })
   const roots = plainRoots(value, schema)
-  if ('problem' in roots) throw inOrder([roots.problem], parsed.data, starts, path)
+  if ('problem' in roots) throw inOrder([roots.problem], { data: parsed.data, starts, path })
   return toSettings(roots.value)
 }
 
@@ -77,8 +77,7 @@ function historySchema(): JsonObject {
       mode: {
         type: 'string',
         enum: ['free', 'append-only', 'immutable'],
-        description:
-          '`immutable`: items are never changed or removed; `append-only`: nor reordered, and new ones come last.',
+        description: 'What may happen to items: anything, only additions at the end, or additions anywhere.',
       },
       editable: {
         type: 'array',
@@ -133,9 +132,7 @@ function withoutEmpty(value: Json, schema: JsonObject): Json {
 /** The error for the problem that stands first in the file; it says how many there are in all. */
 function inOrder(
   problems: readonly SchemaProblem[],
-  data: Data,
-  starts: LineStarts,
-  path: string,
+  { data, starts, path }: { data: Data; starts: LineStarts; path: string },
 ): UserError {
   const [first] = problems
     .map((problem) => ({ ...problem, start: startOf(problem, data) }))

@@ -24,7 +24,10 @@ const EXPLAINED: { readonly [code in ErrorCode]?: readonly [message: string, hel
   ],
   BLOCK_IN_FLOW: ['Unexpected block inside `[…]` or `{…}`', 'Write the inner value in one line.'],
   KEY_OVER_1024_CHARS: ['Unexpected key of over 1024 characters', 'Shorten the key.'],
-  MULTILINE_IMPLICIT_KEY: ['Unexpected line break before `:`', 'Write each line as `key: value`.'],
+  MULTILINE_IMPLICIT_KEY: [
+    'Unexpected line without `: `, expected `key: value`',
+    'Write each line as `key: value`; put a text that spans lines after `key: |`, indented.',
+  ],
   MULTIPLE_DOCS: ['Unexpected second YAML document, expected one', 'Keep one document.'],
   NON_STRING_KEY: ['Unexpected list or map as a key, expected text', 'Write each line as `key: value`.'],
   RESOURCE_EXHAUSTION: ['Unexpected nesting: too deep', 'Write the data flatter.'],
@@ -33,15 +36,19 @@ const EXPLAINED: { readonly [code in ErrorCode]?: readonly [message: string, hel
 
 /** The parser's message, where the code alone says too little, and what is said instead. */
 const BY_MESSAGE: readonly (readonly [RegExp, string, string])[] = [
-  [/^Missing closing "/, 'Unexpected end of a value: its `"` is not closed', 'Close the quotes.'],
-  [/^Missing closing '/, "Unexpected end of a value: its `'` is not closed", 'Close the quotes.'],
+  [/^Missing closing "/, 'Unexpected value: its `"` is not closed', 'Close the quotes.'],
+  [/^Missing closing '/, "Unexpected value: its `'` is not closed", 'Close the quotes.'],
   [
     /^(Implicit map keys need|Missing , or :|Missing space after :)/,
     'Unexpected text without `: `, expected `key: value`',
-    'Write each line as `key: value`; put a value that spans lines after `key: |`, indented.',
+    'Write each line as `key: value`; put a text that spans lines after `key: |`, indented.',
   ],
   [/^Missing , between/, 'Unexpected value, expected `,`', 'Put `,` between the values of `[…]` and `{…}`.'],
-  [/must end with a/, 'Unexpected end of `[…]` or `{…}`: it is not closed', 'Close the bracket.'],
+  [
+    /end with a [\]}]/,
+    'Unexpected end of `[…]` or `{…}`: it is not closed, or its lines are not indented',
+    'Close the bracket, and indent every line of it.',
+  ],
   [/^Sequence item without/, 'Unexpected line inside a list, expected `- `', 'Start each item with `- `.'],
   [
     /^Comments must be/,

@@ -11,6 +11,8 @@ const TOKENS_PER_NODE = 6
 /** How many tokens of a type may stand in a text for each allowed value: a pair has two scalars and one `:`. */
 const PER_NODE: { readonly [type in TokenType | 'scalar']?: number } = {
   scalar: 2,
+  'single-quoted-scalar': 2,
+  'double-quoted-scalar': 2,
   comma: 2,
   'seq-item-ind': 1,
   'map-value-ind': 1,
@@ -80,7 +82,8 @@ function perNode(type: TokenType | null): number {
 function step(state: State, type: TokenType | null, lexeme: string): Refusal | null {
   if (type === 'newline') state.indicators = 0
   if (BLANK.has(type)) return null
-  const refusal = documentStep(state, type) ?? nestingStep(state, type) ?? markStep(type, lexeme)
+  const refusal =
+    documentStep(state, type) ?? nestingStep(state, type) ?? quoteStep(type, lexeme) ?? markStep(type, lexeme)
   state.last = type
   return refusal
 }
@@ -111,6 +114,14 @@ function nestingStep(state: State, type: TokenType | null): Refusal | null {
     default:
       return null
   }
+}
+
+/** Found here and not by the parser, which only knows where the text ended and not where the quotes were opened. */
+function quoteStep(type: TokenType | null, lexeme: string): Refusal | null {
+  const quote = lexeme.charAt(0)
+  const isQuoted = type === 'single-quoted-scalar' || type === 'double-quoted-scalar'
+  if (!isQuoted || (lexeme.length > 1 && lexeme.endsWith(quote))) return null
+  return { message: `Unexpected value: its \`${quote}\` is not closed`, help: 'Close the quotes.' }
 }
 
 function markStep(type: TokenType | null, lexeme: string): Refusal | null {

@@ -7,7 +7,7 @@ import { explainYamlError, type YamlFault } from './yaml-fault.ts'
 import { scanYaml } from './yaml-scan.ts'
 
 /** Values that a text may hold: 1 MiB of them, or of anything else, is read or refused in under a second. */
-const MAX_NODES = 20_000
+const MAX_NODES = 100_000
 
 const STRICT = {
   version: '1.2',
@@ -31,7 +31,7 @@ export function parseYaml(
   text: string,
   range: Range,
   starts: LineStarts,
-  maxNodes: number = MAX_NODES,
+  { maxNodes = MAX_NODES }: { readonly maxNodes?: number } = {},
 ): { data: Data } | { problem: ParseProblem } {
   const start = range.start === 0 && text.startsWith('\ufeff') ? 1 : range.start
   const parsed = parseSafely(text.slice(start, range.end), start, maxNodes)

@@ -31,35 +31,65 @@ const ARGS = ['ls-files', '-z', '-v', '-s', '-c', '-o', '-m', '-d', '--exclude-s
  */
 export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {
   const { good, odd } = splitRecords(await runGit(top, ARGS, options))
-  const entries = new Map<string, WorkTreeEntry>()
-  for (const record of good) take(record, entries)
-  return { entries: [...entries.values()], oddPaths: oddPaths(odd) }
+  const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
+  for (const record of good) take(record, said)
+  return { entries: settled(said), oddPaths: oddPaths(odd) }
 }
 
-/** A file stands once per thing there is to say of it; whatever takes it out or casts doubt on it comes last. */
-function take(record: string, entries: Map<string, WorkTreeEntry>): void {
+/** A file stands once as staged, and again for every doubt about it, in another place with some versions of git. */
+type Said = {
+  readonly entries: WorkTreeEntry[]
+  readonly changed: Set<string>
+  readonly deleted: Set<string>
+}
+
+function take(record: string, { entries, changed, deleted }: Said): void {
   const tag = record[0]
   if (tag === '?') {
     const path = record.slice(2)
-    if (!path.endsWith('/')) entries.set(path, { path, id: null, mode: 'file', state: 'untracked' })
+    if (!path.endsWith('/')) entries.push({ path, id: null, mode: 'file', state: 'untracked' })
     return
   }
-  const staged = parseStaged(record.slice(2))
+  const staged = parseStaged(record, 2)
   if (!staged || record[1] !== ' ') throw gitNonsense(ARGS, record)
   const { path, id, mode } = staged
-  if (tag === 'H') entries.set(path, { path, id, mode, state: 'clean' })
-  else if (tag === 'S' || tag === 's') entries.set(path, { path, id, mode, state: 'skipped' })
-  else if (tag === 'R' || tag === 'r') entries.delete(path)
-  else if (tag === 'C' || tag === 'c') markChanged(path, entries)
-  else if (tag === 'M' || tag === 'm' || tag === 'h')
-    entries.set(path, { path, id: null, mode, state: 'changed' })
-  else throw gitNonsense(ARGS, record)
+  switch (tag) {
+    case 'H':
+      entries.push({ path, id, mode, state: 'clean' })
+      return
+    case 'S':
+    case 's':
+      entries.push({ path, id, mode, state: 'skipped' })
+      return
+    case 'h':
+    case 'M':
+    case 'm':
+      // The sides of an unresolved merge stand one after the other.
+      if (entries.at(-1)?.path !== path) entries.push({ path, id: null, mode, state: 'changed' })
+      return
+    case 'C':
+    case 'c':
+      changed.add(path)
+      return
+    case 'R':
+    case 'r':
+      deleted.add(path)
+      return
+    default:
+      throw gitNonsense(ARGS, record)
+  }
 }
 
 /** Git prints a deleted file as changed, too: that must not bring it back. */
-function markChanged(path: string, entries: Map<string, WorkTreeEntry>): void {
-  const entry = entries.get(path)
-  if (entry && entry.mode !== 'submodule') entries.set(path, { ...entry, id: null, state: 'changed' })
+function settled({ entries, changed, deleted }: Said): readonly WorkTreeEntry[] {
+  if (changed.size + deleted.size === 0) return entries
+  return entries
+    .filter(({ path }) => !deleted.has(path))
+    .map((entry) =>
+      changed.has(entry.path) && entry.mode !== 'submodule'
+        ? { ...entry, id: null, state: 'changed' }
+        : entry,
+    )
 }
 
 function oddPaths(records: readonly string[]): string[] {

@@ -11,12 +11,12 @@ export type StagedRecord = {
   readonly stage: number
 }
 
-/** Reads `<mode> <id> <stage>TAB<path>`; null when it is anything else. */
-export function parseStaged(record: string): StagedRecord | null {
-  const tab = record.indexOf('\t')
-  if (tab < 0 || record.charCodeAt(6) !== 32 || record.charCodeAt(tab - 2) !== 32) return null
-  const id = record.slice(7, tab - 2)
-  const mode = fileMode(record.slice(0, 6))
+/** Reads `<mode> <id> <stage>TAB<path>` from an offset on; null when it is anything else. */
+export function parseStaged(record: string, from = 0): StagedRecord | null {
+  const tab = record.indexOf('\t', from)
+  if (tab < 0 || record.charCodeAt(from + 6) !== 32 || record.charCodeAt(tab - 2) !== 32) return null
+  const id = record.slice(from + 7, tab - 2)
+  const mode = fileMode(record.slice(from, from + 6))
   const stage = record.charCodeAt(tab - 1) - 48
   if (!mode || !isObjectId(id) || stage < 0 || stage > 3 || tab + 1 === record.length) return null
   return { path: record.slice(tab + 1), id, mode, stage }

@@ -62,8 +62,10 @@ function indented(text: string): string {
     .join('\n')
 }
 
-function changes({ id, subject }: Rule): string {
+function changes({ id, subject, kinds }: Rule): string {
   const setting = `In memkeep.yaml: rules: { ${id}: off }, or error, warning, info.`
   if (subject === 'engine') return setting
-  return `${setting}\nAt one place: <!-- memkeep-disable-next-line ${id} -- why --> on the line above.`
+  const place = `At one place: <!-- memkeep-disable-next-line ${id} -- why --> on the line above.`
+  const yaml = kinds ? [] : [`In a YAML file: # memkeep-disable ${id} -- why`]
+  return [setting, place, ...yaml].join('\n')
 }

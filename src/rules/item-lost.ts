@@ -1,3 +1,4 @@
+import type { Document } from '../core/document.ts'
 import type { Item } from '../core/item.ts'
 import { itemChanges } from '../core/item-changes.ts'
 import { removedAt } from '../core/removed-at.ts'
@@ -17,9 +18,11 @@ export const itemLost: ChangeRule = {
   },
   subject: 'change',
   check: ({ before, after, merge }, report) => {
+    const unread = new Set(after.documents.filter(isUnread).map(({ path }) => path))
     for (const change of itemChanges(before.documents, after.documents)) {
       if (change.type !== 'removed') continue
       const { item, document } = change.before
+      if (unread.has(document.path)) continue
       if ((after.histories[document.kind]?.mode ?? 'free') !== 'free') continue
       const { path, place } = removedAt(change.before, after)
       report(path, {
@@ -30,6 +33,11 @@ export const itemLost: ChangeRule = {
       })
     }
   },
+}
+
+/** Items that are not known are not lost: the file has a finding of its own. */
+function isUnread({ complete, items }: Document): boolean {
+  return !complete && items.length === 0
 }
 
 function nameOf({ kind, title, key, fields }: Item): string {

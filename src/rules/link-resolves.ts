@@ -3,6 +3,9 @@ import type { SnapshotFile } from '../core/snapshot.ts'
 
 type Files = ReadonlyMap<string, SnapshotFile>
 
+/** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
+const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
+
 /** Relative links and images lead to something in the repository. */
 export const linkResolves: MemoryRule = {
   id: 'link-resolves',
@@ -110,7 +113,7 @@ function nameOf(path: string): string {
 function helpFor(target: string, from: string, byName: ReadonlyMap<string, string | null>): string {
   const name = nameOf(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
   const file = byName.get(name) ?? byName.get(`${name}.md`)
-  if (!file) return 'Correct the target, or take the link out.'
+  if (!file || COMMON_NAME.test(name)) return 'Correct the target, or take the link out.'
   return `Correct the target: \`${relative(from, file)}\` has that name.`
 }
 

@@ -35,7 +35,7 @@ function reportFaults(
   for (const { pointer, missing, message, help } of checkSchema(value, source.kind.schema ?? {})) {
     const place =
       missing === undefined ? valuePlace(pointer, data, source) : parentPlace(pointer, data, source)
-    report({ place, message, help })
+    report({ place, message: `${message}${whereOf(pointer)}`, help })
   }
 }
 
@@ -64,13 +64,22 @@ function valuePlace(pointer: string, data: Data, { starts }: Source): Place {
   return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE
 }
 
-/** What is missing has no place of its own: the key of what lacks it, or the first line. */
+/** What is missing has no place of its own: the key or the start of what lacks it, for front matter its first line. */
 function parentPlace(pointer: string, data: Data, { starts, frontMatter }: Source): Place {
-  const key = nearestNode(pointer, data)?.key
-  if (key) return placeOf(starts, key.start, key.end)
+  const parent = nearestNode(pointer, data)
+  if (parent && parent.pointer !== '') {
+    const { start, end } = parent.key ?? { ...parent.value, end: parent.value.start }
+    return placeOf(starts, start, end)
+  }
   return frontMatter
     ? placeOf(starts, frontMatter.block.start, frontMatter.block.start + '---'.length)
     : WHOLE_FILE
+}
+
+/** Names a field by its keys: `/tags/0` is ` (tags.0)`. */
+function whereOf(pointer: string): string {
+  const keys = pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  return keys === '' ? '' : ` (${keys})`
 }
 
 function nearestNode(pointer: string, { nodes }: Data): DataNode | undefined {

@@ -34,10 +34,10 @@ export async function checkSnapshot(
 ): Promise<Checked> {
   const loaded = await loadDocuments(after, options)
   const memories = memoriesOf(after, loaded, today, options)
-  if (!before) return { ...loaded, memories, diagnostics: judge({ after, memories, options }) }
+  if (!before) return { ...loaded, memories, diagnostics: await judge({ after, memories, options }) }
   const beforeMemories = memoriesOf(before, await loadDocuments(before, options), today, options)
-  const known = judge({ after: before, memories: beforeMemories, options })
-  const found = judge({ after, memories, options, beforeMemories, merge })
+  const known = await judge({ after: before, memories: beforeMemories, options })
+  const found = await judge({ after, memories, options, beforeMemories, merge })
   return { ...loaded, memories, diagnostics: markNew(found, known) }
 }
 
@@ -62,13 +62,19 @@ type Judged = {
   readonly merge?: boolean
 }
 
-function judge({ after, memories, options, beforeMemories, merge = false }: Judged): Diagnostic[] {
+async function judge({
+  after,
+  memories,
+  options,
+  beforeMemories,
+  merge = false,
+}: Judged): Promise<Diagnostic[]> {
   const found = [...memories].flatMap(([layout, memory]) => {
     const before = beforeMemories?.get(layout)
     const rules = [...options.rules, ...layout.rules]
     return lint({ layout, memory, rules, ...(before && { change: { before, after: memory, merge } }) })
   })
-  return [...found, ...rootFindings(after, after.oddPaths ?? [], options)].sort(compareDiagnostics)
+  return [...found, ...(await rootFindings(after, after.oddPaths ?? [], options))].sort(compareDiagnostics)
 }
 
 /** A finding is new unless the snapshot before had one that says the same of the same file, whatever its line. */

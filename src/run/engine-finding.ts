@@ -36,6 +36,7 @@ export function unreadDocument({ file, layout, claim }: ClaimedFile, findings: r
     dates: [],
     suppressions: [],
     facts: null,
+    complete: false,
     findings,
   }
 }

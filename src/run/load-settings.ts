@@ -3,6 +3,7 @@ import { UserError } from '../core/errors.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readText } from '../files/read-text.ts'
+import { decodeText } from '../formats/decode-text.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 
@@ -37,7 +38,9 @@ async function inSnapshot(snapshot: Snapshot): Promise<SettingsText | null> {
   if (!content || 'failure' in content) {
     throw new UserError(`${SETTINGS_FILE} cannot be read: ${content?.failure ?? 'no content'}`)
   }
-  return { path: SETTINGS_FILE, text: new TextDecoder().decode(content.bytes) }
+  const decoded = decodeText(content.bytes)
+  if ('problem' in decoded) throw new UserError(`${SETTINGS_FILE} is not valid UTF-8`, 'Save it as UTF-8.')
+  return { path: SETTINGS_FILE, text: decoded.text }
 }
 
 function onDisk(cwd: string, config: string): SettingsText {

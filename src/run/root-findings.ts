@@ -1,41 +1,56 @@
+import { posix } from 'node:path'
 import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
 import type { LoadOptions } from './load-documents.ts'
 
-/** Findings about places where memory would lie but cannot be seen: roots behind a link, names that are not UTF-8. */
-export function rootFindings(
+/**
+ * Findings about places where memory would lie but cannot be seen: roots behind a link, names that are not UTF-8.
+ * A root that is a link to another root is fine: what lies there is checked there.
+ */
+export async function rootFindings(
   snapshot: Snapshot,
   oddPaths: readonly string[],
-  options: LoadOptions,
-): Diagnostic[] {
-  return options.layouts.flatMap((layout) => {
-    const roots = layout.roots(options.settings)
-    return [...hiddenRoots(roots, snapshot), ...oddNames(roots, oddPaths)].flatMap(
-      ({ path, message, help }) => {
-        const finding = engineFinding({ rule: 'unreadable', message, help }, options.rules, options.settings)
-        return finding ? [toDiagnostic(finding, path, layout.id)] : []
-      },
-    )
-  })
+  { layouts, rules, settings }: LoadOptions,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = []
+  for (const layout of layouts) {
+    const roots = layout.roots(settings)
+    for (const { path, message, help } of [
+      ...(await hiddenRoots(roots, snapshot)),
+      ...oddNames(roots, oddPaths),
+    ]) {
+      const finding = engineFinding({ rule: 'unreadable', message, help }, rules, settings)
+      if (finding) found.push(toDiagnostic(finding, path, layout.id))
+    }
+  }
+  return found
 }
 
 type Trouble = { readonly path: string; readonly message: string; readonly help: string }
 
-function hiddenRoots(roots: readonly string[], { files }: Snapshot): Trouble[] {
-  const prefixes = new Set(roots.flatMap(prefixesOf))
-  return [...prefixes].sort().flatMap((path) => {
-    const mode = files.get(path)?.mode
-    if (mode !== 'link' && mode !== 'submodule') return []
-    const what = mode === 'link' ? 'a symbolic link' : 'a submodule'
-    return [
-      {
-        path,
-        message: `Unexpected ${what} where memory lies: nothing behind it was checked`,
-        help: 'Make it a directory, or move the root in memkeep.yaml.',
-      },
-    ]
-  })
+async function hiddenRoots(roots: readonly string[], snapshot: Snapshot): Promise<Trouble[]> {
+  const prefixes = [...new Set(roots.flatMap(prefixesOf))].sort()
+  const links = prefixes.filter((path) => snapshot.files.get(path)?.mode === 'link')
+  const submodules = prefixes.filter((path) => snapshot.files.get(path)?.mode === 'submodule')
+  const targets = links.length > 0 ? await snapshot.read(links) : new Map()
+  const hidden = links.filter((path) => !roots.includes(targetOf(path, targets.get(path)?.bytes)))
+  return [
+    ...hidden.map((path) => trouble(path, 'a symbolic link')),
+    ...submodules.map((path) => trouble(path, 'a submodule')),
+  ]
+}
+
+function targetOf(path: string, bytes: Uint8Array | undefined): string {
+  return posix.normalize(posix.join(posix.dirname(path), new TextDecoder().decode(bytes))).replace(/\/$/, '')
+}
+
+function trouble(path: string, what: string): Trouble {
+  return {
+    path,
+    message: `Unexpected ${what} where memory lies: nothing behind it was checked`,
+    help: 'Make it a directory, or move the root in memkeep.yaml.',
+  }
 }
 
 function oddNames(roots: readonly string[], oddPaths: readonly string[]): Trouble[] {

@@ -9,6 +9,7 @@ test('an exit code is a result, not a failure', async () => {
   const run = await measure(node('process.exit(3)'), 10_000, true)
   expect(run).toMatchObject({ exit: '3', isTimedOut: false })
   expect(run.peakMb ?? 30).toBeGreaterThan(10)
+  expect(run.cpuMs ?? 30).toBeGreaterThan(0)
 })
 
 test('a program is ended at its limit, with what it started', async () => {

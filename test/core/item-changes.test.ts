@@ -152,9 +152,17 @@ describe('similarity', () => {
     fc.assert(
       fc.property(sketch, sketch, (a, b) => {
         expect(similarity(a, b)).toBe(similarity(b, a))
+        expect(similarity(a, b)).toBe(smallestShared(a, b))
         expect(similarity(a, b)).toBeGreaterThanOrEqual(0)
         expect(similarity(a, b)).toBeLessThanOrEqual(1)
       }),
     )
   })
 })
+
+/** The share of `b` in the smallest hashes of both, by its definition. */
+function smallestShared(a: readonly number[], b: readonly number[]): number {
+  if (a.length === 0 || b.length === 0) return 0
+  const both = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, Math.max(a.length, b.length))
+  return both.filter((hash) => a.includes(hash) && b.includes(hash)).length / both.length
+}

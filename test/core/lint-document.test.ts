@@ -76,6 +76,28 @@ describe('the facts', () => {
   })
 })
 
+describe('a document is complete', () => {
+  const complete = (part: Partial<Source>) => lintDocument(sourceOf(part), identity, []).complete
+  const problem = (rule: 'syntax' | 'size-limit' | 'front-matter-position') => ({
+    problems: [{ rule, place: line(1), message: 'm', help: 'h' }],
+  })
+
+  test('unless a part of it could not be parsed', () => {
+    expect(complete({})).toBe(true)
+    expect(complete(problem('front-matter-position'))).toBe(true)
+    expect(complete(problem('syntax'))).toBe(false)
+    expect(complete(problem('size-limit'))).toBe(false)
+  })
+
+  test('unless its kind failed to read it', () => {
+    const read = () => {
+      throw new Error('no')
+    }
+    expect(complete({ kind: { ...sourceOf().kind, read } })).toBe(false)
+    expect(complete({ kind: { ...sourceOf().kind, read: () => ({}) } })).toBe(true)
+  })
+})
+
 describe('a rule', () => {
   test('reports with its own severity, unless the finding or settings name another', () => {
     const strict = ruleOf({

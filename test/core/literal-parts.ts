@@ -39,6 +39,7 @@ export function documentOf(part: Partial<Document> & { readonly path: string }):
     dates: [],
     suppressions: [],
     facts: null,
+    complete: true,
     findings: [],
     ...part,
   }

@@ -16,6 +16,10 @@ test('places count lines and UTF-16 columns from 1', () => {
   expect(placeOf(starts, 7, 7)).toEqual({ line: 3, column: 1, endLine: 3, endColumn: 1 })
 })
 
+test('a text whose lines are not known is one line', () => {
+  expect(placeOf([], 3, 5)).toEqual({ line: 1, column: 4, endLine: 1, endColumn: 6 })
+})
+
 test('an offset lies on the line that starts last before it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r') }), fc.nat(30), (text, at) => {

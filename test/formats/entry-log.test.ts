@@ -15,7 +15,7 @@ function cut(text: string, entry: Entry): object {
     date: at(entry.date),
     title: at(entry.title),
     category: entry.category && at(entry.category.value),
-    tags: entry.tags && entry.tags.tags.map(at),
+    tags: entry.tags?.tags.map(at) ?? null,
     body: at(entry.body),
     separator: entry.separator && at(entry.separator),
   }
@@ -109,6 +109,12 @@ describe('entries', () => {
       separator: null,
     })
   })
+})
+
+test('an entry of nothing but a label with blanks behind it ends behind the blanks', () => {
+  const text = '### [2026-01-05] x\n**Tags:** a  '
+  const { body, ownEnd } = only(text)
+  expect([body.start, body.end, ownEnd]).toEqual([text.length, text.length, text.length])
 })
 
 describe('headings that were meant as an entry', () => {

@@ -7,7 +7,12 @@ import { lineStarts } from '../../src/core/place.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
 
 const parse = (text: string, maxNodes?: number) =>
-  parseYaml(text, { start: 0, end: text.length }, lineStarts(text), maxNodes)
+  parseYaml(
+    text,
+    { start: 0, end: text.length },
+    lineStarts(text),
+    maxNodes === undefined ? {} : { maxNodes },
+  )
 
 function dataOf(text: string) {
   const result = parse(text)
@@ -109,10 +114,8 @@ describe('problems', () => {
     ['a: "\\q"', 1, 5, /escape/],
     ['a: @x', 1, 4, /`@`/],
     ['a: [1, 2', 1, 9, /not closed/],
-    ['a: 1]', 1, 5, /./],
     ['[1,,2]', 1, 4, /second `,`/],
     [']', 1, 1, /nothing opens/],
-    ['name\ndescription', 1, 1, /./],
     ['a: 1\nplain text\nb: 2', 2, 1, /without `: `/],
     ['a: x\0', 1, 5, /U\+0000/],
     ['a: x\x1b[31m', 1, 5, /U\+001B/],
@@ -123,10 +126,6 @@ describe('problems', () => {
     ['a: "\\ud800"', 1, 4, /surrogate/],
     ['a: 1\rb: 2', 1, 5, /carriage return/],
   ])('%j at %i:%i', (text, line, column, message) => {
-    if (text === 'name\ndescription' || text === 'a: 1]') {
-      expect(typeof dataOf(text).value).toMatch(/string|object/)
-      return
-    }
     const problem = problemOf(text)
     expect(problem.rule).toBe('syntax')
     expect(problem.message).toMatch(message)
@@ -234,20 +233,31 @@ describe('hostile input ends soon', () => {
     ['deep lists', triangle('-')],
   ]
 
-  test.each(hostile)('%j', (_, text) => {
-    parse('warm: up')
-    const started = performance.now()
-    const result = parse(text)
-    expect(performance.now() - started).toBeLessThan(2_000)
+  /** Processor time in milliseconds: the machine may have other work to do. */
+  const cost = (text: string, maxNodes?: number): number => {
+    const before = process.cpuUsage()
+    const result = parse(text, maxNodes)
+    const { user, system } = process.cpuUsage(before)
     expect('data' in result || result.problem.message.length < 200).toBe(true)
+    return (user + system) / 1000
+  }
+
+  test.each(hostile)('%j', (_, text) => {
+    expect(cost(text, 5_000)).toBeLessThan(1_000)
+  })
+
+  test.each(['keys', 'records', 'flow list', '- a\n', '"\n'])('%j with the largest allowance', (name) => {
+    const text = hostile.find(([one]) => one === name)?.[1] ?? ''
+    expect(text.length).toBeGreaterThan(SIZE / 2)
+    expect(cost(text)).toBeLessThan(2_000)
   })
 })
 
 describe('the YAML test suite', () => {
   const cases = suite.flatMap((one) => one.cases.map((example, i) => ({ ...example, id: `${one.id}-${i}` })))
-  const reference = (json: string | undefined): Json | undefined => {
+  const reference = (json: string | null | undefined): Json | undefined => {
     try {
-      return json === undefined || json === '' ? undefined : (JSON.parse(json) as Json)
+      return json === undefined || json === null || json === '' ? undefined : (JSON.parse(json) as Json)
     } catch {
       return undefined
     }
@@ -307,7 +317,7 @@ describe('properties', () => {
         const result = parse(stringify(written, { aliasDuplicateObjects: false }))
         expect('data' in result && sorted(result.data.value)).toEqual(sorted(written as Json))
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 
@@ -362,7 +372,7 @@ describe('properties', () => {
           }
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     )
   })
 })

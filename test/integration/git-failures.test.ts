@@ -129,7 +129,7 @@ describe('finding the repository', () => {
     ],
     ['core.bare', (repo: TempRepo) => repo.git('config', 'core.bare', 'true')],
     ['a broken .git', (repo: TempRepo) => repo.remove('.git/HEAD')],
-    ['a settings file that cannot be read', (repo: TempRepo) => repo.write('.git/config', '[broken\n')],
+    ['core.bare without a value', (repo: TempRepo) => repo.write('.git/config', '[core]\n\tbare\n')],
     [
       'a .git file that leads nowhere',
       (repo: TempRepo) => {
@@ -142,6 +142,14 @@ describe('finding the repository', () => {
     change(repo)
     const settle = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => String(error))
     expect(await settle(locateRepository(repo.dir))).toEqual(await settle(findRepository(repo.dir)))
+  })
+
+  test('settings that cannot be read are an error at the latest when files are listed', async () => {
+    const repo = tempRepo()
+    repo.write('.git/config', '[broken\n')
+    const open = async (): Promise<unknown> =>
+      openWorkTree({ root: repo.dir, repository: await locateRepository(repo.dir) })
+    await expect(open()).rejects.toMatchObject({ message: expect.stringContaining('bad config line') })
   })
 
   test('a .git file that leads nowhere is an error, not "no repository"', async () => {

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Snapshot } from '../../src/core/snapshot.ts'
@@ -12,7 +13,7 @@ import {
   openWorkTree,
   type RealSnapshot,
 } from '../../src/run/open-snapshot.ts'
-import { repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { fakeGit, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 async function workTree({ dir }: Pick<TempRepo, 'dir'>): Promise<RealSnapshot> {
   return openWorkTree({ root: dir, repository: await locateRepository(dir) })
@@ -384,6 +385,30 @@ describe('the work tree', () => {
       expect(await textOf(snapshot, 'large')).toMatch(/^failure: it is too large/)
       expect((await textOf(snapshot, 'limit')).length).toBe(4 * 1024 * 1024)
     }
+  })
+})
+
+describe('git processes', () => {
+  /** Counts what is started, and lets git do its work. */
+  function countedGit(): () => string[] {
+    const log = join(tempFolder(), 'log')
+    const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    writeFileSync(log, '')
+    fakeGit(`echo "$*" >> '${log}'; exec '${git}' "$@"`)
+    return () => readFileSync(log, 'utf8').split('\n').slice(0, -1)
+  }
+
+  test('a whole check of the work tree takes one, of the staged files two', async () => {
+    const repo = tempRepo()
+    for (const n of [1, 2, 3]) repo.write(`file-${n}`, `text ${n}\n`)
+    repo.git('add', '--all')
+    const started = countedGit()
+    const tree = await workTree(repo)
+    await tree.read(listed(tree))
+    expect(started()).toHaveLength(1)
+    const staged = await openStaged(repo.dir)
+    await staged.read(listed(staged))
+    expect(started()).toHaveLength(3)
   })
 })
 

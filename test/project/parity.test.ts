@@ -26,7 +26,7 @@ describe.each(places)('rules of $source', ({ source, tests, registered }) => {
     const path = join(tests, `${id}.test.ts`)
     expect(existsSync(path), path).toBe(true)
     const text = readFileSync(path, 'utf8')
-    expect(text).toContain(`'${id}'`)
+    expect(text).toMatch(new RegExp(`'${id}'|/${id}\\.ts'`))
   })
 
   test.each(files)('%s has its page', (id) => {

@@ -15,7 +15,7 @@ ruleTest('derived-fresh', {
       name: 'an index of before',
       files: { [DECISIONS]: TAXES },
       index: false,
-      expect: [{ path: INDEX, line: 1, severity: 'error' }],
+      expect: [{ path: INDEX, line: 2, severity: 'error' }],
       fixed: {},
     },
     {

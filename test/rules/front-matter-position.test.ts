@@ -17,7 +17,7 @@ ruleTest('front-matter-position', {
       name: 'a blank line above it',
       files: { [OVERVIEW]: `\n${BLOCK}\n# Shop\n` },
       expect: [{ path: OVERVIEW, line: 2, column: 1, severity: 'error' }],
-      fixed: { [OVERVIEW]: `${BLOCK}\n\n# Shop\n` },
+      fixed: { [OVERVIEW]: `${BLOCK}\n# Shop\n` },
     },
     {
       name: 'two blocks',

@@ -1,6 +1,8 @@
 import { ruleTest } from '../helpers/rule-test.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
+/** Links to the decisions. */
+const PLAN = 'resources/workspaces/shop/_plans/260115-guest-checkout.md'
 const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
 
 const entry = (date: string, title: string, body: string, tags = 'money') =>
@@ -110,7 +112,7 @@ ruleTest('history', {
     {
       name: 'a file that is gone',
       before: { [DECISIONS]: A },
-      files: { [DECISIONS]: null },
+      files: { [DECISIONS]: null, [PLAN]: null },
       settings: appendOnly,
       expect: [{ path: DECISIONS, line: 1, message: /removal/ }],
     },

@@ -1,7 +1,13 @@
+import { expect, test } from 'vitest'
+import type { Found } from '../../src/core/rule.ts'
+import { itemLost } from '../../src/rules/item-lost.ts'
+import { documentOf, itemOf, line, memoryOf } from '../core/literal-parts.ts'
 import { ruleTest } from '../helpers/rule-test.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
+/** Links to the decisions. */
+const PLAN = 'resources/workspaces/shop/_plans/260115-guest-checkout.md'
 const ARCHIVE = 'user/memory/workspaces/shop/_archive/decisions-2026.md'
 
 const entry = (date: string, title: string, body: string) =>
@@ -75,9 +81,16 @@ ruleTest('item-lost', {
       expect: [{ path: DECISIONS, line: 1, message: /Prices/ }],
     },
     {
+      name: 'nothing in a file that can no longer be read, which says so itself',
+      before,
+      files: { [DECISIONS]: new Uint8Array([0xff]) },
+      index: false,
+      expect: [{ path: DECISIONS, line: 1, rule: 'syntax' }],
+    },
+    {
       name: 'every entry of a file that is gone',
       before,
-      files: { [DECISIONS]: null, [LESSONS]: null },
+      files: { [DECISIONS]: null, [LESSONS]: null, [PLAN]: null },
       expect: [
         { path: DECISIONS, line: 1, message: /decision "Prices/ },
         { path: DECISIONS, line: 10, message: /decision "Refunds/ },
@@ -86,4 +99,22 @@ ruleTest('item-lost', {
       ],
     },
   ],
+})
+
+test('an item without a date is named by its key, and a kind without a history is free', () => {
+  const items = [itemOf({ key: 'dec-7', title: 'Prices', place: line(4) })]
+  const found: Found[] = []
+  const change = {
+    before: memoryOf([documentOf({ path: 'a.md', items })]),
+    after: memoryOf([]),
+    merge: false,
+  }
+  itemLost.check(change, (_, one) => found.push(one))
+  expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
+    [
+      'Unexpected loss of decision "Prices" (dec-7), expected it to stay or to be archived',
+      'Restore it or move it to an archive: it was at a.md:4, and `git show` has it.',
+      undefined,
+    ],
+  ])
 })

@@ -115,8 +115,9 @@ describe('the help', () => {
     ])
   })
 
-  test('names none where there are several, or none', () => {
-    expect(dead(['b.md', 'c.md'], { 'other/b.md': 'file' })).toEqual([
+  test('names none where there are several, none, or one by chance', () => {
+    expect(dead(['b.md', 'c.md', 'README.md'], { 'other/b.md': 'file', 'other/README.md': 'file' })).toEqual([
+      expect.stringMatching(/Correct the target, or take the link out\.$/),
       expect.stringMatching(/Correct the target, or take the link out\.$/),
       expect.stringMatching(/Correct the target, or take the link out\.$/),
     ])

@@ -33,7 +33,15 @@ ruleTest('schema', {
     {
       name: 'an unknown status, and names the nearest one',
       files: { [PLAN]: plan(...REST, 'status: in-progress') },
-      expect: [{ path: PLAN, line: 5, column: 9, severity: 'error', message: /status/ }],
+      expect: [
+        {
+          path: PLAN,
+          line: 5,
+          column: 9,
+          severity: 'error',
+          message: /"in-progress", expected one of .* \(status\)$/,
+        },
+      ],
     },
     {
       name: 'a missing field, at the opening line',
@@ -48,7 +56,7 @@ ruleTest('schema', {
     {
       name: 'one wrong item of a list, at the item',
       files: { [FEATURE]: '---\ntags:\n  - logs\n  - 7\n---\n' },
-      expect: [{ path: FEATURE, line: 4, column: 5, message: /tags/ }],
+      expect: [{ path: FEATURE, line: 4, column: 5, message: /\(tags\.1\)$/ }],
     },
     {
       name: 'a date that no calendar has',
@@ -102,6 +110,15 @@ test('what parsing said already is not said again', () => {
   expect(found({ kind, problems: [problem] })).toEqual([])
   expect(found({ kind: { ...kind, format: 'yaml' } })).toEqual([])
   expect(found({ kind: { ...kind, frontMatter: 'optional' } })).toEqual([])
+})
+
+test('the help names the nearest valid value', () => {
+  const status: Kind = { ...kind, schema: { properties: { status: { enum: ['in_progress', 'done'] } } } }
+  const range = { start: 0, end: 19 }
+  const value = { status: 'in-progress' }
+  const nodes = new Map([['', { pointer: '', key: null, value: range }]])
+  const frontMatter = { value, fields: value, nodes, comments: [], block: range, yaml: range }
+  expect(found({ kind: status, text: 'status: in-progress', frontMatter })[0]?.help).toMatch(/"in_progress"/)
 })
 
 test('a field missing deep in data is told at the key of what lacks it', () => {

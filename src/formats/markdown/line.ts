@@ -15,15 +15,20 @@ const LF = 10
 const CR = 13
 const SPACE = 32
 
-/** The line with this index, from 0; null after the last. */
-export function lineOf({ text, starts }: Lines, index: number): Line | null {
-  const start = starts[index]
-  if (start === undefined) return null
+/** The line with this index, from 0; null after the last. The first starts where Markdown does. */
+export function lineOf({ text, starts, from }: Lines, index: number): Line | null {
+  const first = starts[index]
+  if (first === undefined) return null
   let end = starts[index + 1] ?? text.length
-  if (end > start && text.charCodeAt(end - 1) === LF) end--
-  if (end > start && text.charCodeAt(end - 1) === CR) end--
+  if (end > first && text.charCodeAt(end - 1) === LF) end--
+  if (end > first && text.charCodeAt(end - 1) === CR) end--
+  return lineFrom(text, Math.max(first, from), end)
+}
+
+/** The line, or rest of a line, between two offsets, from a column on: its indent is the column of what stands first. */
+export function lineFrom(text: string, start: number, end: number, column = 0): Line {
   let at = start
-  let indent = 0
+  let indent = column
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
     if (code === SPACE) indent++

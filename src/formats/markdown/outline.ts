@@ -1,4 +1,4 @@
-import type { Block, Comment, Destination, Heading, Markdown, Range, TaskBox } from '../../core/markdown.ts'
+import type { Block, Comment, Destination, Heading, Range, TaskBox } from '../../core/markdown.ts'
 import { type LineStarts, type Place, placeOf } from '../../core/place.ts'
 
 /** A Markdown outline that is still being filled. */

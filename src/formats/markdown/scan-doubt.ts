@@ -7,8 +7,8 @@ const LASTING_HTML = /<(?:script|pre|style|textarea|[!?])/iy
 
 /**
  * Leaves lines of unknown structure to remark, from the line `first` to the next one that surely stands at the top
- * level: unindented, after a blank line, no list item, and nothing before it that could have opened a fence or HTML
- * block around it. Gives the index of that line.
+ * level: unindented, after a blank line, no list item or quote (remark ends an open fence elsewhere before a quote), and
+ * nothing before it that could have opened a fence or HTML block around it. Gives the index of that line.
  */
 export function scanDoubt(scan: Scan, first: number): number {
   const { text, zones } = scan
@@ -30,7 +30,8 @@ export function scanDoubt(scan: Scan, first: number): number {
 function startsAfresh(text: string, line: Line): boolean {
   if (line.indent > 0 || isBlank(line)) return false
   const kind = lineKind(text, line)
-  return kind !== 'item' && (kind !== 'underline' || isBreak(text, line))
+  if (kind === 'item' || kind === 'quote') return false
+  return kind !== 'underline' || isBreak(text, line)
 }
 
 function mayOpenLasting(text: string, line: Line): boolean {

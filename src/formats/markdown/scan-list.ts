@@ -1,20 +1,17 @@
-import type { Line } from './line.ts'
-import { isBlank, lineOf } from './line.ts'
+import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
 import { isBreak, itemMarkLength, type LineKind, lineKind } from './line-kind.ts'
-import { addOutline, emptyOutline, located, type Outline, taskBoxAt } from './outline.ts'
-import { isPlain, type Scan, type Zone } from './scan.ts'
+import { addOutline, emptyOutline, located, taskBoxAt } from './outline.ts'
+import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
 import { headingAt } from './scan-heading.ts'
+import { addInline, scanInline } from './scan-inline.ts'
 
 /** An open list item: the character that tells its list from others, and the column where its content starts. */
 type Level = { readonly mark: string; readonly content: number }
 
-/** A list in progress. */
-type List = {
-  readonly scan: Scan
-  readonly outline: Outline
-  readonly zones: Zone[]
+/** A list in progress: a scan of its own, because it may have to be dropped. */
+type List = Scan & {
   /** Open items, outermost first. */
   readonly levels: Level[]
   /** The open paragraph of the innermost item. */
@@ -26,17 +23,13 @@ type List = {
 /** What a line means to a list: the index to go on with, the end of the list, or more than a scan can tell. */
 type Step = number | 'end' | 'doubt'
 
+/** A line that is not blank, its index, and in how many open items it stands. */
+type Placed = { readonly line: Line; readonly index: number; readonly depth: number }
+
 /** Reads the list that starts at the top level in the line `first`; gives the index of the line after it. */
 export function scanList(scan: Scan, first: number): number {
   const start = lineOf(scan, first)?.at ?? 0
-  const list: List = {
-    scan,
-    outline: emptyOutline(),
-    zones: [],
-    levels: [],
-    paragraph: null,
-    end: start,
-  }
+  const list: List = { ...scan, outline: emptyOutline(), zones: [], levels: [], paragraph: null, end: start }
   let index = first
   for (let step = stepOf(list, index); step !== 'end'; step = stepOf(list, index)) {
     if (step === 'doubt') return scanDoubt(scan, first)
@@ -45,12 +38,12 @@ export function scanList(scan: Scan, first: number): number {
   closeParagraph(list)
   scan.outline.blocks.push({ ...located({ start, end: list.end }, scan), type: 'list', closed: true })
   addOutline(scan.outline, list.outline)
-  scan.zones.push(...list.zones)
+  for (const zone of list.zones) scan.zones.push(zone)
   return index
 }
 
 function stepOf(list: List, index: number): Step {
-  const line = lineOf(list.scan, index)
+  const line = lineOf(list, index)
   if (!line) return 'end'
   if (isBlank(line)) {
     closeParagraph(list)
@@ -58,9 +51,10 @@ function stepOf(list: List, index: number): Step {
   }
   const depth = depthOf(list.levels, line.indent)
   const isDeep = line.indent - (list.levels[depth - 1]?.content ?? 0) > 3
-  const kind = isDeep ? 'deep' : lineKind(list.scan.text, line)
-  const step = kind === 'item' ? item(list, line, index, depth) : block(list, line, { kind, index, depth })
-  if (typeof step === 'number') list.end = Math.max(list.end, lineOf(list.scan, step - 1)?.end ?? 0)
+  const kind = isDeep ? 'deep' : lineKind(list.text, line)
+  const place = { line, index, depth }
+  const step = kind === 'item' ? item(list, place) : block(list, kind, place)
+  if (typeof step === 'number') list.end = lineOf(list, step - 1)?.end ?? list.end
   return step
 }
 
@@ -71,16 +65,69 @@ function depthOf(levels: readonly Level[], indent: number): number {
   return depth
 }
 
-type Setting = { readonly kind: LineKind | 'deep'; readonly index: number; readonly depth: number }
+function item(list: List, { line, index, depth }: Placed): Step {
+  const { text } = list
+  const length = itemMarkLength(text, line.at)
+  const mark = text.charAt(line.at + length - 1)
+  const column = line.indent + length
+  const rest = lineFrom(text, line.at + length, line.end, column)
+  if (isBlank(rest) || rest.indent - column > 4) return 'doubt'
+  const isInside = depth === list.levels.length && list.paragraph !== null
+  if (isInside && length > 1 && text.slice(line.at, line.at + length - 1) !== '1') return 'doubt'
+  const first = list.levels[0]
+  if (depth === 0 && first && first.mark !== mark) return 'end'
+  closeParagraph(list)
+  list.levels.length = depth
+  list.levels.push({ mark, content: rest.indent })
+  const kind = lineKind(text, rest)
+  const task = kind === 'text' ? taskBoxAt(rest.at, list) : null
+  if (task) list.outline.tasks.push(task)
+  return open(list, kind, { line: rest, index })
+}
 
-function block(list: List, line: Line, { kind, index, depth }: Setting): Step {
-  const { text } = list.scan
-  if (kind === 'text' || kind === 'deep') return paragraph(list, line, { kind, index, depth })
-  if (depth > 0) {
-    closeParagraphUnless(list, kind)
-    list.levels.length = depth
-    return content(list, line, { kind, index, depth })
+/** A line that starts no item. */
+function block(list: List, kind: LineKind | 'deep', { line, index, depth }: Placed): Step {
+  if (list.paragraph && (kind === 'text' || kind === 'deep')) {
+    list.paragraph.end = line.end
+    return index + 1
   }
-  if (kind === 'underline') return isBreak(text, line) ? 'end' : 'doubt'
-  return kind === 'other' && list.paragraph ? 'doubt' : 'end'
+  if (kind === 'deep') return 'doubt'
+  if (depth === 0) {
+    if (kind === 'underline' && !isBreak(list.text, line)) return 'doubt'
+    return kind === 'other' && list.paragraph ? 'doubt' : 'end'
+  }
+  closeParagraph(list)
+  list.levels.length = depth
+  return open(list, kind, { line, index })
+}
+
+/** Opens the block that starts at the first character of a line, or of what follows an item's mark. */
+function open(list: List, kind: LineKind, { line, index }: Omit<Placed, 'depth'>): Step {
+  if (kind === 'text') {
+    list.paragraph = { start: line.at, end: line.end }
+    return index + 1
+  }
+  if (kind === 'heading') return heading(list, line) ? index + 1 : 'doubt'
+  return kind === 'fence' ? fence(list, line, index) : 'doubt'
+}
+
+function heading(list: List, line: Line): boolean {
+  const links = scanInline(list, { start: line.at, end: line.end })
+  if (!links) return false
+  list.outline.headings.push(headingAt(list, line, false))
+  list.outline.destinations.push(...links)
+  return true
+}
+
+function fence(list: List, { at }: Line, index: number): Step {
+  const closing = fenceEnd(list, { index, at, column: list.levels.at(-1)?.content ?? 0 })
+  const last = closing === null ? null : lineOf(list, closing)
+  if (closing === null || !last) return 'doubt'
+  list.outline.blocks.push({ ...located({ start: at, end: last.end }, list), type: 'fence', closed: true })
+  return closing + 1
+}
+
+function closeParagraph(list: List): void {
+  if (list.paragraph) addInline(list, list.paragraph)
+  list.paragraph = null
 }

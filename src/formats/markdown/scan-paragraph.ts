@@ -1,14 +1,15 @@
-import { isBlank, type Line, lineOf } from './line.ts'
-import { isBreak, itemMarkLength, lineKind } from './line-kind.ts'
-import { isPlain, type Scan } from './scan.ts'
+import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
+import { itemMarkLength, lineKind } from './line-kind.ts'
+import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
+import { addInline } from './scan-inline.ts'
 
 /** Reads the paragraph that starts at the top level in the line `first`; gives the index of the line after it. */
 export function scanParagraph(scan: Scan, first: number): number {
   const { text } = scan
   let last = lineOf(scan, first)
   if (!last) return first + 1
-  const { start, at } = last
+  const { at } = last
   for (let index = first + 1; ; index++) {
     const line = lineOf(scan, index)
     const next = line ? effectOf(text, line) : 'end'
@@ -16,11 +17,11 @@ export function scanParagraph(scan: Scan, first: number): number {
     if (next === 'underline' && line) {
       // Under definitions alone, an underline is not one.
       if (text.charAt(at) === '[' && text.slice(at, line.start).includes(']:')) return scanDoubt(scan, first)
-      scan.zones.push({ start, end: line.end, type: 'inline' })
+      scan.zones.push({ start: at, end: line.end, type: 'inline' })
       return index + 1
     }
     if (next === 'end' || !line) {
-      if (!isPlain(scan, start, last.end)) scan.zones.push({ start, end: last.end, type: 'inline' })
+      addInline(scan, { start: at, end: last.end })
       return index
     }
     last = line
@@ -39,10 +40,20 @@ function effectOf(text: string, line: Line): 'end' | 'continue' | 'underline' | 
     case 'other':
       return 'doubt'
     case 'item':
-      return canInterrupt(text, line) ? 'end' : 'continue'
+      if (!canInterrupt(text, line)) return 'continue'
+      return holdsContainer(text, line.at + itemMarkLength(text, line.at), line.end) ? 'doubt' : 'end'
+    case 'quote':
+      return holdsContainer(text, line.at + 1, line.end) ? 'doubt' : 'end'
     default:
       return 'end'
   }
+}
+
+/** remark lets a paragraph have a say in what follows a container's mark in the line under it, if that is a container. */
+function holdsContainer(text: string, start: number, end: number): boolean {
+  const rest = lineFrom(text, start, end)
+  const kind = isBlank(rest) ? 'text' : lineKind(text, rest)
+  return kind === 'item' || kind === 'quote' || kind === 'underline'
 }
 
 /** Only an item with content, and of ordered ones only number 1, can follow a paragraph without a blank line. */

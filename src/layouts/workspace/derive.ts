@@ -25,9 +25,6 @@ type Workspace = {
 /** What becomes of one index. */
 type Rebuilt = { readonly file: PlannedFile; readonly found: Found; readonly replacesUnreadable: boolean }
 
-/** Findings that say a log's entries are not known: an index made without them would call them gone. */
-const UNKNOWN: readonly string[] = ['syntax', 'size-limit', 'unreadable', 'internal']
-
 const HELP = 'Run `memkeep index`.'
 
 /**
@@ -67,7 +64,7 @@ function workspacesOf(memory: Memory): Workspace[] {
 }
 
 function rebuild({ name, logs, exists, index }: Workspace): Rebuilt | null {
-  if (logs.some(({ findings }) => findings.some(({ rule }) => UNKNOWN.includes(rule)))) return null
+  if (logs.some(({ complete }) => !complete)) return null
   const present = indexFactsOf(index)
   if (logs.length === 0 && !(present && holdsWords(present))) {
     return present && { file: { kind: 'delete' }, found: WITHOUT_LOGS, replacesUnreadable: false }

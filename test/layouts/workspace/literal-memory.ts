@@ -48,6 +48,7 @@ export function literalDocument(path: string, parts: Partial<Document> = {}): Do
     dates: [],
     suppressions: [],
     facts: null,
+    complete: true,
     findings: [],
     ...parts,
   }

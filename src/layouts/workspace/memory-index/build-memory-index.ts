@@ -95,22 +95,27 @@ function mergedRows(
   rows: readonly IndexRow[],
   section: string,
 ): { kept: ReadonlyMap<string, readonly KeptKey[]>; comments: readonly IndexComment[] } {
-  const merged = new Map<string, readonly KeptKey[]>()
+  const merged = new Map<string, Map<string, string>>()
   const comments: IndexComment[] = []
   for (const { name, kept } of rows) {
-    const first = merged.get(name) ?? []
-    const added = kept.filter(({ key }) => !first.some((one) => one.key === key))
-    merged.set(name, [...first, ...added])
+    const first = merged.get(name) ?? new Map<string, string>()
+    merged.set(name, first)
     for (const { key, yaml } of kept) {
-      if (!first.some((one) => one.key === key && one.yaml !== yaml)) continue
-      comments.push({
-        anchor: `/${section}/${pointerStep(name)}`,
-        trailing: false,
-        text: `# ${key}: ${yaml}`,
-      })
+      const other = first.get(key)
+      if (other === undefined) first.set(key, yaml)
+      else if (other !== yaml) comments.push(secondValue(`/${section}/${pointerStep(name)}`, { key, yaml }))
     }
   }
-  return { kept: merged, comments }
+  const kept = [...merged].map(([name, keys]) => [name, keysOf(keys)] as const)
+  return { kept: new Map(kept), comments }
+}
+
+function keysOf(values: ReadonlyMap<string, string>): KeptKey[] {
+  return [...values].map(([key, yaml]) => ({ key, yaml }))
+}
+
+function secondValue(anchor: string, { key, yaml }: KeptKey): IndexComment {
+  return { anchor, trailing: false, text: `# ${key}: ${yaml}` }
 }
 
 function domainsOf(logs: readonly Document[]): string[] {

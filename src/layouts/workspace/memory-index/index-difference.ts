@@ -49,7 +49,11 @@ function rowDifferences(
   expected: readonly BuiltRow[],
 ): Difference[] {
   const there = new Map<string, IndexRow[]>()
-  for (const row of present) there.set(row.name, [...(there.get(row.name) ?? []), row])
+  for (const row of present) {
+    const rows = there.get(row.name)
+    if (rows) rows.push(row)
+    else there.set(row.name, [row])
+  }
   const wanted = new Map(expected.map((row) => [row.name, row]))
   const names = [...new Set([...there.keys(), ...wanted.keys()])].sort(compareText)
   return names.flatMap((name) => {

@@ -12,21 +12,27 @@ export function readComments(
   names: ReadonlyMap<string, string>,
 ): IndexComment[] {
   const keys = keysByLine(data, starts, names)
-  const keyLines = [...keys.keys()].sort((a, b) => a - b)
-  const alone = new Set<number>()
-  for (const { start } of data.comments) if (isAlone(text, start)) alone.add(lineAt(starts, start))
-  return data.comments.map(({ start, end }) => {
+  const keyLines = [...keys.keys()].sort((a, b) => b - a)
+  const first = keyLines.at(-1) ?? Number.POSITIVE_INFINITY
+  const found: IndexComment[] = []
+  let at = 0
+  let below = END
+  // From the end, so that each comment knows what stands below it: a header may be thousands of lines long.
+  for (const { start, end } of [...data.comments].reverse()) {
     const line = lineAt(starts, start)
-    const own = alone.has(line) ? undefined : keys.get(line)
-    const next = keyLines.find((one) => one > line)
-    const isTop = alone.has(line) && next === keyLines[0] && isFollowedByBlank(text, starts, { line, alone })
-    const below = next === undefined ? END : (keys.get(next) ?? END)
-    return {
-      anchor: own ?? (isTop && next !== undefined ? TOP : below),
+    for (let key = keyLines[at]; key !== undefined && key > line; key = keyLines[at]) {
+      below = keys.get(key) ?? END
+      at += 1
+    }
+    const own = isBlank(text, starts[line - 1] ?? 0, start) ? undefined : keys.get(line)
+    if (own === undefined && line < first && isBlankLine(text, starts, line + 1)) below = TOP
+    found.push({
+      anchor: own ?? below,
       trailing: own !== undefined,
       text: text.slice(start, end).trimEnd(),
-    }
-  })
+    })
+  }
+  return found.reverse()
 }
 
 /** The outermost key or row that starts on each line. */
@@ -59,21 +65,11 @@ function named(pointer: string, names: ReadonlyMap<string, string>): string {
   return `${names.get(row ?? pointer) ?? row}${rest}`
 }
 
-function isAlone(text: string, start: number): boolean {
-  const before = text.slice(
-    Math.max(text.lastIndexOf('\n', start - 1), text.lastIndexOf('\r', start - 1)) + 1,
-    start,
-  )
-  return before.replace('\uFEFF', '').trim() === ''
+function isBlank(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).replace('\uFEFF', '').trim() === ''
 }
 
-function isFollowedByBlank(
-  text: string,
-  starts: LineStarts,
-  { line, alone }: { line: number; alone: ReadonlySet<number> },
-): boolean {
-  let next = line + 1
-  while (alone.has(next)) next += 1
-  const start = starts[next - 1]
-  return start !== undefined && text.slice(start, starts[next] ?? text.length).trim() === ''
+function isBlankLine(text: string, starts: LineStarts, line: number): boolean {
+  const start = starts[line - 1]
+  return start !== undefined && isBlank(text, start, starts[line] ?? text.length)
 }

@@ -10,13 +10,13 @@ export function renderMemoryIndex(index: MemoryIndex): string {
   const { comments } = index
   const lines = linesOf(index)
   const anchors = new Set(lines.flatMap(({ anchor }) => anchor ?? []))
-  const placed = comments.map((comment) => ({ ...comment, anchor: placeFor(comment.anchor, anchors) }))
-  const above = placed.filter(({ anchor }) => anchor === TOP).map(({ text }) => text)
-  const below = placed.filter(({ anchor }) => anchor === END).map(({ text }) => text)
+  const placed = byAnchor(comments, anchors)
+  const above = placed.get(TOP) ?? []
+  const below = placed.get(END) ?? []
   return [
-    ...(above.length > 0 ? [...above, ''] : []),
+    ...(above.length > 0 ? [...above.map(({ text }) => text), ''] : []),
     ...lines.flatMap((line) => withComments(line, placed)),
-    ...(below.length > 0 ? ['', ...below] : []),
+    ...(below.length > 0 ? ['', ...below.map(({ text }) => text)] : []),
     '',
   ].join('\n')
 }
@@ -89,9 +89,26 @@ function placeFor(anchor: string, anchors: ReadonlySet<string>): string {
   return END
 }
 
+function byAnchor(
+  comments: readonly IndexComment[],
+  anchors: ReadonlySet<string>,
+): ReadonlyMap<string, readonly IndexComment[]> {
+  const placed = new Map<string, IndexComment[]>()
+  for (const comment of comments) {
+    const anchor = placeFor(comment.anchor, anchors)
+    const list = placed.get(anchor)
+    if (list) list.push(comment)
+    else placed.set(anchor, [comment])
+  }
+  return placed
+}
+
 /** A line with its comments: those that stand alone above it, the first that trails behind it, further ones above. */
-function withComments({ anchor, text }: Line, comments: readonly IndexComment[]): string[] {
-  const own = anchor === null ? [] : comments.filter((comment) => comment.anchor === anchor)
+function withComments(
+  { anchor, text }: Line,
+  placed: ReadonlyMap<string, readonly IndexComment[]>,
+): string[] {
+  const own = (anchor !== null && placed.get(anchor)) || []
   const trailing = own.find((comment) => comment.trailing)
   const indent = text.slice(0, text.length - text.trimStart().length)
   const above = own.filter((comment) => comment !== trailing).map((comment) => `${indent}${comment.text}`)

@@ -12,8 +12,9 @@ const BUILT_IN: { readonly [kind: string]: readonly string[] } = {
   lesson: ['debugging', 'performance', 'configuration', 'integration', 'general'],
 }
 
-/** Uses that make a value one that others are measured by. */
+/** Uses that make a value one that others are measured by, and how many such values there are at most. */
 const ESTABLISHED = 2
+const MOST_ESTABLISHED = 200
 
 /** Categories are the format's, or named in settings, or at least no misspelling of another one. */
 export const categoryKnown: MemoryRule = {
@@ -29,12 +30,12 @@ export const categoryKnown: MemoryRule = {
   check: (memory, report) => {
     const settings = workspaceSettings(memory.settings)
     for (const logs of logsByWorkspace(memory).values()) {
-      const uses = usesOf(logs)
+      const established = establishedOf(logs)
       for (const log of logs) {
         for (const { item, category } of firstUses(log)) {
           const known = knownFor(item, settings)
           if (known.includes(category)) continue
-          const meant = nearest(category, known, uses)
+          const meant = nearest(category, known, established)
           report(log.path, {
             place: item.place,
             severity: meant === null ? 'info' : 'warning',
@@ -72,19 +73,21 @@ function firstUses({ items }: Document): { item: Item; category: string }[] {
   })
 }
 
+/** The values in use that are no slip of the pen, the commonest first. */
+function establishedOf(logs: readonly Document[]): string[] {
+  return [...usesOf(logs)]
+    .filter(([, count]) => count >= ESTABLISHED)
+    .sort(([a, m], [b, n]) => n - m || compareText(a, b))
+    .slice(0, MOST_ESTABLISHED)
+    .map(([category]) => category)
+}
+
 /** The nearest category within two edits (one for a short word): known, or better established than this one. */
-function nearest(
-  category: string,
-  known: readonly string[],
-  uses: ReadonlyMap<string, number>,
-): string | null {
-  const own = uses.get(category) ?? 0
-  const established = [...uses].flatMap(([other, count]) =>
-    count >= ESTABLISHED && (count > own || (count === own && other < category)) ? [other] : [],
-  )
+function nearest(category: string, known: readonly string[], established: readonly string[]): string | null {
+  const own = established.indexOf(category)
+  const better = own === -1 ? established : established.slice(0, own)
   const most = category.length < 5 ? 1 : 2
-  const near = [...new Set([...known, ...established])]
-    .filter((other) => other !== category)
+  const near = [...new Set([...known, ...better])]
     .map((other) => ({ other, distance: distanceOf(category, other, most) }))
     .filter(({ distance }) => distance <= most)
   near.sort((a, b) => a.distance - b.distance || compareText(a.other, b.other))

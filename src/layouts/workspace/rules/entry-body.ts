@@ -3,6 +3,9 @@ import type { Source } from '../../../core/source.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 
+/** How a comment or a thematic break starts: most bodies start with neither and need no closer look. */
+const SILENT_START = /^[ \t]*(?:<!--|[-*_])/
+
 /** Every entry says something. */
 export const entryBody: DocumentRule = {
   id: 'entry-body',
@@ -31,6 +34,8 @@ export const entryBody: DocumentRule = {
 
 /** True for a body of nothing but blanks, comments and thematic breaks. */
 function isEmpty({ text, markdown }: Source, { body }: Entry): boolean {
+  if (body.start === body.end) return true
+  if (!SILENT_START.test(text.slice(body.start, body.start + 8))) return false
   let offset = body.start
   const silent = [...(markdown?.comments ?? []), ...(markdown?.breaks ?? [])]
     .filter(({ start, end }) => start >= body.start && end <= body.end)

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { Heading } from '../../../core/markdown.ts'
-import { type Place, placeOf } from '../../../core/place.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Entry, type EntryLog, headingTextStart } from '../../../formats/entry-log.ts'
@@ -10,6 +10,12 @@ const FORM = '`### [YYYY-MM-DD] Title`'
 
 /** A date as people write it, from the start of a heading: brackets, escapes and padding may be off. */
 const DATE = /^[\\*_`]{0,3}(\[?)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(\\?\]|)/
+
+/** A date anywhere in a heading. */
+const DAY = /\b20\d{2}-\d{2}-\d{2}\b/
+
+/** So many headings of a log without an entry are still named one by one. */
+const FEW = 5
 
 /** Every heading of depth 3 in a log starts an entry, in the one form that tools read. */
 export const entryHeading: DocumentRule = {
@@ -28,10 +34,32 @@ export const entryHeading: DocumentRule = {
   check: (source, report) => {
     const log = entriesOf(source)
     if (!log) return
+    const foreign = log.entries.length === 0 ? candidates(source, log) : []
+    if (foreign.length > FEW) {
+      report(foreignLog(foreign))
+      return
+    }
     for (const heading of log.misshapen) report(misshapen(source, heading))
     for (const heading of strangers(source, log)) report(stranger(heading))
     for (const entry of log.entries) if (isTitleMissing(entry)) report(untitled(entry))
   },
+}
+
+/** In a log without any entry, every heading that may have been meant as one. */
+function candidates({ markdown }: Source, { misshapen }: EntryLog): Heading[] {
+  const known = new Set(misshapen)
+  return (markdown?.headings ?? []).filter(
+    (heading) => known.has(heading) || (heading.topLevel && (heading.depth === 3 || DAY.test(heading.text))),
+  )
+}
+
+/** A log in another format has one finding, not one for each of its hundred headings. */
+function foreignLog(headings: readonly Heading[]): Found {
+  return {
+    place: headings[0]?.place ?? WHOLE_FILE,
+    message: `Unexpected log without an entry: none of its ${headings.length} headings has the form ${FORM}`,
+    help: 'Bring the headings into that form; until then no entry of this file is seen by any tool.',
+  }
 }
 
 /** Headings of depth 3 that start no entry. Above the first entry they are free, unless there is no entry at all. */

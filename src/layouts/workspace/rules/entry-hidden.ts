@@ -4,9 +4,7 @@ import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { lineRange } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS } from '../entries.ts'
-import { openBlocks } from '../open-blocks.ts'
-
-const ENTRY_LINE = /^ {0,3}### +\[\d{4}-\d{2}-\d{2}\]/
+import { ENTRY_LINE, openBlocks } from '../open-blocks.ts'
 
 /** No entry is swallowed by a block that was left open above it. */
 export const entryHidden: DocumentRule = {

@@ -1,10 +1,10 @@
-import type { Block, Markdown, Range } from '../../../core/markdown.ts'
+import type { Block, Range } from '../../../core/markdown.ts'
 import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
-import { openBlocks } from '../open-blocks.ts'
+import { ENTRY_LINE, openBlocks } from '../open-blocks.ts'
 
 /** Entries are set apart. */
 export const entrySeparator: DocumentRule = {
@@ -21,9 +21,10 @@ export const entrySeparator: DocumentRule = {
   kinds: ENTRY_KINDS,
   subject: 'document',
   check: (source, report) => {
+    const open = source.markdown ? openBlocks(source.markdown) : []
     for (const entry of entriesOf(source)?.entries ?? []) {
       if (entry.underline) report(underline(source, entry, entry.underline))
-      else if (!entry.separator) report(missing(source, entry))
+      else if (!entry.separator) missing(source, entry, open).forEach(report)
       else if (source.text[entry.separator.start] !== '-') report(otherBreak(source, entry.separator))
     }
   },
@@ -49,22 +50,21 @@ function otherBreak({ text, starts }: Source, { start, end }: Range): Found {
   }
 }
 
-function missing({ text, markdown }: Source, entry: Entry): Found {
-  const open = markdown && openBlockOver(markdown, entry.ownEnd)
+function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[] {
+  const over = open.find(({ start, end }) => start < entry.ownEnd && end >= entry.ownEnd)
   const found = {
     place: entry.heading.place,
     message: 'Unexpected end of the entry without a separator, expected --- after its text',
   }
-  if (open) return { ...found, help: `Close what opens in line ${open.place.line}, then add a line ---.` }
+  // Where further entries are swallowed too, that is said of the block, once.
+  if (over && ENTRY_LINE.test(text.slice(over.start, over.end))) return []
+  // A line inside an open block would only be more of its content.
+  if (over) return [{ ...found, help: `Close what opens in line ${over.place.line}, then add a line ---.` }]
   const at = endOfLine(text, entry.ownEnd)
   const br = lineBreak(text, entry)
   const isTight = at === text.length || isNextLineText(text, at)
   const edit = { start: at, end: at, text: `${br}${br}---${isTight ? br : ''}` }
-  return { ...found, help: 'Add a blank line and a line --- at the end of the entry.', edits: [edit] }
-}
-
-function openBlockOver(markdown: Markdown, offset: number): Block | undefined {
-  return openBlocks(markdown).find(({ start, end }) => start < offset && end >= offset)
+  return [{ ...found, help: 'Add a blank line and a line --- at the end of the entry.', edits: [edit] }]
 }
 
 /** The line break that the entry's own heading ends with, or LF when it stands on the last line. */

@@ -34,6 +34,9 @@ export const hotTotal: MemoryRule = {
   },
 }
 
+/** How many files a list names. */
+const NAMED = 10
+
 type Unit = 'lines' | 'tokens'
 
 type Measure = { readonly unit: Unit; readonly sum: number; readonly most: number }
@@ -47,10 +50,10 @@ function shown({ unit, sum, most }: Measure): string {
 }
 
 function byCost(files: readonly Document[]): string {
-  return [...files]
-    .sort((a, b) => b.tokens - a.tokens || b.lines - a.lines || compareText(a.path, b.path))
-    .map(({ path, lines, tokens }) => `${path} (${lines} lines, ${tokens} tokens)`)
-    .join(', ')
+  const sorted = [...files].sort(
+    (a, b) => b.tokens - a.tokens || b.lines - a.lines || compareText(a.path, b.path),
+  )
+  return cut(sorted.map(({ path, lines, tokens }) => `${path} (${lines} lines, ${tokens} tokens)`))
 }
 
 /** Files from the one on at which a limit is passed, in the order in which they are loaded: that of their paths. */
@@ -65,5 +68,10 @@ function fallenOff(files: readonly Document[], measures: readonly Measure[]): st
     const isInPart = measures.every(({ unit, most }) => before[unit] < most)
     names.push(isInPart ? `${file.path} in part` : file.path)
   }
-  return names.join(', ')
+  return cut(names)
+}
+
+function cut(names: readonly string[]): string {
+  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
+  return [...names.slice(0, NAMED), ...more].join(', ')
 }

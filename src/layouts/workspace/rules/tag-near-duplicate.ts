@@ -67,7 +67,9 @@ function groupsOf(uses: readonly TagUse[]): TagUse[][] {
   for (const use of uses) {
     const word = fold(use.tag)
     const key = singularsOf(word).find((one) => folded.has(one)) ?? word
-    groups.set(key, [...(groups.get(key) ?? []), use])
+    const group = groups.get(key)
+    if (group) group.push(use)
+    else groups.set(key, [use])
   }
   return [...groups.values()].map((group) => group.sort((a, b) => b.count - a.count))
 }

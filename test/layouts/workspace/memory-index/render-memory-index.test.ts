@@ -218,4 +218,11 @@ describe('what a person wrote', () => {
   test('a bare name is a row', () => {
     expect(rebuilt('tags: [pnpm, 2024] # short\n')).toContain('tags: # short\n')
   })
+
+  test('costs time in proportion to its size: a header of 50,000 comments', () => {
+    const header = '#\n'.repeat(50_000)
+    expect(rebuilt(`${header}\nworkspace: devtools\n`).startsWith(`${header}\nworkspace: devtools\n`)).toBe(
+      true,
+    )
+  }, 5000)
 })

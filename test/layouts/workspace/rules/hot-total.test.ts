@@ -59,6 +59,16 @@ ruleTest('hot-total', {
       ],
     },
     {
+      name: 'more than ten files, which are cut',
+      files: Object.fromEntries(
+        [...'abcdefghijkl'].map((letter) => [`.cursor/rules/${letter}.mdc`, rule(90, `- ${letter}`)]),
+      ),
+      settings: 'hot:\n  defaultBudget: 400\n',
+      expect: [
+        { path: '.', line: 1, message: /By cost: ([^,]+, [^,]+, ){10}7 more\. What falls off: .*4 more$/ },
+      ],
+    },
+    {
       name: 'more tokens than the total, in few lines',
       files: { [`${RULES}/user-profile.md`]: rule(40, `- ${'remember this sentence '.repeat(30)}`) },
       settings: SETTINGS,

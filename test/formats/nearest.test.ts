@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { nearest } from '../../src/formats/nearest.ts'
+
+const STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandoned']
+
+describe('nearest', () => {
+  test.each([
+    ['don', 'done'],
+    ['doen', 'done'],
+    ['Done', 'done'],
+    ['In Progress', 'in_progress'],
+    ['in-progress', 'in_progress'],
+    ['inprogress', 'in_progress'],
+    ['abandonned', 'abandoned'],
+    ['nwe', 'new'],
+    ['progress', 'in_progress'],
+    ['abando', 'abandoned'],
+  ])('%j means %j', (word, choice) => {
+    expect(nearest(word, STATUSES)).toBe(choice)
+  })
+
+  test.each(['finished', 'x', '', 'abc', 'in', 'x'.repeat(100_000)])('%j means none of them', (word) => {
+    expect(nearest(word, STATUSES)).toBeUndefined()
+  })
+
+  test('takes the nearest, and the first of two that are equally near', () => {
+    expect(nearest('hosst', ['hot', 'host'])).toBe('host')
+    expect(nearest('cat', ['bat', 'rat'])).toBe('bat')
+    expect(nearest('warn', ['error', 'warning'])).toBe('warning')
+    expect(nearest('entry', ['entry-heading', 'entry-category'])).toBeUndefined()
+    expect(nearest('cat', [])).toBeUndefined()
+  })
+})

@@ -1,0 +1,226 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isCalendarDate } from '../../src/core/date.ts'
+import type { Json, JsonObject } from '../../src/core/json.ts'
+import { checkSchema } from '../../src/formats/schema.ts'
+
+const PLAN: JsonObject = {
+  type: 'object',
+  required: ['name', 'status', 'created'],
+  properties: {
+    name: { type: 'string', minLength: 1, description: 'The name of the plan, for people.' },
+    status: {
+      type: 'string',
+      enum: ['new', 'in_progress', 'partial', 'done', 'abandoned'],
+      description: 'How far the plan has come.',
+    },
+    created: { type: 'string', format: 'date', description: 'The day the plan was made.' },
+    tags: { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true },
+    size: { type: 'integer', minimum: 1, maximum: 9 },
+    code: { type: 'string', pattern: '^[a-z]+$' },
+    either: { anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'A name or a number.' },
+    nested: { type: 'object', additionalProperties: false, properties: { threshold: { type: 'integer' } } },
+  },
+}
+
+const GOOD: JsonObject = { name: 'x', status: 'done', created: '2026-02-08' }
+const check = (more: JsonObject) => checkSchema({ ...GOOD, ...more }, PLAN)
+
+describe('checkSchema', () => {
+  test('says nothing of what fits', () => {
+    expect(
+      check({ tags: ['a', 'b'], size: 3, code: 'abc', either: 4, nested: { threshold: 1 }, other: true }),
+    ).toEqual([])
+    expect(checkSchema(Object.assign(Object.create(null), GOOD), PLAN)).toEqual([])
+  })
+
+  test.each<[string, JsonObject, string, string, string]>([
+    [
+      'a choice',
+      { status: 'finished' },
+      '/status',
+      'Unexpected "finished", expected one of new, in_progress, partial, done, abandoned',
+      'Write one of the expected values.',
+    ],
+    [
+      'a misspelt choice',
+      { status: 'in progress' },
+      '/status',
+      'Unexpected "in progress", expected one of new, in_progress, partial, done, abandoned',
+      'Did you mean "in_progress"?',
+    ],
+    [
+      'a choice of another type',
+      { status: 3 },
+      '/status',
+      'Unexpected 3, expected one of new, in_progress, partial, done, abandoned',
+      'Correct the value: how far the plan has come.',
+    ],
+    [
+      'a number for text',
+      { name: 1.1 },
+      '/name',
+      'Unexpected 1.1, expected text',
+      'Put the value in quotes.',
+    ],
+    [
+      'no value',
+      { name: null },
+      '/name',
+      'Unexpected nothing, expected text',
+      'Write a value after the colon, or delete the line.',
+    ],
+    [
+      'a list for text',
+      { name: ['x'] },
+      '/name',
+      'Unexpected list, expected text',
+      'Correct the value: the name of the plan, for people.',
+    ],
+    [
+      'empty text',
+      { name: '' },
+      '/name',
+      'Unexpected empty text, expected some text',
+      'Correct the value: the name of the plan, for people.',
+    ],
+    [
+      'text for a list',
+      { tags: 'a, b' },
+      '/tags',
+      'Unexpected "a, b", expected a list',
+      'Write a list: `[one, two]`, or one `- item` a line.',
+    ],
+    [
+      'a map in a list',
+      { tags: ['a', { b: 1 }] },
+      '/tags/1',
+      'Unexpected map, expected text',
+      'Correct the value.',
+    ],
+    [
+      'an item twice',
+      { tags: ['a', 'b', 'a'] },
+      '/tags',
+      'Unexpected list, expected no item twice',
+      'Delete the item that is there twice.',
+    ],
+    [
+      'a day that does not exist',
+      { created: '2026-02-30' },
+      '/created',
+      'Unexpected "2026-02-30", expected a calendar date YYYY-MM-DD',
+      'Write a day that exists, for example 2026-02-08.',
+    ],
+    ['too little', { size: 0 }, '/size', 'Unexpected 0, expected at least 1', 'Correct the value.'],
+    ['too much', { size: 10 }, '/size', 'Unexpected 10, expected at most 9', 'Correct the value.'],
+    ['not whole', { size: 1.5 }, '/size', 'Unexpected 1.5, expected a whole number', 'Correct the value.'],
+    [
+      'another pattern',
+      { code: 'A1' },
+      '/code',
+      'Unexpected "A1", expected text that matches ^[a-z]+$',
+      'Correct the value.',
+    ],
+    [
+      'none of two types',
+      { either: true },
+      '/either',
+      'Unexpected true, expected a value that fits the schema',
+      'Correct the value: a name or a number.',
+    ],
+    [
+      'an unknown key',
+      { nested: { treshold: 2 } },
+      '/nested/treshold',
+      'Unexpected key "treshold", expected one of threshold',
+      'Did you mean "threshold"?',
+    ],
+    [
+      'a wholly unknown key',
+      { nested: { colour: 2 } },
+      '/nested/colour',
+      'Unexpected key "colour", expected one of threshold',
+      'Delete the key, or correct its name.',
+    ],
+  ])('%s', (_, more, pointer, message, help) => {
+    expect(check(more)).toMatchObject([{ pointer, message, help }])
+  })
+
+  test('a missing field is named with its meaning', () => {
+    expect(checkSchema({ name: 'x' }, PLAN)).toEqual([
+      {
+        pointer: '',
+        missing: 'created',
+        message: 'Missing field "created": the day the plan was made',
+        help: 'Add a line `created: YYYY-MM-DD`.',
+      },
+      {
+        pointer: '',
+        missing: 'status',
+        message: 'Missing field "status": how far the plan has come',
+        help: 'Add a line `status: …`, one of new, in_progress, partial, done, abandoned.',
+      },
+    ])
+  })
+
+  test('one problem for each bad value, sorted by pointer', () => {
+    const problems = check({ status: 3, size: 'x', tags: [1, 2], name: '', nested: { b: 1, a: 1 } })
+    expect(problems.map((one) => one.pointer)).toEqual([
+      '/name',
+      '/nested/a',
+      '/nested/b',
+      '/size',
+      '/status',
+      '/tags/0',
+      '/tags/1',
+    ])
+    expect(problems.filter((one) => one.unknown)).toHaveLength(2)
+  })
+
+  test('the value as a whole', () => {
+    expect(checkSchema(['x'], PLAN)).toMatchObject([
+      { pointer: '', message: 'Unexpected list, expected a map of keys and values' },
+    ])
+    expect(checkSchema(null, PLAN)).toMatchObject([{ pointer: '' }])
+  })
+
+  test('pointers are escaped, and odd keys are only keys', () => {
+    const schema: JsonObject = {
+      additionalProperties: false,
+      properties: { 'a/b~c %é': { type: 'integer' } },
+    }
+    const value = JSON.parse('{"a/b~c %é": "x", "__proto__": 1, "toString": 2}') as Json
+    expect(checkSchema(value, schema).map((one) => one.pointer)).toEqual([
+      '/__proto__',
+      '/a~1b~0c %é',
+      '/toString',
+    ])
+  })
+
+  test('a long text or an address in a message could be a secret', () => {
+    const [long] = check({ status: 'x'.repeat(40) })
+    expect(long?.message).toMatch(/^Unexpected text of 40 characters, expected/)
+    expect(check({ status: 'db://a:b@c' })[0]?.message).not.toContain('a:b')
+  })
+
+  test('the schema is not changed, frozen or not', () => {
+    const schema = JSON.parse(JSON.stringify(PLAN)) as JsonObject
+    const frozen = Object.freeze({ ...schema, properties: Object.freeze(schema.properties) }) as JsonObject
+    expect(checkSchema({}, frozen)).toHaveLength(3)
+    expect(JSON.stringify(frozen)).toBe(JSON.stringify(PLAN))
+    expect(Object.getOwnPropertyNames(frozen)).toEqual(Object.keys(PLAN))
+  })
+
+  test('a date is what the core calls a calendar date', () => {
+    const part = (max: number, size: number) =>
+      fc.integer({ min: 0, max }).map((n) => String(n).padStart(size, '0'))
+    fc.assert(
+      fc.property(part(9999, 4), part(13, 2), part(32, 2), (year, month, day) => {
+        const date = `${year}-${month}-${day}`
+        expect(check({ created: date }).length === 0).toBe(isCalendarDate(date))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

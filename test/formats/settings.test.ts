@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { UserError } from '../../src/core/errors.ts'
+import type { JsonObject } from '../../src/core/json.ts'
+import type { Layout } from '../../src/core/layout.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { parseSettings, settingsSchema } from '../../src/formats/settings.ts'
+
+const notes: Layout = {
+  id: 'notes',
+  summary: 'Notes for the test.',
+  kinds: [
+    {
+      id: 'note',
+      summary: 'A note.',
+      paths: '{root}/*.md',
+      format: 'markdown',
+      frontMatter: 'optional',
+      history: 'free',
+    },
+  ],
+  rules: [],
+  settings: {
+    notes: {
+      type: 'object',
+      description: 'Where notes lie.',
+      properties: {
+        root: { type: 'string', minLength: 1, default: 'memory/notes', description: 'Notes.' },
+        links: { type: 'array', items: { type: 'string' }, default: ['.agent'], description: 'Links.' },
+        title: { type: 'string', default: 'Notes', description: 'A title.' },
+      },
+    },
+    budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
+  },
+  roots: () => ['memory/notes', '.agent'],
+  claim: () => null,
+  derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+}
+
+const SCHEMA = settingsSchema([notes], ['syntax', 'no-secret', 'syntax'])
+const parse = (text: string) => parseSettings(text, 'memkeep.yaml', SCHEMA)
+
+function errorOf(text: string): UserError {
+  try {
+    parse(text)
+  } catch (error) {
+    if (error instanceof UserError) return error
+    throw error
+  }
+  throw new Error('accepted')
+}
+
+describe('settings', () => {
+  test.each([
+    ['empty', ''],
+    ['a comment', '# yaml-language-server: $schema=./schemas/memkeep.schema.json\n'],
+    ['an empty map', '{}'],
+    ['empty keys', 'rules:\n  # no-secret: off\nlimits:\nnotes:\n'],
+    ['a byte order mark', '\ufeff'],
+  ])('%s gives the defaults', (_, text) => {
+    expect(parse(text)).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('everything at once', () => {
+    const text = [
+      '# yaml-language-server: $schema=x',
+      'rules: {no-secret: warning, syntax: off}',
+      'limits:\n  fileBytes: 1000',
+      'history:\n  note: {mode: immutable, editable: [tags]}',
+      'notes:\n  root: docs/memory/\n  links: [.agent/rules/, .agent]\n  title: a//b/',
+      'budgets: {a.md: 50}',
+    ].join('\n')
+    expect(parse(text)).toEqual({
+      rules: { 'no-secret': 'warning', syntax: 'off' },
+      limits: { fileBytes: 1000, frontMatterBytes: 65_536 },
+      history: { note: { mode: 'immutable', editable: ['tags'] } },
+      options: {
+        notes: { root: 'docs/memory', links: ['.agent/rules', '.agent'], title: 'a//b/' },
+        budgets: { 'a.md': 50 },
+      },
+    })
+  })
+
+  test('a mode alone leaves nothing editable; a layout key that is not set is not in the options', () => {
+    const settings = parse('history: {note: {mode: append-only}}\nbudgets: {}\n')
+    expect(settings.history).toEqual({ note: { mode: 'append-only', editable: [] } })
+    expect(settings.options).toEqual({ budgets: {} })
+  })
+})
+
+describe('wrong settings', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'rules:\n  no-secrets: off\n',
+      'memkeep.yaml:2:3: Unexpected key "no-secrets", expected one of syntax, no-secret',
+      /Did you mean "no-secret"/,
+    ],
+    [
+      'rules:\n  syntax: warn\n',
+      'memkeep.yaml:2:11: Unexpected "warn", expected one of error, warning, info, off',
+      /Did you mean "warning"/,
+    ],
+    [
+      'rule: {}\n',
+      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, limits, history, notes, budgets',
+      /Did you mean "rules"/,
+    ],
+    ['rules: [syntax]\n', 'memkeep.yaml:1:8: Unexpected list, expected a map of keys and values', /./],
+    ['- rules\n', 'memkeep.yaml:1:1: Unexpected list, expected a map of keys and values', /./],
+    ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: Unexpected "1MB", expected a whole number', /./],
+    ['limits: {fileBytes: 0}\n', 'memkeep.yaml:1:21: Unexpected 0, expected at least 1', /./],
+    [
+      'limits: {fileBytes: 99999999999}\n',
+      'memkeep.yaml:1:21: Unexpected 99999999999, expected at most 10485760',
+      /./,
+    ],
+    [
+      'history: {notes: {mode: free}}\n',
+      'memkeep.yaml:1:11: Unexpected key "notes", expected one of note',
+      /Did you mean "note"/,
+    ],
+    [
+      'history:\n  note: {editable: [a]}\n',
+      'memkeep.yaml:2:3: Missing field "mode": what may happen to items: anything, only additions at the end, or additions anywhere',
+      /one of free, append-only, immutable/,
+    ],
+    [
+      'notes: {roots: a}\n',
+      'memkeep.yaml:1:9: Unexpected key "roots", expected one of root, links, title',
+      /Did you mean "root"/,
+    ],
+    ['budgets: {a.md: none}\n', 'memkeep.yaml:1:17: Unexpected "none", expected a whole number', /./],
+    [
+      'nothing:\n',
+      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, limits, history, notes, budgets',
+      /./,
+    ],
+    [
+      'a: [\n',
+      'memkeep.yaml:2:1: Unexpected end of `[…]` or `{…}`: it is not closed, or its lines are not indented',
+      /./,
+    ],
+    [
+      'rules: {syntax: off, syntax: info}\n',
+      'memkeep.yaml:1:22: Unexpected key "syntax": it stands in this map twice',
+      /./,
+    ],
+    [
+      'rules: &x {syntax: off}\n',
+      'memkeep.yaml:1:8: Unexpected YAML anchor: a value that starts with `&`',
+      /./,
+    ],
+    [
+      'budgets: {b: 0}\nrules: {x: off}\n',
+      'memkeep.yaml:1:14: Unexpected 0, expected at least 1 (and 1 more)',
+      /./,
+    ],
+  ])('%j', (text, message, hint) => {
+    const error = errorOf(text)
+    expect(error.message).toBe(message)
+    expect(error.hint).toMatch(hint)
+  })
+
+  test.each([
+    '/memory',
+    'C:/memory',
+    'C:\\memory',
+    'a\\b',
+    '..',
+    '../a',
+    'a/../b',
+    'a/..',
+    '.',
+    './a',
+    'a//b',
+    '/',
+    'a//',
+    '"a\\nb"',
+  ])('the root %s does not lie in the repository', (root) => {
+    expect(errorOf(`notes:\n  root: ${root}\n`).message).toMatch(
+      /^memkeep.yaml:2:9: Unexpected .* in the path /,
+    )
+    expect(errorOf(`notes:\n  links: [.agent, ${root}]\n`).message).toMatch(/^memkeep.yaml:2:19: Unexpected /)
+  })
+
+  test.each(['memory', 'a/b/c', '.cursor/rules', 'a b/ü', '...', 'a..b', 'a/'])(
+    'the root %s does',
+    (root) => {
+      expect(parse(`notes:\n  root: ${root}\n`).options).toEqual({ notes: { root: root.replace(/\/$/, '') } })
+    },
+  )
+})
+
+describe('the schema', () => {
+  test('is closed and described everywhere, so that an editor can help', () => {
+    const open: string[] = []
+    const look = (schema: JsonObject, path: string): void => {
+      if (schema.type === 'object' && schema.additionalProperties === undefined) open.push(`${path} is open`)
+      const isLeafOfList = path.endsWith('/items')
+      if (path.split('/').length === 2 && !schema.description && path !== '/budgets')
+        open.push(`${path} says nothing`)
+      for (const [key, inner] of Object.entries((schema.properties ?? {}) as { [key: string]: JsonObject })) {
+        look(inner, `${path}/${key}`)
+      }
+      if (schema.items && !isLeafOfList) look(schema.items as JsonObject, `${path}/items`)
+    }
+    look(SCHEMA, '')
+    expect(open).toEqual([])
+    expect(SCHEMA.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
+  })
+
+  test('names each rule and kind once', () => {
+    const properties = SCHEMA.properties as { [key: string]: { properties: JsonObject } }
+    expect(Object.keys(properties.rules?.properties ?? {})).toEqual(['syntax', 'no-secret'])
+    expect(Object.keys(properties.history?.properties ?? {})).toEqual(['note'])
+  })
+
+  test('is the same for the same input, and leaves the layout as it is', () => {
+    const before = JSON.stringify(notes.settings)
+    expect(JSON.stringify(settingsSchema([notes], ['syntax', 'no-secret']))).toBe(JSON.stringify(SCHEMA))
+    expect(JSON.stringify(notes.settings)).toBe(before)
+  })
+})

@@ -1,0 +1,100 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const PATH = 'user/memory/workspaces/shop/lessons.md'
+
+const head = (day: string): string => `### [2026-01-${day}] Title ${day}\n\n**Category:** debugging\n\n`
+const entry = (day: string): string => `${head(day)}The body.\n\n---\n`
+
+ruleTest('entry-separator', {
+  valid: [
+    { name: 'no blank line behind the separator', files: { [PATH]: `${entry('01')}${entry('02')}` } },
+    { name: 'no line break at the end of the file', files: { [PATH]: entry('01').trimEnd() } },
+    { name: 'more dashes', files: { [PATH]: entry('01').replace('---', '-----') } },
+    { name: 'dashes straight behind a list', files: { [PATH]: `${head('01')}- one\n- two\n---\n` } },
+    {
+      name: 'a break and an underlined heading inside the body',
+      files: { [PATH]: `${head('01')}One.\n\n---\n\nPart\n---\n\nTwo.\n\n---\n` },
+    },
+    {
+      name: 'a section heading between entries',
+      files: { [PATH]: `${entry('01')}\n## Later\n\n${entry('02')}` },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a missing separator between entries and at the end',
+      files: { [PATH]: `${head('01')}One.\n\n${head('02')}Two.\n` },
+      expect: [
+        { path: PATH, line: 1, column: 1, severity: 'warning', message: /entry without a separator/ },
+        { path: PATH, line: 7 },
+      ],
+      fixed: { [PATH]: `${head('01')}One.\n\n---\n\n${head('02')}Two.\n\n---\n` },
+    },
+    {
+      name: 'a heading close behind the text, and no line break at the end',
+      files: { [PATH]: `${head('01')}One.  \n${head('02')}Two.` },
+      expect: [
+        { path: PATH, line: 1 },
+        { path: PATH, line: 6 },
+      ],
+      fixed: { [PATH]: `${head('01')}One.  \n\n---\n\n${head('02')}Two.\n\n---\n` },
+    },
+    {
+      name: 'CRLF',
+      files: { [PATH]: `${head('01')}One.\n\n${head('02')}Two.\n---`.replaceAll('\n', '\r\n') },
+      expect: [
+        { path: PATH, line: 1 },
+        { path: PATH, line: 12 },
+      ],
+      fixed: { [PATH]: `${head('01')}One.\n\n---\n\n${head('02')}Two.\n\n---`.replaceAll('\n', '\r\n') },
+    },
+    {
+      name: 'dashes straight under text, inside the file and at its end',
+      files: { [PATH]: `${head('01')}One\nline.\n---\n\n${head('02')}Two.\n  ----\n` },
+      expect: [
+        {
+          path: PATH,
+          line: 7,
+          column: 1,
+          severity: 'error',
+          message: /--- straight under a text line, which makes that text a heading/,
+        },
+        { path: PATH, line: 14, severity: 'error' },
+      ],
+      fixed: { [PATH]: `${head('01')}One\nline.\n\n---\n\n${head('02')}Two.\n\n  ----\n` },
+    },
+    {
+      name: 'dashes straight under the labels',
+      files: { [PATH]: `### [2026-01-01] One\n\n**Category:** debugging\n---\n` },
+      expect: [
+        { path: PATH, line: 4 },
+        { path: PATH, line: 1, rule: 'entry-body' },
+      ],
+      fixed: { [PATH]: `### [2026-01-01] One\n\n**Category:** debugging\n\n---\n` },
+    },
+    {
+      name: 'text behind the last break',
+      files: { [PATH]: `${head('01')}One.\n\n---\n\nTwo.\n` },
+      expect: [{ path: PATH, line: 1 }],
+      fixed: { [PATH]: `${head('01')}One.\n\n---\n\nTwo.\n\n---\n` },
+    },
+    {
+      name: 'a section heading behind an entry without a separator',
+      files: { [PATH]: `${head('01')}One.\n\n## Later\n\n${entry('02')}` },
+      expect: [{ path: PATH, line: 1 }],
+      fixed: { [PATH]: `${head('01')}One.\n\n---\n\n## Later\n\n${entry('02')}` },
+    },
+    {
+      name: 'stars for dashes',
+      files: { [PATH]: entry('01').replace('---', '***') },
+      expect: [{ path: PATH, line: 7, severity: 'warning', message: /Unexpected \*\*\* at the end/ }],
+      fixed: { [PATH]: entry('01') },
+    },
+    {
+      name: 'an open fence, which no line can end',
+      files: { [PATH]: `${head('01')}\`\`\`\ncode\n\n---\n` },
+      expect: [{ path: PATH, line: 1, message: /entry without a separator/ }],
+      fixed: { [PATH]: `${head('01')}\`\`\`\ncode\n\n---\n` },
+    },
+  ],
+})

@@ -1,0 +1,104 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const PATH = 'user/memory/workspaces/shop/lessons.md'
+
+const entry = (tags: string, lineEnd = '\n'): string =>
+  [
+    '### [2026-01-05] Title',
+    '',
+    '**Category:** debugging',
+    ...(tags ? [tags] : []),
+    '',
+    'The body.',
+    '',
+    '---',
+    '',
+  ].join(lineEnd)
+
+ruleTest('entry-tags', {
+  valid: [
+    { name: 'no tags line', files: { [PATH]: entry('') } },
+    {
+      name: 'names with dots, plus and number signs',
+      files: { [PATH]: entry('**Tags:** node.js, c++, c#, x-1, 3d') },
+    },
+    { name: 'no blanks behind commas', files: { [PATH]: entry('**Tags:** queue,mail') } },
+  ],
+  invalid: [
+    {
+      name: 'other spellings of tags',
+      files: { [PATH]: entry('**Tags:** NestJS, #queue, `task graph`, snake_case, "quoted"') },
+      expect: [
+        {
+          path: PATH,
+          line: 4,
+          column: 11,
+          severity: 'error',
+          message: /Unexpected tag NestJS, expected nestjs/,
+        },
+        { path: PATH, line: 4, column: 19, message: /Unexpected tag #queue, expected queue/ },
+        { path: PATH, line: 4, column: 27, message: /Unexpected tag `task graph`, expected task-graph/ },
+        { path: PATH, line: 4, column: 41, message: /expected snake-case/ },
+        { path: PATH, line: 4, column: 53, message: /expected quoted/ },
+      ],
+      fixed: { [PATH]: entry('**Tags:** nestjs, queue, task-graph, snake-case, quoted') },
+    },
+    {
+      name: 'a list in brackets, in a file with CRLF',
+      files: { [PATH]: entry('**Tags:** [queue, Mail]', '\r\n') },
+      expect: [
+        { path: PATH, line: 4, column: 11, message: /\[queue, expected queue/ },
+        { path: PATH, line: 4, column: 19, message: /Mail\], expected mail/ },
+      ],
+      fixed: { [PATH]: entry('**Tags:** queue, mail', '\r\n') },
+    },
+    {
+      name: 'tags that only a person can spell',
+      files: { [PATH]: entry('**Tags:** R&D, 設計, #one #two, .net') },
+      expect: [11, 16, 20, 31].map((column) => ({
+        path: PATH,
+        line: 4,
+        column,
+        message: /expected lower-case kebab/,
+      })),
+      fixed: { [PATH]: entry('**Tags:** R&D, 設計, #one #two, .net') },
+    },
+    {
+      name: 'repeated tags, also in another spelling',
+      files: { [PATH]: entry('**Tags:** Queue, mail, queue, mail') },
+      expect: [
+        { path: PATH, line: 4, column: 11, message: /expected queue/ },
+        { path: PATH, line: 4, column: 24, message: /Unexpected second tag queue/ },
+        { path: PATH, line: 4, column: 31, message: /Unexpected second tag mail/ },
+        { path: PATH, line: 1, rule: 'tag-near-duplicate' },
+      ],
+      fixed: { [PATH]: entry('**Tags:** Queue, mail').replace('Queue', 'queue') },
+    },
+    {
+      name: 'empty tags anywhere',
+      files: { [PATH]: entry('**Tags:** , ,queue,, mail , ') },
+      expect: [
+        { path: PATH, line: 4, column: 11, message: /Unexpected empty tag/ },
+        { path: PATH, line: 4, column: 13 },
+        { path: PATH, line: 4, column: 19 },
+        { path: PATH, line: 4, column: 26 },
+      ],
+      fixed: { [PATH]: entry('**Tags:** queue, mail ') },
+    },
+    {
+      name: 'a line without a tag',
+      files: { [PATH]: entry('**Tags:** , ') },
+      expect: [{ path: PATH, line: 4, column: 1, message: /Unexpected empty tags line/ }],
+      fixed: { [PATH]: entry('') },
+    },
+    {
+      name: 'a label in another form, with a tag to correct',
+      files: { [PATH]: entry('- *Tag*: Queue') },
+      expect: [
+        { path: PATH, line: 4, column: 1, message: /Unexpected - \*Tag\*:, expected \*\*Tags:\*\*/ },
+        { path: PATH, line: 4, column: 10, message: /expected queue/ },
+      ],
+      fixed: { [PATH]: entry('**Tags:** queue') },
+    },
+  ],
+})

@@ -1,0 +1,67 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const FOLDER = 'resources/workspaces/shop/_plans'
+
+const plan = `---
+name: Refunds
+description: Pay money back.
+status: in_progress
+created: 2026-02-28
+---
+
+# Refunds
+`
+
+ruleTest('plan-file-name', {
+  valid: [
+    { name: 'a date and kebab words', files: { [`${FOLDER}/260228-refunds-v2-1.md`]: plan } },
+    { name: 'a plan in a folder of its own', files: { [`${FOLDER}/2026/260228-refunds.md`]: plan } },
+    {
+      name: 'files that describe the folder',
+      files: { [`${FOLDER}/README.md`]: '# Plans\n', [`${FOLDER}/INDEX.md`]: '# Plans\n' },
+    },
+    {
+      name: 'a leap day',
+      files: { [`${FOLDER}/240229-refunds.md`]: plan.replace('2026-02-28', '2024-02-29') },
+    },
+  ],
+  invalid: [
+    {
+      name: 'no date',
+      files: { [`${FOLDER}/refunds.md`]: plan },
+      expect: [
+        {
+          path: `${FOLDER}/refunds.md`,
+          line: 1,
+          column: 1,
+          severity: 'error',
+          message: /Unexpected file name refunds\.md, expected YYMMDD-kebab-name\.md/,
+        },
+      ],
+    },
+    {
+      name: 'a day that the calendar does not have',
+      files: { [`${FOLDER}/260230-refunds.md`]: plan },
+      expect: [{ path: `${FOLDER}/260230-refunds.md`, line: 1, message: /Unexpected date 260230/ }],
+    },
+    {
+      name: 'capitals, blanks, doubled hyphens, nothing behind the date, the century',
+      files: {
+        [`${FOLDER}/260228-Refunds.md`]: plan,
+        [`${FOLDER}/260228-re funds.md`]: plan,
+        [`${FOLDER}/260228-re--funds.md`]: plan,
+        [`${FOLDER}/260228-.md`]: plan,
+        [`${FOLDER}/260228.md`]: plan,
+        [`${FOLDER}/20260228-refunds.md`]: plan,
+      },
+      expect: [
+        '260228-Refunds.md',
+        '260228-re funds.md',
+        '260228-re--funds.md',
+        '260228-.md',
+        '260228.md',
+        '20260228-refunds.md',
+      ].map((name) => ({ path: `${FOLDER}/${name}`, line: 1, message: /Unexpected file name/ })),
+    },
+  ],
+})
