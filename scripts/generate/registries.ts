@@ -63,17 +63,16 @@ type Registry = {
 }
 
 function ruleEntries(folder: string): Entry[] {
-  return listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts').map((file) => ({
-    name: camelCase(file.replace(/\.ts$/, '')),
-    path: `./${file}`,
-  }))
+  const files = listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts')
+  const ids = files.map((file) => file.replace(/\.ts$/, '')).sort() // `a` before `a-b`, as imports are sorted
+  return ids.map((id) => ({ name: camelCase(id), path: `./${id}.ts` }))
 }
 
 function listing(folder: string, keep: (name: string) => boolean): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => !name.startsWith('_') && !name.startsWith('.') && keep(name))
-    .sort((a, b) => (a < b ? -1 : 1))
+    .sort()
 }
 
 function registry({ name, type, from, summary, entries }: Registry): string {

@@ -5,7 +5,7 @@ import { errorCode } from './fs-port.ts'
 import { resolveInside } from './path-guard.ts'
 
 /** Files over 4 MiB are not read: four times the largest file that is checked. */
-export const MAX_FILE_BYTES = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /** After so many files other work of the process gets its turn. */
 const BREATH = 64

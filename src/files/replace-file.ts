@@ -17,7 +17,7 @@ export type ReplaceOptions = {
 }
 
 /** On Windows a virus scanner or an editor may hold the file for a moment. */
-export type RenameRetry = { readonly times: number; readonly pause: (attempt: number) => void }
+type RenameRetry = { readonly times: number; readonly pause: (attempt: number) => void }
 
 /**
  * Puts new content at a path in one step: whoever looks sees the old file or the new one, whole, and on any failure

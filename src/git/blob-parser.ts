@@ -89,6 +89,6 @@ export function blobParser(
 }
 
 /** Says that a content of `bytes` is over the limit. */
-export function tooLarge(bytes: number, limit: number): string {
+function tooLarge(bytes: number, limit: number): string {
   return `it is too large to read (${bytes} bytes, the limit is ${limit})`
 }

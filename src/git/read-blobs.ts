@@ -5,7 +5,7 @@ import { isObjectId } from './object-id.ts'
 import { startGit } from './start-git.ts'
 
 /** Blobs over 4 MiB are not kept in memory: four times the largest file that is checked. */
-export const MAX_BLOB_BYTES = 4 * 1024 * 1024
+const MAX_BLOB_BYTES = 4 * 1024 * 1024
 
 const ARGS = ['cat-file', '--batch', '--buffer']
 

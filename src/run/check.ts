@@ -66,7 +66,7 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const isWanted = wantedPaths(project, options.paths, sides)
   const mended = options.fix
     ? await applyFixes({ project, sides, isWanted }, load)
-    : { fixed: 0, notes: [], sides }
+    : { fixed: 0, notes: [], sides, cached: null }
   const checked = await checkSnapshot(mended.sides, load)
   needSomething(checked, sides, settings)
   await facts.save()
@@ -76,7 +76,12 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
     report: {
       version: 1,
       diagnostics,
-      summary: summaryOf(diagnostics, { ...checked, fixed: mended.fixed, seconds }),
+      summary: summaryOf(diagnostics, {
+        ...checked,
+        cached: mended.cached ?? checked.cached,
+        fixed: mended.fixed,
+        seconds,
+      }),
     },
     excerpts: (wanted) => readTexts(mended.sides, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,

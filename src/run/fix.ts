@@ -8,7 +8,13 @@ import { openWorkTree } from './open-snapshot.ts'
 import type { Project } from './project.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
-export type Mended = { readonly fixed: number; readonly notes: readonly string[]; readonly sides: Sides }
+export type Mended = {
+  readonly fixed: number
+  readonly notes: readonly string[]
+  readonly sides: Sides
+  /** Documents whose facts an earlier run had found. */
+  readonly cached: number
+}
 
 type FixRequest = {
   readonly project: Project
@@ -22,8 +28,9 @@ export async function applyFixes(
   load: LoadOptions,
 ): Promise<Mended> {
   const found = await checkSnapshot({ ...sides, before: null }, load)
+  const { cached } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
-  if (fixable.length === 0) return { fixed: 0, notes: [], sides }
+  if (fixable.length === 0) return { fixed: 0, notes: [], sides, cached }
   const { after: snapshot, today } = sides
   const plan = await fixPlan({ snapshot, today, wanted: ({ path }) => isWanted(path) }, load)
   const notes = [
@@ -33,7 +40,7 @@ export async function applyFixes(
   const now: Sides = { ...sides, after: await openWorkTree(project) }
   const left = await checkSnapshot({ ...now, before: null }, load)
   const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
-  return { fixed: Math.max(0, fixable.length - still), notes, sides: now }
+  return { fixed: Math.max(0, fixable.length - still), notes, sides: now, cached }
 }
 
 async function write(project: Project, { after }: Sides, plan: WritePlan): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { isDirectory } from '../files/is-directory.ts'
 import { locateRepository } from './locate-repository.ts'
 
 /** The directory tree that a command works on. */
@@ -13,6 +14,7 @@ export type Project = {
 
 /** Finds what to work on from a directory inside it. */
 export async function openProject(cwd: string): Promise<Project> {
+  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check --cwd.')
   const repository = await locateRepository(cwd)
   return { root: repository?.top ?? resolve(cwd), cwd: resolve(cwd), repository }
 }
