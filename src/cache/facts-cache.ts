@@ -50,11 +50,15 @@ type StoredFacts = {
 }
 
 function storedFacts(folder: CacheFolder | null, name: string, header: string): StoredFacts {
-  const file = (folder && readOwn(folder, name, header)) ?? Buffer.alloc(0)
-  const index = indexLines(file)
+  let opened: Opened | undefined
+  const open = (): Opened => {
+    opened ??= openFile(folder, name, header)
+    return opened
+  }
   const used = new Set<Span>()
   return {
     find: (id, path) => {
+      const { file, index } = open()
       for (const span of index.get(id) ?? []) {
         const document = readLine(file, span)
         if (document?.path !== path) continue
@@ -65,6 +69,7 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
     },
     replace: (documents) => {
       if (!folder) return
+      const { file, index } = open()
       const replaced = new Set(documents.map(({ id }) => id))
       const unused = [...index].flatMap(([id, spans]) =>
         replaced.has(id) ? [] : spans.filter((one) => !used.has(one)),
@@ -77,6 +82,14 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
       if (bytes && folder.write(name, bytes)) sweep(folder, name)
     },
   }
+}
+
+type Opened = { readonly file: Buffer; readonly index: ReadonlyMap<string, readonly Span[]> }
+
+/** Read at the first question: a check whose outcome is known asks none. */
+function openFile(folder: CacheFolder | null, name: string, header: string): Opened {
+  const file = (folder && readOwn(folder, name, header)) ?? Buffer.alloc(0)
+  return { file, index: indexLines(file) }
 }
 
 function readOwn(folder: CacheFolder, name: string, header: string): Buffer | null {

@@ -37,8 +37,9 @@ export type Document = {
   readonly kind: string
   /** Where in the layout it belongs, as its kind says: `devtools/common`; empty for none. */
   readonly scope: string
-  /** Lines as an editor counts them, and estimated tokens. */
+  /** Lines as an editor counts them. */
   readonly lines: number
+  /** Estimated tokens; 0 for kinds that do not ask for them. */
   readonly tokens: number
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]

@@ -106,20 +106,43 @@ function pairByBody(
   pairs: Map<ItemAt, ItemAt>,
   taken: Set<ItemAt>,
 ): void {
+  const byHash = indexByHash(right.filter((other) => !taken.has(other)))
   for (const one of left) {
     if (pairs.has(one)) continue
-    let best: ItemAt | undefined
-    let most = MOST
-    for (const other of right) {
-      if (taken.has(other) || other.item.kind !== one.item.kind) continue
-      const share = similarity(one.item.sketch, other.item.sketch)
-      if (share >= most && (share > most || !best)) {
-        best = other
-        most = share
-      }
-    }
+    const best = mostSimilar(one, byHash, taken)
     if (!best) continue
     pairs.set(one, best)
     taken.add(best)
   }
+}
+
+/** Bodies that share nothing are never compared, so that many changed items cost no more than they have in common. */
+function indexByHash(items: readonly ItemAt[]): ReadonlyMap<number, readonly ItemAt[]> {
+  const byHash = new Map<number, ItemAt[]>()
+  for (const one of items) {
+    for (const hash of one.item.sketch) {
+      const list = byHash.get(hash)
+      if (list) list.push(one)
+      else byHash.set(hash, [one])
+    }
+  }
+  return byHash
+}
+
+function mostSimilar(
+  { item }: ItemAt,
+  byHash: ReadonlyMap<number, readonly ItemAt[]>,
+  taken: ReadonlySet<ItemAt>,
+): ItemAt | undefined {
+  let best: ItemAt | undefined
+  let most = MOST
+  for (const other of new Set(item.sketch.flatMap((hash) => byHash.get(hash) ?? []))) {
+    if (taken.has(other) || other.item.kind !== item.kind) continue
+    const share = similarity(item.sketch, other.item.sketch)
+    if (share >= most && (share > most || !best)) {
+      best = other
+      most = share
+    }
+  }
+  return best
 }

@@ -54,7 +54,7 @@ export type Source = {
   readonly data: Data | null
   readonly problems: readonly ParseProblem[]
   readonly secrets: readonly SecretHit[]
-  /** Estimated tokens of the whole text. */
+  /** Estimated tokens of the whole text; 0 for kinds that do not ask for them. */
   readonly tokens: number
   readonly settings: Settings
 }

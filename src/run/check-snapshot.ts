@@ -24,6 +24,8 @@ export type Checked = {
   readonly diagnostics: readonly Diagnostic[]
   readonly documents: readonly Document[]
   readonly cached: number
+  /** Documents on the other side. */
+  readonly before: number
   readonly memories: ReadonlyMap<Layout, Memory>
 }
 
@@ -34,11 +36,13 @@ export async function checkSnapshot(
 ): Promise<Checked> {
   const loaded = await loadDocuments(after, options)
   const memories = memoriesOf(after, loaded, today, options)
-  if (!before) return { ...loaded, memories, diagnostics: await judge({ after, memories, options }) }
-  const beforeMemories = memoriesOf(before, await loadDocuments(before, options), today, options)
+  if (!before)
+    return { ...loaded, before: 0, memories, diagnostics: await judge({ after, memories, options }) }
+  const earlier = await loadDocuments(before, options)
+  const beforeMemories = memoriesOf(before, earlier, today, options)
   const known = await judge({ after: before, memories: beforeMemories, options })
   const found = await judge({ after, memories, options, beforeMemories, merge })
-  return { ...loaded, memories, diagnostics: markNew(found, known) }
+  return { ...loaded, before: earlier.documents.length, memories, diagnostics: markNew(found, known) }
 }
 
 function memoriesOf(

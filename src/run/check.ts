@@ -4,13 +4,15 @@ import type { Report, Summary } from '../core/report.ts'
 import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { type Checked, checkSnapshot, type Sides } from './check-snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
 import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { loadSettings } from './load-settings.ts'
-import { openProject, type Project, projectPath } from './project.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { openProject } from './project.ts'
 import { openSides } from './sides.ts'
+import { wantedPaths } from './wanted-paths.ts'
 
 /** What is checked. */
 export type CheckSource =
@@ -53,76 +55,50 @@ export type CheckResult = {
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const started = performance.now()
   const project = await openProject(options.cwd)
-  const sides = await openSides(project, options)
-  const settings = await loadSettings({ ...options, snapshot: sides.after })
-  const facts = await openFacts(options.cache ? project : null, settings)
-  const load: LoadOptions = {
-    layouts,
-    rules,
-    settings,
-    facts,
-    ...(options.parser && { parser: options.parser }),
-  }
-  const isWanted = wantedPaths(project, options.paths, sides)
-  const mended = options.fix
-    ? await applyFixes({ project, sides, isWanted }, load)
-    : { fixed: 0, notes: [], sides, cached: null }
-  const checked = await checkSnapshot(mended.sides, load)
-  needSomething(checked, sides, settings)
+  const opened = await openSides(project, options)
+  const settings = await loadSettings({ ...options, snapshot: opened.after })
+  const { parser = 'auto' } = options
+  const facts = await openFacts(options.cache ? project : null, { settings, parser })
+  const load: LoadOptions = { layouts, rules, settings, facts, parser }
+  const isWanted = wantedPaths(project, options.paths, opened)
+  const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
+  const sides = mended.sides ?? opened
+  const outcome = await outcomeOf(sides, load, options.cache ? project : null)
+  needSomething(outcome, sides, settings)
   await facts.save()
-  const diagnostics = relevant(checked, mended.sides, options).filter(({ path }) => isWanted(path))
-  const seconds = Math.round(performance.now() - started) / 1000
+  const diagnostics = relevant(outcome, sides, options).filter(({ path }) => isWanted(path))
+  const summary = {
+    ...countsOf(diagnostics, outcome),
+    fixed: mended.fixed,
+    cached: mended.cached ?? outcome.cached,
+    seconds: Math.round(performance.now() - started) / 1000,
+  }
   return {
-    report: {
-      version: 1,
-      diagnostics,
-      summary: summaryOf(diagnostics, {
-        ...checked,
-        cached: mended.cached ?? checked.cached,
-        fixed: mended.fixed,
-        seconds,
-      }),
-    },
-    excerpts: (wanted) => readTexts(mended.sides, wanted),
+    report: { version: 1, diagnostics, summary },
+    excerpts: (wanted) => readTexts(sides, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     notes: mended.notes,
   }
 }
 
+const NOTHING_MENDED = { fixed: 0, notes: [], sides: null, cached: null }
+
 /** "Checked nothing" is never a pass. */
 function needSomething(
-  { documents, diagnostics }: Checked,
-  { before, after }: Sides,
+  { documents, diagnostics, before }: Outcome,
+  { after }: Sides,
   settings: Settings,
 ): void {
-  if (documents.length > 0 || diagnostics.length > 0 || (before && before.files.size > 0)) return
+  if (documents > 0 || diagnostics.length > 0 || before > 0) return
   throw new UserError(
     `no memory found in the ${after.label}`,
     `The layouts look below ${layouts.flatMap((layout) => layout.roots(settings)).join(', ')}; memkeep.yaml can move them.`,
   )
 }
 
-function wantedPaths(project: Project, paths: readonly string[], sides: Sides): (path: string) => boolean {
-  const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
-  const known = [...sides.after.files.keys(), ...(sides.before?.files.keys() ?? [])]
-  for (const { given, prefix } of wanted) {
-    if (!known.some((path) => isBelow(path, prefix))) {
-      throw new UserError(
-        `no file ${given} in the ${sides.after.label}`,
-        'Check the path; ignored files are not looked at.',
-      )
-    }
-  }
-  return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))
-}
-
-function isBelow(path: string, prefix: string): boolean {
-  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`)
-}
-
 /** A staged check speaks of what the commit brings: files that it changes, and findings elsewhere that it causes. */
 function relevant(
-  { diagnostics }: Checked,
+  { diagnostics }: Outcome,
   { before, after }: Sides,
   { source }: CheckOptions,
 ): Diagnostic[] {
@@ -132,27 +108,13 @@ function relevant(
   )
 }
 
-function summaryOf(
+function countsOf(
   diagnostics: readonly Diagnostic[],
-  {
-    documents,
-    cached,
-    fixed,
-    seconds,
-  }: Pick<Checked, 'documents' | 'cached'> & { fixed: number; seconds: number },
-): Summary {
+  { documents, items }: Outcome,
+): Omit<Summary, 'fixed' | 'cached' | 'seconds'> {
   const count = (severity: Diagnostic['severity']): number =>
     diagnostics.filter((one) => one.severity === severity).length
-  return {
-    documents: documents.length,
-    items: documents.reduce((sum, { items }) => sum + items.length, 0),
-    errors: count('error'),
-    warnings: count('warning'),
-    infos: count('info'),
-    fixed,
-    cached,
-    seconds,
-  }
+  return { documents, items, errors: count('error'), warnings: count('warning'), infos: count('info') }
 }
 
 async function readTexts(

@@ -53,7 +53,7 @@ export async function documentStage(input: StageInput): Promise<Document> {
     starts,
     ...parsed,
     secrets: findSecrets(text, input.path),
-    tokens: estimateTokens(text),
+    tokens: kind.tokens ? estimateTokens(text) : 0,
     settings: input.settings,
   }
   return lintDocument(source, identityOf(source, input), input.rules)

@@ -8,10 +8,13 @@ import { BUILD, VERSION } from './version.ts'
 /** A store of facts that can be kept for the next run. */
 export type KeptFacts = FactsStore & { save(): Promise<void> }
 
+/** What facts depend on besides the code, a content and a path. */
+export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
+
 /** Opens the facts of earlier runs under git's own directory; without git, or with null, they last for this run. */
-export async function openFacts(project: Project | null, settings: Settings): Promise<KeptFacts> {
+export async function openFacts(project: Project | null, basis: FactsBasis): Promise<KeptFacts> {
   const kept = project?.repository
-    ? await openFactsCache(project.repository.commonDir, factsVersion(settings))
+    ? await openFactsCache(project.repository.commonDir, JSON.stringify([VERSION, BUILD, basis]))
     : { get: () => null, put: () => undefined, save: async () => undefined }
   const present = factsInMemory()
   return {
@@ -22,9 +25,4 @@ export async function openFacts(project: Project | null, settings: Settings): Pr
     },
     save: () => kept.save(),
   }
-}
-
-/** Whatever facts depend on besides content and path. */
-function factsVersion(settings: Settings): string {
-  return JSON.stringify([VERSION, BUILD, settings])
 }

@@ -37,7 +37,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
   const after = await openWorkTree(project)
   const settings = await loadSettings({ ...options, snapshot: after, skip: [] })
-  const facts = await openFacts(options.cache ? project : null, settings)
+  const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
   const sides = { after, before: null, merge: false, today: options.today }
   const checked = await checkSnapshot(sides, { layouts, rules, settings: always(settings), facts })
   await facts.save()

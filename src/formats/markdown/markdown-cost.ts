@@ -20,8 +20,8 @@ export function markdownCost(text: string, start: number): MarkdownCost {
   return planCost(planMarkdown(text, start, 'auto'))
 }
 
-/** Judges what is left to do after a scan. */
-export function planCost({ lines, zones }: Plan): MarkdownCost {
+/** Judges what is left to do after a scan; an estimate above `most` milliseconds is not ordinary. */
+export function planCost({ lines, zones }: Plan, most = ORDINARY): MarkdownCost {
   let cost = 0
   for (const { start, end } of zones) {
     const part = lines.text.slice(start, end)
@@ -29,7 +29,7 @@ export function planCost({ lines, zones }: Plan): MarkdownCost {
     if (refusal) return { verdict: 'refused', offset: start + refusal.offset, reason: refusal.reason }
     cost += parseCost(part)
   }
-  return { verdict: cost <= ORDINARY ? 'ordinary' : 'uncertain' }
+  return { verdict: cost <= most ? 'ordinary' : 'uncertain' }
 }
 
 function refusalOf(part: string): { offset: number; reason: string } | null {

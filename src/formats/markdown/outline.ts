@@ -21,12 +21,17 @@ export function emptyOutline(): Outline {
 
 /** Adds what another outline holds. */
 export function addOutline(outline: Outline, other: Outline): void {
-  for (const one of other.headings) outline.headings.push(one)
-  for (const one of other.breaks) outline.breaks.push(one)
-  for (const one of other.blocks) outline.blocks.push(one)
-  for (const one of other.tasks) outline.tasks.push(one)
-  for (const one of other.comments) outline.comments.push(one)
-  for (const one of other.destinations) outline.destinations.push(one)
+  addAll(outline.headings, other.headings)
+  addAll(outline.breaks, other.breaks)
+  addAll(outline.blocks, other.blocks)
+  addAll(outline.tasks, other.tasks)
+  addAll(outline.comments, other.comments)
+  addAll(outline.destinations, other.destinations)
+}
+
+/** Appends one list to another; spreading a very long one into a call would overflow the stack. */
+export function addAll<Item>(list: Item[], more: readonly Item[]): void {
+  for (const one of more) list.push(one)
 }
 
 /** Puts everything in source order; of each sort, no two start at the same place. */

@@ -6,6 +6,8 @@ const PER_LINE = 0.03
 const PER_CONTAINER = 0.05
 /** For each container or underlined heading, remark copies all it has found so far: about one step a line. */
 const PER_CONTAINER_AND_LINE = 1.5e-4
+/** A line that goes on lazily in a container is compared with all lines before it. */
+const PER_LAZY_LINE_SQUARED = 6e-5
 
 /** A line's containers: quote and list marks, with the white space around them. */
 const CONTAINERS = /(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)))+/y
@@ -31,8 +33,9 @@ export function parseCost(markdown: string): number {
     at = LINE.lastIndex
   }
   inline += inlineCost(markdown.slice(blockStart))
-  const flow = lines * PER_LINE + containers * PER_CONTAINER + lines * containers * PER_CONTAINER_AND_LINE
-  return PER_CALL + flow + inline
+  const nested = PER_CONTAINER + lines * PER_CONTAINER_AND_LINE
+  const lazy = containers > 0 ? lines ** 2 * PER_LAZY_LINE_SQUARED : 0
+  return PER_CALL + lines * PER_LINE + containers * nested + lazy + inline
 }
 
 /** How many containers start in a line; an underlined heading costs as much as one. */

@@ -1,8 +1,10 @@
 import { lineStarts } from '../../core/place.ts'
 import { emptyOutline, type Lines, type Outline } from './outline.ts'
-import type { Engine } from './parse-markdown.ts'
 import type { Zone } from './scan.ts'
 import { scanBlocks } from './scan-blocks.ts'
+
+/** `auto`: a line scan where it is sure, remark elsewhere; `remark`: remark for the whole text. Results are equal. */
+export type Engine = 'auto' | 'remark'
 
 /** What a line scan found out already, and the parts of the text that remark has to parse, in source order. */
 export type Plan = { readonly lines: Lines; readonly outline: Outline; readonly zones: readonly Zone[] }

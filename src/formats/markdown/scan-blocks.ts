@@ -2,7 +2,7 @@ import { lineAt } from '../../core/place.ts'
 import { htmlEnd } from './html-block.ts'
 import { isBlank, type Line, lineOf } from './line.ts'
 import { isBreak, lineKind } from './line-kind.ts'
-import { emptyOutline, type Lines, located } from './outline.ts'
+import { addAll, emptyOutline, type Lines, located } from './outline.ts'
 import { findDoubts, type Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
@@ -56,7 +56,7 @@ function scanHeading(scan: Scan, line: Line, index: number): number {
   const links = scanInline(scan, { start: line.at, end: line.end })
   if (links) {
     scan.outline.headings.push(headingAt(scan, line, true))
-    scan.outline.destinations.push(...links)
+    addAll(scan.outline.destinations, links)
   } else scan.zones.push({ start: line.at, end: line.end, type: 'inline' })
   return index + 1
 }

@@ -1,9 +1,9 @@
 import type { Destination, Range } from '../../core/markdown.ts'
-import { located } from './outline.ts'
+import { addAll, located } from './outline.ts'
 import { isPlain, type Scan } from './scan.ts'
 
 /** A link or image that only one reading is possible of: no brackets, escapes or open code in its text, a bare target. */
-const LINK = /!?\[(?:[^[\]\\`<\r\n]|`[^`\r\n]+`(?!`))*\]\(([\w./#:?=~@%+,-]*)\)/y
+const LINK = /!?\[(?:[^[\]\\`<\r\n]|`[^`\r\n]+`(?!`)){0,1000}\]\(([\w./#:?=~@%+,-]*)\)/y
 const SPECIAL = /[\\`<\]]|!?\[/g
 
 /** More code marks without a partner than this, and looking for partners is left to remark. */
@@ -25,7 +25,7 @@ export function scanInline(scan: Scan, range: Range): Destination[] | null {
 /** Adds the links and images of a paragraph or heading, or leaves it to remark. */
 export function addInline(scan: Scan, range: Range): void {
   const links = scanInline(scan, range)
-  if (links) scan.outline.destinations.push(...links)
+  if (links) addAll(scan.outline.destinations, links)
   else scan.zones.push({ ...range, type: 'inline' })
 }
 

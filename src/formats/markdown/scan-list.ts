@@ -1,6 +1,6 @@
 import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
 import { isBreak, itemMarkLength, type LineKind, lineKind } from './line-kind.ts'
-import { addOutline, emptyOutline, located, taskBoxAt } from './outline.ts'
+import { addAll, addOutline, emptyOutline, located, taskBoxAt } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
@@ -38,7 +38,7 @@ export function scanList(scan: Scan, first: number): number {
   closeParagraph(list)
   scan.outline.blocks.push({ ...located({ start, end: list.end }, scan), type: 'list', closed: true })
   addOutline(scan.outline, list.outline)
-  for (const zone of list.zones) scan.zones.push(zone)
+  addAll(scan.zones, list.zones)
   return index
 }
 
@@ -115,7 +115,7 @@ function heading(list: List, line: Line): boolean {
   const links = scanInline(list, { start: line.at, end: line.end })
   if (!links) return false
   list.outline.headings.push(headingAt(list, line, false))
-  list.outline.destinations.push(...links)
+  addAll(list.outline.destinations, links)
   return true
 }
 

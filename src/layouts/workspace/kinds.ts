@@ -79,6 +79,7 @@ export const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    tokens: true,
     read: readHotRule,
   },
   {
@@ -88,6 +89,7 @@ export const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    tokens: true,
     read: readHotRule,
   },
   {

@@ -1,0 +1,44 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
+import type { OpenSnapshot, Sides } from './check-snapshot.ts'
+import { claimFiles } from './claims.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { BUILD, VERSION } from './version.ts'
+
+/** More changed files than this are read and judged anew anyway. */
+const MOST_UNKNOWN = 256
+
+/**
+ * A key of everything that a check's outcome depends on: code, settings, day, which files there are, and what is in
+ * the claimed ones. Null when too many contents are not known without reading.
+ */
+export async function checkKey(sides: Sides, options: LoadOptions): Promise<string | null> {
+  const hash = createHash('sha256')
+  const { settings, parser } = options
+  hash.update(JSON.stringify([VERSION, BUILD, settings, parser, sides.today, sides.merge]))
+  for (const side of [sides.after, sides.before]) {
+    if (side && !(await addSide(hash, side, options))) return null
+    hash.update('\n\n')
+  }
+  return hash.digest('hex')
+}
+
+async function addSide(hash: Hash, side: OpenSnapshot, { layouts, settings }: LoadOptions): Promise<boolean> {
+  const claimed = new Set(claimFiles(side, layouts, settings).map(({ file }) => file.path))
+  const isRead = ({ path, mode }: SnapshotFile): boolean => claimed.has(path) || mode === 'link'
+  const files = [...side.files.values()]
+  const unknown = files.filter((file) => file.id === null && isRead(file))
+  if (unknown.length > MOST_UNKNOWN) return false
+  const contents = await side.read(unknown.map(({ path }) => path))
+  const parts = [...(side.oddPaths ?? [])]
+  for (const file of files) {
+    parts.push(file.path, file.mode, isRead(file) ? (file.id ?? nameOf(contents.get(file.path))) : '')
+  }
+  hash.update(parts.join('\0'))
+  return true
+}
+
+function nameOf(content: FileContent | undefined): string {
+  if (!content) return '!'
+  return 'id' in content ? content.id : `! ${content.failure}`
+}

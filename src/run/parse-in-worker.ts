@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Markdown } from '../core/markdown.ts'
+import type { Engine } from '../formats/markdown/plan-markdown.ts'
+
+/** One text to parse in the worker. */
+export type ParseRequest = { readonly text: string; readonly start: number; readonly engine: Engine }
+
+/** Its outline, or in what way it was too much. */
+export type ParseAnswer = { readonly markdown: Markdown } | { readonly failure: string }
+
+/** Milliseconds for one text, and more for the one that has to wait for the worker to start. */
+const TIME_LIMIT = 1500
+const START_ALLOWANCE = 300
+const MEMORY_LIMIT_MB = 256
+
+/** Beside the running bundle; TypeScript sources use the built one. */
+const WORKER_FILE = new URL(
+  import.meta.url.endsWith('.ts') ? '../../dist/parse-worker.cjs' : './parse-worker.cjs',
+  import.meta.url,
+)
+
+let idle: Worker | null = null
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Parses one text in the only parse worker, one after the other. The worker is started when first needed, reused
+ * until a text is too much for it, and never keeps the process alive. Rejects only when the worker cannot run at all.
+ */
+export function parseInWorker(request: ParseRequest): Promise<ParseAnswer> {
+  const answer = last.then(() => ask(request))
+  last = answer.catch(() => undefined)
+  return answer
+}
+
+async function ask(request: ParseRequest): Promise<ParseAnswer> {
+  const limit = idle ? TIME_LIMIT : TIME_LIMIT + START_ALLOWANCE
+  const worker = idle ?? startWorker()
+  idle = null
+  worker.ref()
+  const answer = await answerOf(worker, request, limit)
+  if ('reply' in answer) {
+    worker.unref()
+    idle = worker
+    return answer.reply
+  }
+  await worker.terminate()
+  return answer
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(WORKER_FILE, {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    stderr: true,
+    stdout: true,
+  })
+  const forget = () => {
+    if (idle === worker) idle = null
+  }
+  worker.on('error', forget).on('exit', forget)
+  return worker
+}
+
+/** What came of a request: the worker's reply, or a failure after which it is of no more use. */
+async function answerOf(
+  worker: Worker,
+  request: ParseRequest,
+  limit: number,
+): Promise<{ reply: ParseAnswer } | { failure: string }> {
+  const waiting = AbortSignal.timeout(limit)
+  worker.postMessage(request)
+  try {
+    const [reply] = await once(worker, 'message', { signal: waiting })
+    return { reply }
+  } catch (error) {
+    if (waiting.aborted) return { failure: `that it takes more than ${TIME_LIMIT / 1000} s to parse` }
+    if (isOutOfMemory(error)) return { failure: `that it takes more than ${MEMORY_LIMIT_MB} MB to parse` }
+    throw error
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
