@@ -22,7 +22,9 @@ export function misplacedBlock(lines: Lines, start: number, which: 'late' | 'sec
   const before = which === 'second' ? skipBlank(lines, start) : skipIntroduction(lines, start)
   if (before === null || !opensAt(lines.text, before)) return null
   const found = blockAt(lines, before)
-  if (!found || !isMap(lines, found)) return null
+  // At the very top nothing else can be meant; further down, a map that parses tells it from text between two breaks.
+  const isAtTop = which === 'late' && skipBlank(lines, start) === before
+  if (!found || !(isAtTop ? looksLikeMap(lines, found.yaml) : isMap(lines, found))) return null
   const place = placeOf(lines.starts, before, lineOf(lines.text, before).end)
   const rule = 'front-matter-position'
   if (which === 'second') {

@@ -66,7 +66,7 @@ describe('no front matter, and nothing to say', () => {
     ['inside a fence', '```yaml\n---\nname: x\n---\n```\n'],
     ['an open comment before', '<!-- note\n---\nname: x\n---\n'],
     ['text after a comment', '<!-- note --> text\n---\nname: x\n---\n'],
-    ['late and not YAML', '\n---\nname: [x\n---\n'],
+    ['late, below a heading, and not YAML', '# Title\n\n---\nname: [x\n---\n'],
     ['a break right after', '---\na: 1\n---\n---\n\nText\n'],
   ])('%s', (name, text) => {
     const { problems, frontMatter } = read(text)

@@ -28,7 +28,7 @@ export const hotTotal: MemoryRule = {
     report('.', {
       place: WHOLE_FILE,
       severity: isOver ? 'error' : 'warning',
-      message: `${isOver ? 'Unexpected hot memory of' : 'Hot memory is nearly full:'} ${shown(lines)} and ${shown(tokens)} (estimated). By cost: ${byCost(files)}${fallen}`,
+      message: `${isOver ? 'Unexpected hot memory of' : 'Hot memory is nearly full:'} ${shown(lines)} and about ${shown(tokens)}. By cost: ${byCost(files)}${fallen}`,
       help: 'Move the least universal items into workspace memory, starting with the costliest file.',
     })
   },
@@ -46,7 +46,7 @@ function measure(files: readonly Document[], unit: Unit, most: number): Measure 
 }
 
 function shown({ unit, sum, most }: Measure): string {
-  return `${sum} ${unit}${sum > most ? `, expected at most ${most},` : ` of ${most}`}`
+  return `${sum} ${unit} (at most ${most})`
 }
 
 function byCost(files: readonly Document[]): string {
