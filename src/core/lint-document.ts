@@ -45,7 +45,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
 }
 
 /** True when a rule looks at documents of this kind. */
-export function appliesTo(rule: Rule, kind: string): boolean {
+function appliesTo(rule: Rule, kind: string): boolean {
   return rule.kinds === undefined || rule.kinds.includes(kind)
 }
 

@@ -2,7 +2,7 @@ import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { listedFiles, readListed } from './listed-files.ts'
-import type { RealSnapshot } from './open-snapshot.ts'
+import type { RealSnapshot } from './real-snapshot.ts'
 
 /** Reads files by their blob ids; one without an id is left out. */
 export async function readBlobFiles(

@@ -11,14 +11,8 @@ import type { LoadOptions } from './load-documents.ts'
 import { loadSettings } from './load-settings.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { openProject } from './project.ts'
-import { openSides } from './sides.ts'
+import { type CheckSource, openSides } from './sides.ts'
 import { wantedPaths } from './wanted-paths.ts'
-
-/** What is checked. */
-export type CheckSource =
-  | { readonly kind: 'work-tree' }
-  | { readonly kind: 'staged' }
-  | { readonly kind: 'revision'; readonly revision: string }
 
 /** One run of `memkeep check`. */
 export type CheckOptions = {

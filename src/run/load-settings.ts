@@ -8,7 +8,7 @@ import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 
 /** The settings file's name, at the root of the repository. */
-export const SETTINGS_FILE = 'memkeep.yaml'
+const SETTINGS_FILE = 'memkeep.yaml'
 
 /** Where settings come from. */
 export type SettingsSource = {

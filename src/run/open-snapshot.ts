@@ -10,12 +10,9 @@ import { listHead, listTree } from '../git/list-tree.ts'
 import { listWorkTree, type WorkTreeEntry } from '../git/list-work-tree.ts'
 import { withoutFilters } from '../git/without-filters.ts'
 import { blobSnapshot, readBlobFiles } from './blob-files.ts'
-import type { OpenSnapshot } from './check-snapshot.ts'
 import { diskState } from './disk-state.ts'
 import { listedFiles, readListed } from './listed-files.ts'
-
-/** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */
-export type RealSnapshot = OpenSnapshot & { readonly oddPaths: readonly string[] }
+import type { RealSnapshot } from './real-snapshot.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = { readonly root: string; readonly repository: Repository | null }

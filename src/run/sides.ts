@@ -1,7 +1,12 @@
-import type { CheckSource } from './check.ts'
 import type { OpenSnapshot, Sides } from './check-snapshot.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
+
+/** What is checked. */
+export type CheckSource =
+  | { readonly kind: 'work-tree' }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'revision'; readonly revision: string }
 
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(

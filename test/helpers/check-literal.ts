@@ -23,7 +23,7 @@ export type LiteralOptions = {
   readonly facts?: FactsStore | undefined
 }
 
-export const TODAY = '2026-06-01'
+const TODAY = '2026-06-01'
 
 /** Checks texts in memory with every layout and rule. */
 export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {

@@ -6,13 +6,8 @@ import type { Snapshot } from '../../src/core/snapshot.ts'
 import { blobId } from '../../src/files/blob-id.ts'
 import { listStaged } from '../../src/git/list-staged.ts'
 import { locateRepository } from '../../src/run/locate-repository.ts'
-import {
-  openCommit,
-  openHead,
-  openStaged,
-  openWorkTree,
-  type RealSnapshot,
-} from '../../src/run/open-snapshot.ts'
+import { openCommit, openHead, openStaged, openWorkTree } from '../../src/run/open-snapshot.ts'
+import type { RealSnapshot } from '../../src/run/real-snapshot.ts'
 import { fakeGit, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 async function workTree({ dir }: Pick<TempRepo, 'dir'>): Promise<RealSnapshot> {

@@ -31,3 +31,24 @@ export function htmlEnd(text: string, at: number): number | null {
 export function isHtmlClosed(html: string): boolean {
   return htmlEnd(html, html.search(/[^ \t]/)) !== -1
 }
+
+/** Names of CommonMark's HTML blocks of kind 6, which a blank line ends. */
+const NAMES =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
+  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
+  'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|' +
+  'track|ul'
+const BLOCK_TAG = new RegExp(`</?(?:${NAMES})(?:[ \\t\\r\\n>]|/>|$)`, 'iy')
+const LONE_TAG = /(?:<[a-z][a-z\d-]*[ \t]*\/?>|<\/[a-z][a-z\d-]*[ \t]*>)[ \t]*(?:[\r\n]|$)/iy
+
+/** True for a tag that starts an HTML block, even right under a paragraph, that lasts until a blank line (kind 6). */
+export function startsTagBlock(text: string, at: number): boolean {
+  BLOCK_TAG.lastIndex = at
+  return BLOCK_TAG.test(text)
+}
+
+/** True for a tag without attributes alone on its line: an HTML block (kind 7) unless it stands under a paragraph. */
+export function isLoneTag(text: string, at: number): boolean {
+  LONE_TAG.lastIndex = at
+  return LONE_TAG.test(text)
+}

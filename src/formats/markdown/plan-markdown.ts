@@ -9,8 +9,8 @@ export type Engine = 'auto' | 'remark'
 /** What a line scan found out already, and the parts of the text that remark has to parse, in source order. */
 export type Plan = { readonly lines: Lines; readonly outline: Outline; readonly zones: readonly Zone[] }
 
-/** A line that may be the start of a link definition, in any container. */
-const LABEL_START = /(?:^|[\r\n])[ \t>+*\-\d.)]*\[/
+/** What may be the label of a link definition, at the start of a line in any container. */
+const LABEL = /(?:^|[\r\n])[ \t>+*\-\d.)]*\[(?![ \t\r\n]*\])(?:[^[\]\\]|\\[\s\S]){1,999}\]:/
 
 /** Decides what of a text a line scan can settle; `remark` leaves all of it to remark. */
 export function planMarkdown(text: string, start: number, engine: Engine): Plan {
@@ -24,6 +24,5 @@ export function planMarkdown(text: string, start: number, engine: Engine): Plan 
 
 /** A definition makes references of brackets anywhere, and no link can stand around a reference: no part stands alone. */
 function mayDefine(text: string, { start, end }: Zone): boolean {
-  const part = text.slice(start, end)
-  return part.includes(']:') && LABEL_START.test(part)
+  return LABEL.test(text.slice(start, end))
 }

@@ -1,5 +1,4 @@
 import { lineAt } from '../../core/place.ts'
-import { htmlEnd } from './html-block.ts'
 import { isBlank, type Line, lineOf } from './line.ts'
 import { isBreak, lineKind } from './line-kind.ts'
 import { addAll, emptyOutline, type Lines, located } from './outline.ts'
@@ -7,6 +6,7 @@ import { findDoubts, type Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
 import { headingAt } from './scan-heading.ts'
+import { scanHtml } from './scan-html.ts'
 import { scanInline } from './scan-inline.ts'
 import { scanList } from './scan-list.ts'
 import { scanParagraph } from './scan-paragraph.ts'
@@ -71,14 +71,4 @@ function scanFence(scan: Scan, { at }: Line, index: number): number {
   const end = last === null ? scan.text.length : (lineOf(scan, last)?.end ?? 0)
   scan.outline.blocks.push({ ...located({ start: at, end }, scan), type: 'fence', closed: last !== null })
   return last === null ? scan.starts.length : last + 1
-}
-
-function scanHtml(scan: Scan, line: Line, index: number): number {
-  const mark = htmlEnd(scan.text, line.at)
-  if (mark === null) return scanDoubt(scan, index)
-  const last = mark === -1 ? scan.starts.length : lineAt(scan.starts, mark - 1)
-  const end = mark === -1 ? scan.text.length : (lineOf(scan, last - 1)?.end ?? mark)
-  // remark counts the indent of an HTML block as part of it.
-  scan.zones.push({ start: line.start, end, type: 'inline' })
-  return last
 }

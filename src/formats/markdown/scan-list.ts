@@ -1,5 +1,7 @@
-import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
-import { isBreak, itemMarkLength, type LineKind, lineKind } from './line-kind.ts'
+import { htmlEnd, startsTagBlock } from './html-block.ts'
+import { isBlank, type Line, lineOf } from './line.ts'
+import { isBreak, type LineKind, lineKind } from './line-kind.ts'
+import { listItem } from './list-item.ts'
 import { addAll, addOutline, emptyOutline, located, taskBoxAt } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
@@ -32,7 +34,7 @@ export function scanList(scan: Scan, first: number): number {
   const list: List = { ...scan, outline: emptyOutline(), zones: [], levels: [], paragraph: null, end: start }
   let index = first
   for (let step = stepOf(list, index); step !== 'end'; step = stepOf(list, index)) {
-    if (step === 'doubt') return scanDoubt(scan, first)
+    if (step === 'doubt') return scanDoubt(scan, first, { index, column: list.levels[0]?.content })
     index = step
   }
   closeParagraph(list)
@@ -67,22 +69,20 @@ function depthOf(levels: readonly Level[], indent: number): number {
 
 function item(list: List, { line, index, depth }: Placed): Step {
   const { text } = list
-  const length = itemMarkLength(text, line.at)
-  const mark = text.charAt(line.at + length - 1)
-  const column = line.indent + length
-  const rest = lineFrom(text, line.at + length, line.end, column)
-  if (isBlank(rest) || rest.indent - column > 4) return 'doubt'
+  const start = listItem(text, line)
+  if (!start) return 'doubt'
+  const { mark, number, content } = start
   const isInside = depth === list.levels.length && list.paragraph !== null
-  if (isInside && length > 1 && text.slice(line.at, line.at + length - 1) !== '1') return 'doubt'
+  if (isInside && number !== '' && number !== '1') return 'doubt'
   const first = list.levels[0]
   if (depth === 0 && first && first.mark !== mark) return 'end'
   closeParagraph(list)
   list.levels.length = depth
-  list.levels.push({ mark, content: rest.indent })
-  const kind = lineKind(text, rest)
-  const task = kind === 'text' ? taskBoxAt(rest.at, list) : null
+  list.levels.push({ mark, content: content.indent })
+  const kind = lineKind(text, content)
+  const task = kind === 'text' ? taskBoxAt(content.at, list) : null
   if (task) list.outline.tasks.push(task)
-  return open(list, kind, { line: rest, index })
+  return open(list, kind, { line: content, index })
 }
 
 /** A line that starts no item. */
@@ -94,11 +94,16 @@ function block(list: List, kind: LineKind | 'deep', { line, index, depth }: Plac
   if (kind === 'deep') return 'doubt'
   if (depth === 0) {
     if (kind === 'underline' && !isBreak(list.text, line)) return 'doubt'
-    return kind === 'other' && list.paragraph ? 'doubt' : 'end'
+    return kind === 'other' && list.paragraph ? underParagraph(list.text, line) : 'end'
   }
   closeParagraph(list)
   list.levels.length = depth
   return open(list, kind, { line, index })
+}
+
+/** What a `<` does to the paragraph above it, in the list that it does not stand in. */
+function underParagraph(text: string, { at }: Line): Step {
+  return htmlEnd(text, at) !== null || startsTagBlock(text, at) ? 'end' : 'doubt'
 }
 
 /** Opens the block that starts at the first character of a line, or of what follows an item's mark. */

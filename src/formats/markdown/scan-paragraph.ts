@@ -1,3 +1,4 @@
+import { htmlEnd, startsTagBlock } from './html-block.ts'
 import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
 import { itemMarkLength, lineKind } from './line-kind.ts'
 import type { Scan } from './scan.ts'
@@ -38,7 +39,7 @@ function effectOf(text: string, line: Line): 'end' | 'continue' | 'underline' | 
     case 'underline':
       return 'underline'
     case 'other':
-      return 'doubt'
+      return htmlEnd(text, line.at) !== null || startsTagBlock(text, line.at) ? 'end' : 'continue'
     case 'item':
       if (!canInterrupt(text, line)) return 'continue'
       return holdsContainer(text, line.at + itemMarkLength(text, line.at), line.end) ? 'doubt' : 'end'
