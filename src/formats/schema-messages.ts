@@ -93,7 +93,7 @@ function limitOf(keyword: string, limit: Json | undefined): string | null {
 
 function helpFor(keyword: string, value: Json | undefined, schema: JsonObject): string {
   if (keyword === 'enum' && typeof value === 'string') {
-    const guess = nearest(value, choicesOf(schema))
+    const guess = synonymOf(value, schema) ?? nearest(value, choicesOf(schema))
     return guess === undefined ? 'Write one of the expected values.' : `Did you mean "${guess}"?`
   }
   if (value === null) return 'Write a value after the colon, or delete the line.'
@@ -105,6 +105,18 @@ function helpFor(keyword: string, value: Json | undefined, schema: JsonObject): 
     return 'Write a day that exists, for example 2026-02-08.'
   if (keyword === 'uniqueItems') return 'Delete the item that is there twice.'
   return `Correct the value${meaningOf(schema)}.`
+}
+
+/** The choice that a schema's own `x-synonyms` (word → choice) names for a value, however it is spaced and cased. */
+function synonymOf(value: string, schema: JsonObject): string | undefined {
+  const synonyms = schema['x-synonyms']
+  if (!isJsonObject(synonyms)) return undefined
+  const word = value
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const choice = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined
+  return typeof choice === 'string' ? choice : undefined
 }
 
 /** What a field means, from its description, as the rest of a sentence. */

@@ -11,7 +11,7 @@ export type ParseAnswer = { readonly markdown: Markdown } | { readonly failure: 
 
 /** Milliseconds for one text, and more for the one that has to wait for the worker to start. */
 const TIME_LIMIT = 1500
-const START_ALLOWANCE = 300
+const START_ALLOWANCE = 200
 const MEMORY_LIMIT_MB = 256
 
 /** Beside the running bundle; TypeScript sources use the built one. */

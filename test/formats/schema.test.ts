@@ -224,3 +224,16 @@ describe('checkSchema', () => {
     )
   })
 })
+
+test('a word that the schema gives a meaning is named by it, however it is spaced and cased', () => {
+  const schema = {
+    properties: {
+      status: { enum: ['in_progress', 'done'], 'x-synonyms': { on_it: 'in_progress', finished: 'done' } },
+    },
+  }
+  const helpFor = (status: string) => checkSchema({ status }, schema).map(({ help }) => help)
+  expect(helpFor('Finished')).toEqual(['Did you mean "done"?'])
+  expect(helpFor('On-it')).toEqual(['Did you mean "in_progress"?'])
+  expect(helpFor('toString')).toEqual(['Write one of the expected values.'])
+  expect(helpFor('dnoe')).toEqual(['Did you mean "done"?'])
+})

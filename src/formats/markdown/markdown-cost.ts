@@ -27,7 +27,7 @@ export function planCost({ lines, zones }: Plan, most = ORDINARY): MarkdownCost 
     const part = lines.text.slice(start, end)
     const refusal = refusalOf(part)
     if (refusal) return { verdict: 'refused', offset: start + refusal.offset, reason: refusal.reason }
-    cost += parseCost(part)
+    if (cost <= most) cost += parseCost(part, most - cost)
   }
   return { verdict: cost <= most ? 'ordinary' : 'uncertain' }
 }

@@ -15,8 +15,11 @@ const UNDERLINE = /[ \t>]*(?:=+|-+)[ \t]*(?=[\r\n]|$)/y
 const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/y
 const MARK = />|[-+*]|\d+[.)]/g
 
-/** Estimates how long remark needs for this Markdown, in milliseconds; high where it is slow out of all proportion. */
-export function parseCost(markdown: string): number {
+/**
+ * Estimates how long remark needs for this Markdown, in milliseconds; high where it is slow out of all proportion.
+ * Counting stops as soon as the estimate is above `most`.
+ */
+export function parseCost(markdown: string, most = Number.POSITIVE_INFINITY): number {
   let lines = 0
   let containers = 0
   let inline = 0
@@ -31,11 +34,16 @@ export function parseCost(markdown: string): number {
       blockStart = LINE.lastIndex
     }
     at = LINE.lastIndex
+    if (flowCost(lines, containers) + inline > most) break
   }
-  inline += inlineCost(markdown.slice(blockStart))
+  const soFar = flowCost(lines, containers) + inline
+  return soFar > most ? soFar : soFar + inlineCost(markdown.slice(blockStart))
+}
+
+function flowCost(lines: number, containers: number): number {
   const nested = PER_CONTAINER + lines * PER_CONTAINER_AND_LINE
   const lazy = containers > 0 ? lines ** 2 * PER_LAZY_LINE_SQUARED : 0
-  return PER_CALL + lines * PER_LINE + containers * nested + lazy + inline
+  return PER_CALL + lines * PER_LINE + containers * nested + lazy
 }
 
 /** How many containers start in a line; an underlined heading costs as much as one. */

@@ -1,18 +1,14 @@
 import type { Heading } from '../../core/markdown.ts'
+import { placeOf } from '../../core/place.ts'
 import type { Line } from './line.ts'
 import { headingDepth } from './line-kind.ts'
-import { isSpace, type Lines, located } from './outline.ts'
+import { isSpace, type Lines } from './outline.ts'
 
 /** The heading that starts with `#` at `at` and runs to the end of its line. */
 export function headingAt(lines: Lines, { at, end }: Pick<Line, 'at' | 'end'>, topLevel: boolean): Heading {
   const depth = headingDepth(lines.text, at)
-  return {
-    ...located({ start: at, end }, lines),
-    depth,
-    text: headingText(lines.text, at + depth, end),
-    style: 'atx',
-    topLevel,
-  }
+  const text = headingText(lines.text, at + depth, end)
+  return { start: at, end, depth, text, style: 'atx', topLevel, place: placeOf(lines.starts, at, end) }
 }
 
 /** What stands between the opening marks and the closing ones, which must follow a space. */

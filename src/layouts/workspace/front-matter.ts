@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-
-/** The states of a plan, in the order of a plan's life. */
-const PLAN_STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandoned'] as const
+import { PLAN_STATUSES, STATUS_WORDS } from './plan-status.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
 
@@ -34,7 +32,12 @@ export const overviewSchema: JsonObject = schema(['name', 'description'], {
 export const planSchema: JsonObject = schema(['name', 'description', 'status', 'created'], {
   name: text('The name of the plan, for people.'),
   description: text('One or two sentences that say what the plan is for.'),
-  status: { type: 'string', enum: PLAN_STATUSES, description: 'How far the plan has come.' },
+  status: {
+    type: 'string',
+    enum: PLAN_STATUSES,
+    'x-synonyms': STATUS_WORDS,
+    description: 'How far the plan has come.',
+  },
   created: date('The day the plan was made.'),
   updated: date('The day its status last changed.'),
   tags,

@@ -20,7 +20,7 @@ describe('headings', () => {
     expect(parse(text).headings).toMatchObject([
       { depth: 1, text: 'One', style: 'atx', topLevel: true, start: 0, end: 5 },
       { depth: 2, text: 'Two', style: 'atx', place: { line: 3, column: 3, endLine: 3, endColumn: 14 } },
-      { depth: 2, text: 'Three\n`x` y', style: 'setext', start: 24, end: 37 },
+      { depth: 2, text: 'Three\n`x` y', style: 'setext', start: 22, end: 37 },
     ])
   })
 

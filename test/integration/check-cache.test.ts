@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openResultCache } from '../../src/cache/result-cache.ts'
+import type { Report } from '../../src/core/report.ts'
+import { type CheckOptions, runCheck } from '../../src/run/check.ts'
+import { cleanWorkspace } from '../helpers/clean-workspace.ts'
+import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
+
+function filled(): TempRepo {
+  const repo = tempRepo()
+  for (const [path, file] of Object.entries(cleanWorkspace)) {
+    if (typeof file === 'string') repo.write(path, file)
+    else repo.link(path, file.link)
+  }
+  repo.commit()
+  return repo
+}
+
+async function check({ dir }: Pick<TempRepo, 'dir'>, options: Partial<CheckOptions> = {}): Promise<Report> {
+  const source = { kind: 'work-tree' } as const
+  const base = { cwd: dir, paths: [], source, fix: false, cache: true, today: '2026-06-01', skip: [] }
+  return (await runCheck({ ...base, ...options })).report
+}
+
+/** What must be the same however it came about. */
+function essence({ diagnostics, summary }: Report): unknown {
+  const { seconds: _, cached: __, ...counts } = summary
+  return { diagnostics, counts }
+}
+
+async function expectAgreement(repo: TempRepo, options: Partial<CheckOptions> = {}): Promise<Report> {
+  const kept = await check(repo, options)
+  expect(essence(kept)).toEqual(essence(await check(repo, { ...options, cache: false })))
+  return kept
+}
+
+describe('with and without what earlier runs kept', () => {
+  test('an unchanged memory is known whole the second time', async () => {
+    const repo = filled()
+    const first = await expectAgreement(repo)
+    const second = await expectAgreement(repo)
+    expect(first.summary.cached).toBe(0)
+    expect(second.summary.cached).toBe(second.summary.documents)
+  })
+
+  test('edits, new files, deletions, modes, links, days and settings are seen', async () => {
+    const repo = filled()
+    await check(repo)
+    const seen = new Set<string>()
+    const step = async (options: Partial<CheckOptions> = {}): Promise<void> => {
+      seen.add(JSON.stringify(essence(await expectAgreement(repo, options))))
+    }
+    await step()
+    repo.write(DECISIONS, `${readFileSync(join(repo.dir, DECISIONS), 'utf8')}### [2026-05-01] New\n`)
+    await step()
+    repo.git('add', '-A')
+    await step({ source: { kind: 'staged' } })
+    repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n')
+    await step()
+    rmSync(join(repo.dir, 'resources/workspaces/devtools/common/OVERVIEW.md'))
+    await step()
+    rmSync(join(repo.dir, '.codex/user-profile.md'))
+    symlinkSync('../elsewhere.md', join(repo.dir, '.codex/user-profile.md'))
+    await step()
+    await step({ today: '2026-01-01' })
+    repo.write('memkeep.yaml', 'rules: { entry-category: warning }\n')
+    await step()
+    expect(seen.size).toBe(8)
+  })
+
+  test('a file of code does not make anything unknown', async () => {
+    const repo = filled()
+    repo.write('src/app.ts', 'one\n')
+    await check(repo)
+    repo.write('src/app.ts', 'two\n')
+    const { summary } = await expectAgreement(repo)
+    expect(summary.cached).toBe(summary.documents)
+  })
+
+  test.each([
+    ['emptied', () => Buffer.alloc(0)],
+    ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1)],
+    ['one bit turned', (bytes: Buffer) => flipped(bytes)],
+    ['foreign', () => Buffer.from('{"diagnostics":[],"documents":1}')],
+    ['doubled', (bytes: Buffer) => Buffer.concat([bytes, bytes])],
+  ])('files of the cache %s', async (_, spoil) => {
+    const repo = filled()
+    repo.write(DECISIONS, '### [2026-05-01] New\n')
+    await check(repo)
+    const folder = join(repo.dir, '.git/memkeep')
+    const names = readdirSync(folder)
+    expect(names.length).toBe(2)
+    for (const name of names) writeFileSync(join(folder, name), spoil(readFileSync(join(folder, name))))
+    await expectAgreement(repo)
+  })
+
+  test('a cache that cannot be written, and one that is a file or a link', async () => {
+    const repo = filled()
+    const folder = join(repo.dir, '.git/memkeep')
+    writeFileSync(folder, 'in the way')
+    await expectAgreement(repo)
+    expect(readFileSync(folder, 'utf8')).toBe('in the way')
+    rmSync(folder)
+    const elsewhere = tempFolder()
+    symlinkSync(elsewhere, folder)
+    await expectAgreement(repo)
+    expect(readdirSync(elsewhere)).toEqual([])
+    rmSync(folder)
+    mkdirSync(folder)
+    chmodSync(folder, 0o500)
+    await expectAgreement(repo)
+    chmodSync(folder, 0o700)
+  })
+})
+
+describe('outcomes by key', () => {
+  test('come back under their own key only, and the newest eight are kept', () => {
+    const { dir } = tempRepo()
+    const cache = openResultCache(join(dir, '.git'))
+    for (let i = 0; i < 12; i += 1) cache.put(`key ${i}`, JSON.stringify({ i }))
+    expect(cache.get('key 11')).toBe('{"i":11}')
+    expect(cache.get('key x')).toBeNull()
+    const folder = join(dir, '.git/memkeep')
+    const names = readdirSync(folder)
+    expect(names.length).toBe(8)
+    const [one = '', two = ''] = names
+    writeFileSync(join(folder, one), readFileSync(join(folder, two)))
+    const found = Array.from({ length: 12 }, (_, i) => cache.get(`key ${i}`)).filter((json) => json !== null)
+    expect(found.length).toBe(7)
+  })
+})
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = copy.length >> 1
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
