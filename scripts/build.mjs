@@ -10,7 +10,15 @@ import { build } from 'esbuild'
 const { version } = createRequire(import.meta.url)('../package.json')
 
 /** Dynamic imports that become files of their own beside the command. */
-const LAZY = ['document-stage', 'code-frame', 'explain', 'porcelain', 'settings-file']
+const LAZY = [
+  'judge',
+  'document-stage',
+  'rebuild-index',
+  'code-frame',
+  'explain',
+  'porcelain',
+  'settings-file',
+]
 
 const lazyFiles = {
   name: 'lazy-files',
@@ -47,8 +55,8 @@ const command = {
   format: 'cjs',
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
-  minifySyntax: true,
-  minifyWhitespace: true,
+  minify: true,
+  keepNames: true,
   plugins: [lazyFiles],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
@@ -63,7 +71,9 @@ await Promise.all([
     ...command,
     entryPoints: {
       memkeep: 'src/bin.ts',
+      judge: 'src/run/judge.ts',
       'document-stage': 'src/run/document-stage.ts',
+      'rebuild-index': 'src/cli/rebuild-index.ts',
       'parse-worker': 'src/run/parse-worker.ts',
       'code-frame': 'src/reporters/code-frame.ts',
       explain: 'src/cli/explain.ts',

@@ -1,7 +1,6 @@
 import { check } from './check.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
-import { rebuildIndex } from './rebuild-index.ts'
 
 /** Runs one command: gives the exit code. */
 type Run = (args: readonly string[], flags: FlagValues, io: Io) => Promise<number>
@@ -15,10 +14,14 @@ export type CommandDeclaration = {
   readonly run: Run
 }
 
-/** Every command. `explain` loads every rule's texts, so it is imported only when asked for. */
+/** Every command. What a check does not need is imported only when asked for. */
 export const COMMANDS: readonly CommandDeclaration[] = [
   { name: 'check', args: '[path...]', summary: 'check the memory in this repository', run: check },
-  { name: 'index', summary: 'rebuild every derived file', run: rebuildIndex },
+  {
+    name: 'index',
+    summary: 'rebuild every derived file',
+    run: async (args, flags, io) => (await import('./rebuild-index.ts')).rebuildIndex(args, flags, io),
+  },
   {
     name: 'explain',
     args: '[rule]',

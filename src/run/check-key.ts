@@ -1,7 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot, Sides } from './check-snapshot.ts'
-import { claimFiles } from './claims.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { BUILD, VERSION } from './version.ts'
 
@@ -10,7 +9,7 @@ const MOST_UNKNOWN = 256
 
 /**
  * A key of everything that a check's outcome depends on: code, settings, day, which files there are, and what is in
- * the claimed ones. Null when too many contents are not known without reading.
+ * those below the layouts' roots. Null when too many contents are not known without reading.
  */
 export async function checkKey(sides: Sides, options: LoadOptions): Promise<string | null> {
   const hash = createHash('sha256')
@@ -24,8 +23,9 @@ export async function checkKey(sides: Sides, options: LoadOptions): Promise<stri
 }
 
 async function addSide(hash: Hash, side: OpenSnapshot, { layouts, settings }: LoadOptions): Promise<boolean> {
-  const claimed = new Set(claimFiles(side, layouts, settings).map(({ file }) => file.path))
-  const isRead = ({ path, mode }: SnapshotFile): boolean => claimed.has(path) || mode === 'link'
+  const roots = layouts.flatMap((layout) => layout.roots(settings)).map((root) => `${root}/`)
+  const isRead = ({ path, mode }: SnapshotFile): boolean =>
+    mode === 'link' || roots.some((root) => path.startsWith(root))
   const files = [...side.files.values()]
   const unknown = files.filter((file) => file.id === null && isRead(file))
   if (unknown.length > MOST_UNKNOWN) return false

@@ -18,12 +18,15 @@ export function claimFiles(
 ): ClaimedFile[] {
   const claimed: ClaimedFile[] = []
   for (const file of snapshot.files.values()) {
-    const claims = layouts.flatMap((layout) => {
+    const rivals: string[] = []
+    let first: ClaimedFile | null = null
+    for (const layout of layouts) {
       const claim = layout.claim(file.path, file.mode, settings)
-      return claim ? [{ layout, claim }] : []
-    })
-    const [first, ...others] = claims
-    if (first) claimed.push({ file, ...first, rivals: others.map(({ layout }) => layout.id) })
+      if (!claim) continue
+      if (first) rivals.push(layout.id)
+      else first = { file, layout, claim, rivals }
+    }
+    if (first) claimed.push(first)
   }
   return claimed
 }

@@ -18,11 +18,12 @@ export async function guardedMarkdown(
   start: number,
   engine: Engine = 'auto',
 ): Promise<{ markdown: Markdown } | { problem: ParseProblem }> {
+  const began = performance.now()
   const plan = planMarkdown(text, start, engine)
   const cost = engine === 'remark' ? planCost(plan, PATIENCE) : planCost(plan)
   if (cost.verdict === 'refused') return { problem: refusal(text, cost) }
   if (cost.verdict === 'uncertain') {
-    const answer = await parseInWorker({ text, start, engine })
+    const answer = await parseInWorker({ text, start, engine }, performance.now() - began)
     return 'failure' in answer ? { problem: failure(answer.failure) } : answer
   }
   try {

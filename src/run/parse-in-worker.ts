@@ -12,6 +12,8 @@ export type ParseAnswer = { readonly markdown: Markdown } | { readonly failure: 
 /** Milliseconds for one text, and more for the one that has to wait for the worker to start. */
 const TIME_LIMIT = 1500
 const START_ALLOWANCE = 200
+/** What a text has cost already counts, up to this. */
+const MOST_SPENT = 500
 const MEMORY_LIMIT_MB = 256
 
 /** Beside the running bundle; TypeScript sources use the built one. */
@@ -25,16 +27,17 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Parses one text in the only parse worker, one after the other. The worker is started when first needed, reused
- * until a text is too much for it, and never keeps the process alive. Rejects only when the worker cannot run at all.
+ * until a text is too much for it, and never keeps the process alive. `spent` is how many milliseconds the text has taken
+ * so far. Rejects only when the worker cannot run at all.
  */
-export function parseInWorker(request: ParseRequest): Promise<ParseAnswer> {
-  const answer = last.then(() => ask(request))
+export function parseInWorker(request: ParseRequest, spent: number): Promise<ParseAnswer> {
+  const answer = last.then(() => ask(request, Math.min(spent, MOST_SPENT)))
   last = answer.catch(() => undefined)
   return answer
 }
 
-async function ask(request: ParseRequest): Promise<ParseAnswer> {
-  const limit = idle ? TIME_LIMIT : TIME_LIMIT + START_ALLOWANCE
+async function ask(request: ParseRequest, spent: number): Promise<ParseAnswer> {
+  const limit = Math.ceil(TIME_LIMIT + (idle ? 0 : START_ALLOWANCE) - spent)
   const worker = idle ?? startWorker()
   idle = null
   worker.ref()

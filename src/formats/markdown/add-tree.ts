@@ -2,7 +2,7 @@ import type { Code, Heading as HeadingNode, Html, Nodes, Root } from 'mdast'
 import type { Heading, Range } from '../../core/markdown.ts'
 import { isHtmlClosed } from './html-block.ts'
 import { commentsIn } from './html-comments.ts'
-import { type Lines, located, type Outline, taskBoxAt, trimSpaces } from './outline.ts'
+import { blockOf, type Lines, located, type Outline, taskBoxAt, trimSpaces } from './outline.ts'
 
 /** Where a tree's text comes from: `base` is the offset of its first character in the whole text. */
 export type Origin = Lines & { readonly base: number }
@@ -70,15 +70,16 @@ function headingOf(node: HeadingNode, topLevel: boolean, origin: Origin): Headin
 function addCode(outline: Outline, node: Code, isTop: boolean, origin: Origin): void {
   const fences = node.data?.fences ?? 0
   if (fences > 0) {
-    outline.blocks.push({ ...located(rangeOf(node, origin), origin), type: 'fence', closed: fences > 1 })
+    const closed = fences > 1
+    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'fence', closed }, origin))
   } else if (isTop) {
-    outline.blocks.push({ ...located(rangeOf(node, origin), origin), type: 'indented-code', closed: true })
+    outline.blocks.push(blockOf({ ...rangeOf(node, origin), type: 'indented-code', closed: true }, origin))
   }
 }
 
 function addContainer(outline: Outline, node: Nodes, origin: Origin): void {
   const type = node.type === 'list' ? 'list' : 'quote'
-  outline.blocks.push({ ...located(rangeOf(node, origin), origin), type, closed: true })
+  outline.blocks.push(blockOf({ ...rangeOf(node, origin), type, closed: true }, origin))
 }
 
 function addHtml(outline: Outline, node: Html, parent: Nodes | null, origin: Origin): void {

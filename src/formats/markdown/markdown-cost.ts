@@ -8,12 +8,16 @@ export type MarkdownCost =
   | { readonly verdict: 'refused'; readonly offset: number; readonly reason: string }
 
 const MOST_CONTAINERS = 32
-const MOST_INDENT = 256
 
 /** Up to this estimate in milliseconds a text is parsed at once: a machine four times as slow needs well under 1 s. */
 const ORDINARY = 150
 
-const LINE = /[^\r\n]+/g
+/** A line that starts with 33 marks of containers, or with 257 spaces and a mark. */
+const REFUSED =
+  /(?<=^|[\r\n])(?:(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$))){33}|[ \t]{257,}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))).*/g
+
+/** A thematic break is as long as one likes. */
+const BREAK = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/
 
 /** Judges, from a scan and without parsing, what parsing the Markdown of a text from `start` on would cost. */
 export function markdownCost(text: string, start: number): MarkdownCost {
@@ -27,22 +31,22 @@ export function planCost({ lines, zones }: Plan, most = ORDINARY): MarkdownCost 
     const part = lines.text.slice(start, end)
     const refusal = refusalOf(part)
     if (refusal) return { verdict: 'refused', offset: start + refusal.offset, reason: refusal.reason }
-    if (cost <= most) cost += parseCost(part, most - cost)
+    cost += parseCost(part, most - cost)
+    if (cost > most) return { verdict: 'uncertain' }
   }
-  return { verdict: cost <= most ? 'ordinary' : 'uncertain' }
+  return { verdict: 'ordinary' }
 }
 
 function refusalOf(part: string): { offset: number; reason: string } | null {
-  for (const match of part.matchAll(LINE)) {
-    const [line] = match
-    const containers = containersOf(line)
-    if (containers > MOST_CONTAINERS && !/^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/.test(line)) {
-      return { offset: match.index, reason: `${containers} quote and list marks on one line` }
-    }
+  for (const { 0: line, index } of part.matchAll(REFUSED)) {
+    if (BREAK.test(line)) continue
+    const marks = containersOf(line)
     const indent = line.search(/[^ \t]/)
-    if (containers > 0 && indent > MOST_INDENT) {
-      return { offset: match.index, reason: `a quote or list mark behind ${indent} spaces` }
-    }
+    const reason =
+      marks > MOST_CONTAINERS
+        ? `${marks} quote and list marks on one line`
+        : `a quote or list mark behind ${indent} spaces`
+    return { offset: index, reason }
   }
   return null
 }

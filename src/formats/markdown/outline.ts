@@ -44,6 +44,11 @@ export function located({ start, end }: Range, { starts }: Lines): Range & { rea
   return { start, end, place: placeOf(starts, start, end) }
 }
 
+/** A block of the outline. */
+export function blockOf({ start, end, type, closed }: Omit<Block, 'place'>, { starts }: Lines): Block {
+  return { start, end, type, closed, place: placeOf(starts, start, end) }
+}
+
 /** The task box at an offset of the whole text, where the first paragraph of a list item starts; null for none. */
 export function taskBoxAt(offset: number, lines: Lines): TaskBox | null {
   const match = /^\[([ xX])\][ \t]/.exec(lines.text.slice(offset, offset + 4))

@@ -1,7 +1,7 @@
 import { lineAt } from '../../core/place.ts'
 import { isBlank, type Line, lineOf } from './line.ts'
 import { isBreak, lineKind } from './line-kind.ts'
-import { addAll, emptyOutline, type Lines, located } from './outline.ts'
+import { addAll, blockOf, emptyOutline, type Lines, located } from './outline.ts'
 import { findDoubts, type Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
@@ -69,6 +69,6 @@ function scanBreak(scan: Scan, line: Line, index: number): number {
 function scanFence(scan: Scan, { at }: Line, index: number): number {
   const last = fenceEnd(scan, { index, at, column: 0 })
   const end = last === null ? scan.text.length : (lineOf(scan, last)?.end ?? 0)
-  scan.outline.blocks.push({ ...located({ start: at, end }, scan), type: 'fence', closed: last !== null })
+  scan.outline.blocks.push(blockOf({ start: at, end, type: 'fence', closed: last !== null }, scan))
   return last === null ? scan.starts.length : last + 1
 }

@@ -2,7 +2,7 @@ import { lineAt } from '../../core/place.ts'
 import { htmlEnd, isLoneTag, startsTagBlock } from './html-block.ts'
 import { commentsIn } from './html-comments.ts'
 import { isBlank, type Line, lineOf } from './line.ts'
-import { located } from './outline.ts'
+import { blockOf, located } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { scanParagraph } from './scan-paragraph.ts'
@@ -42,7 +42,7 @@ function tagBlock(scan: Scan, first: Line, index: number): number {
 
 /** Its indent counts as part of an HTML block, as with remark. */
 function addBlock(scan: Scan, { start }: Line, { end, closed }: { end: number; closed: boolean }): void {
-  scan.outline.blocks.push({ ...located({ start, end }, scan), type: 'html', closed })
+  scan.outline.blocks.push(blockOf({ start, end, type: 'html', closed }, scan))
   for (const comment of commentsIn(scan.text, { start, end })) {
     scan.outline.comments.push({ ...comment, place: located(comment, scan).place })
   }

@@ -2,7 +2,7 @@ import { htmlEnd, startsTagBlock } from './html-block.ts'
 import { isBlank, type Line, lineOf } from './line.ts'
 import { isBreak, type LineKind, lineKind } from './line-kind.ts'
 import { listItem } from './list-item.ts'
-import { addAll, addOutline, emptyOutline, located, taskBoxAt } from './outline.ts'
+import { addAll, addOutline, blockOf, emptyOutline, taskBoxAt } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { fenceEnd } from './scan-fence.ts'
@@ -31,17 +31,31 @@ type Placed = { readonly line: Line; readonly index: number; readonly depth: num
 /** Reads the list that starts at the top level in the line `first`; gives the index of the line after it. */
 export function scanList(scan: Scan, first: number): number {
   const start = lineOf(scan, first)?.at ?? 0
-  const list: List = { ...scan, outline: emptyOutline(), zones: [], levels: [], paragraph: null, end: start }
+  const list = newList(scan, start)
   let index = first
   for (let step = stepOf(list, index); step !== 'end'; step = stepOf(list, index)) {
     if (step === 'doubt') return scanDoubt(scan, first, { index, column: list.levels[0]?.content })
     index = step
   }
   closeParagraph(list)
-  scan.outline.blocks.push({ ...located({ start, end: list.end }, scan), type: 'list', closed: true })
+  scan.outline.blocks.push(blockOf({ start, end: list.end, type: 'list', closed: true }, scan))
   addOutline(scan.outline, list.outline)
   addAll(scan.zones, list.zones)
   return index
+}
+
+function newList({ text, starts, from, doubts }: Scan, start: number): List {
+  return {
+    text,
+    starts,
+    from,
+    doubts,
+    outline: emptyOutline(),
+    zones: [],
+    levels: [],
+    paragraph: null,
+    end: start,
+  }
 }
 
 function stepOf(list: List, index: number): Step {
@@ -128,7 +142,7 @@ function fence(list: List, { at }: Line, index: number): Step {
   const closing = fenceEnd(list, { index, at, column: list.levels.at(-1)?.content ?? 0 })
   const last = closing === null ? null : lineOf(list, closing)
   if (closing === null || !last) return 'doubt'
-  list.outline.blocks.push({ ...located({ start: at, end: last.end }, list), type: 'fence', closed: true })
+  list.outline.blocks.push(blockOf({ start: at, end: last.end, type: 'fence', closed: true }, list))
   return closing + 1
 }
 

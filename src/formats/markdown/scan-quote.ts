@@ -1,7 +1,7 @@
 import type { Destination, Range } from '../../core/markdown.ts'
 import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
 import { isBreak, lineKind } from './line-kind.ts'
-import { addAll, located } from './outline.ts'
+import { addAll, blockOf } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
 import { scanInline } from './scan-inline.ts'
@@ -29,7 +29,7 @@ export function scanQuote(scan: Scan, { at: start }: Line, first: number): numbe
   }
   const links = linksOf(scan, paragraphs)
   if (!links) return scanDoubt(scan, first)
-  scan.outline.blocks.push({ ...located({ start, end }, scan), type: 'quote', closed: true })
+  scan.outline.blocks.push(blockOf({ start, end, type: 'quote', closed: true }, scan))
   addAll(scan.outline.destinations, links)
   return index
 }
