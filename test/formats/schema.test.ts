@@ -237,3 +237,23 @@ test('a word that the schema gives a meaning is named by it, however it is space
   expect(helpFor('toString')).toEqual(['Write one of the expected values.'])
   expect(helpFor('dnoe')).toEqual(['Did you mean "done"?'])
 })
+
+test.each([
+  [{ exclusiveMinimum: 3 }, 3, 'more than 3'],
+  [{ exclusiveMaximum: 3 }, 3, 'less than 3'],
+  [{ minimum: 3 }, 2, 'at least 3'],
+  [{ maximum: 3 }, 4, 'at most 3'],
+  [{ minLength: 3 }, 'ab', 'at least 3 characters'],
+  [{ maxLength: 3 }, 'abcd', 'at most 3 characters'],
+  [{ minItems: 1 }, [], 'at least one item'],
+  [{ minItems: 2 }, ['a'], 'at least 2 items'],
+  [{ maxItems: 1 }, ['a', 'b'], 'at most 1 items'],
+  [{ pattern: '^a$' }, 'b', 'text that matches ^a$'],
+  [{ const: 'a' }, 'b', 'a'],
+  [{ type: ['string', 'null'] }, 3, 'text or nothing'],
+  [{ multipleOf: 2 }, 3, 'a value that fits the schema'],
+])('%j says what it expects', (schema, value, expected) => {
+  const [problem] = checkSchema({ field: value }, { properties: { field: schema } })
+  expect(problem?.message).toContain(`expected ${expected}`)
+  expect(problem?.help).not.toBe('')
+})

@@ -16,7 +16,8 @@ export function scanQuote(scan: Scan, { at: start }: Line, first: number): numbe
   let index = first
   for (let line = lineOf(scan, index); line && !isBlank(line); line = lineOf(scan, index)) {
     if (line.indent > 3 || lineKind(scan.text, line) !== 'quote') {
-      if (isOpen && !endsQuote(scan, line)) return scanDoubt(scan, first)
+      // What is indented code right under a quote, remark takes apart in its own way.
+      if (line.indent > 3 || (isOpen && !endsQuote(scan, line))) return scanDoubt(scan, first)
       break
     }
     const content = contentOf(scan.text, line)
@@ -49,7 +50,6 @@ function extend(paragraphs: readonly Paragraph[], end: number): void {
 
 /** True for a line that cannot go on with the paragraph of a quote above it. */
 function endsQuote({ text }: Scan, line: Line): boolean {
-  if (line.indent > 3) return false
   const kind = lineKind(text, line)
   return kind === 'heading' || kind === 'fence' || kind === 'break' || isBreak(text, line)
 }
