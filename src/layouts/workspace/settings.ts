@@ -44,7 +44,7 @@ const object = (description: string, properties: { readonly [key: string]: JsonO
   default: {},
 })
 
-/** The seed's default budgets, in lines. */
+/** The format's own budgets, in lines. */
 const BUDGETS: Budgets = {
   'user-profile.md': 50,
   'global-conventions.md': 80,
