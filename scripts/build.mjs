@@ -2,10 +2,11 @@
 // the parse worker, and the library (ES module, packages left outside).
 // usage: node scripts/build.mjs [--quiet] [--clean]
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { notices } from './notices.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
@@ -66,9 +67,10 @@ const command = {
 
 // Tests and other processes may be running from dist/: what is there is replaced, and emptied only when asked.
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
-await Promise.all([
+const [bundled] = await Promise.all([
   build({
     ...command,
+    metafile: true,
     entryPoints: {
       memkeep: 'src/bin.ts',
       judge: 'src/run/judge.ts',
@@ -90,4 +92,5 @@ await Promise.all([
     define,
   }),
 ])
+writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')
