@@ -50,5 +50,7 @@ export type Document = {
   readonly facts: Json
   /** False when the file, or a part of it, could not be read: what is derived from it must wait. */
   readonly complete: boolean
+  /** Parsing ran out of time or memory: what is known is not worth keeping. */
+  readonly transient?: true
   readonly findings: readonly Finding[]
 }

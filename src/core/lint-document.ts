@@ -41,6 +41,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     facts: reading.facts ?? null,
     complete: reading !== UNREAD && source.problems.every(({ rule }) => rule === 'front-matter-position'),
     findings,
+    ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
 }
 

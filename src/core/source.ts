@@ -10,6 +10,8 @@ export type ParseProblem = {
   readonly place: Place
   readonly message: string
   readonly help: string
+  /** Another run may end otherwise: it is a matter of time, not of the text. */
+  readonly transient?: true
   readonly edits?: readonly { readonly start: number; readonly end: number; readonly text: string }[]
 }
 

@@ -26,6 +26,8 @@ export type Checked = {
   readonly cached: number
   /** Documents on the other side. */
   readonly before: number
+  /** Nothing in it was a matter of time: the same check comes to the same. */
+  readonly repeatable: boolean
   readonly memories: ReadonlyMap<Layout, Memory>
 }
 
@@ -37,12 +39,29 @@ export async function checkSnapshot(
   const loaded = await loadDocuments(after, options)
   const memories = memoriesOf(after, loaded, today, options)
   if (!before)
-    return { ...loaded, before: 0, memories, diagnostics: await judge({ after, memories, options }) }
+    return {
+      ...loaded,
+      before: 0,
+      repeatable: isRepeatable(loaded),
+      memories,
+      diagnostics: await judge({ after, memories, options }),
+    }
   const earlier = await loadDocuments(before, options)
+  const repeatable = isRepeatable(loaded) && isRepeatable(earlier)
   const beforeMemories = memoriesOf(before, earlier, today, options)
   const known = await judge({ after: before, memories: beforeMemories, options })
   const found = await judge({ after, memories, options, beforeMemories, merge })
-  return { ...loaded, before: earlier.documents.length, memories, diagnostics: markNew(found, known) }
+  return {
+    ...loaded,
+    before: earlier.documents.length,
+    repeatable,
+    memories,
+    diagnostics: markNew(found, known),
+  }
+}
+
+function isRepeatable({ documents }: Loaded): boolean {
+  return documents.every(({ transient }) => !transient)
 }
 
 function memoriesOf(

@@ -24,7 +24,7 @@ export async function guardedMarkdown(
   if (cost.verdict === 'refused') return { problem: refusal(text, cost) }
   if (cost.verdict === 'uncertain') {
     const answer = await parseInWorker({ text, start, engine }, performance.now() - began)
-    return 'failure' in answer ? { problem: failure(answer.failure) } : answer
+    return 'failure' in answer ? { problem: { ...failure(answer.failure), transient: true } } : answer
   }
   try {
     return { markdown: parsePlan(plan) }

@@ -79,7 +79,7 @@ async function readOne(
   const rules = [...options.rules, ...layout.rules]
   const fresh = await documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser })
   const document = asPlainData(fresh)
-  options.facts.put(document)
+  if (!document.transient) options.facts.put(document)
   return { document, hit: false }
 }
 

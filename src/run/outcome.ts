@@ -25,10 +25,10 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
   if (known) return remembered(known)
-  const { diagnostics, documents, cached, before } = await checkSnapshot(sides, load)
+  const { diagnostics, documents, cached, before, repeatable } = await checkSnapshot(sides, load)
   const items = documents.reduce((sum, document) => sum + document.items.length, 0)
   const outcome = { diagnostics, documents: documents.length, items, before, cached }
-  if (key) kept.put(key, JSON.stringify(outcome))
+  if (key && repeatable) kept.put(key, JSON.stringify(outcome))
   return outcome
 }
 
