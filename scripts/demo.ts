@@ -1,13 +1,20 @@
 // Shows what memkeep does: on a scratch copy of the bundled example, or read-only on a repository of yours.
 // usage: node scripts/run.mjs scripts/demo.ts [PATH]
+// Of a repository it shows the first 40 findings, and what `index` would change in the first 5 files, 40 lines each.
+// Exit code: with PATH the check's (0 clean, 1 findings, 2 it could not be checked), else 0 when the example gave what it should.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import picocolors from 'picocolors'
+import { safePath } from '../src/core/safe-text.ts'
+import { cappedLines, cappedReport } from './demo/capped.ts'
 import { type FileChange, unifiedDiff } from './demo/unified-diff.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
+const MOST_FINDINGS = 40
+const MOST_FILES = 5
+const MOST_LINES = 40
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -31,7 +38,10 @@ function pendingChanges(folder: string): readonly FileChange[] {
 }
 
 function showChanges(changes: readonly FileChange[]): void {
-  for (const change of changes) process.stdout.write(unifiedDiff(change, picocolors))
+  for (const change of changes.slice(0, MOST_FILES)) {
+    process.stdout.write(cappedLines(unifiedDiff(change, picocolors), MOST_LINES))
+  }
+  if (changes.length > MOST_FILES) say(`  … ${changes.length - MOST_FILES} more files`)
   if (changes.length === 0) say('  nothing: every derived file is up to date')
 }
 
@@ -51,10 +61,11 @@ function showExample(): number {
       say(picocolors.red('\nThis is not what the example should give: please report it.'))
       return 2
     }
-    say(`\n${picocolors.bold('Next')}`)
-    say('  npm start -- PATH                      the same for a repository of yours, read-only')
-    say('  node dist/memkeep.cjs explain          every rule; explain RULE says more about one')
-    say('  node dist/memkeep.cjs check --fix      mends what is safe to mend')
+    sayNext([
+      ['npm start -- PATH', 'the same for a repository of yours, read-only'],
+      ['node dist/memkeep.cjs explain', 'every rule; explain RULE says more about one'],
+      ['node dist/memkeep.cjs check --fix -C PATH', 'mends what is safe to mend there'],
+    ])
     return 0
   } finally {
     rmSync(scratch, { recursive: true, force: true })
@@ -65,11 +76,40 @@ function showExample(): number {
 function showRepository(path: string): number {
   const folder = resolve(path)
   heading(`check --no-cache -C ${folder}`, 'read-only: not even a cache is written')
-  const code = memkeep('check', '--no-cache', '-C', folder)
+  const code = showFindings(folder)
   if (code === 2) return code
   heading('index', 'is not run; this is what it would change')
   showChanges(pendingChanges(folder))
+  const there = `-C ${/^[\w./-]+$/.test(path) ? path : `'${safePath(path)}'`}`
+  sayNext([
+    [`node dist/memkeep.cjs check ${there}`, 'every finding'],
+    [`node dist/memkeep.cjs check --fix ${there}`, 'mends what is safe to mend'],
+    [`node dist/memkeep.cjs index ${there}`, 'rebuilds what is derived'],
+    ['node dist/memkeep.cjs explain RULE', 'says what a finding means'],
+  ])
   return code
+}
+
+/** Checks a folder and shows the first findings; gives the exit code. */
+function showFindings(folder: string): number {
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [MEMKEEP, 'check', '--no-cache', ...(picocolors.isColorSupported ? [] : ['--no-color']), '-C', folder],
+    {
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      stdio: ['inherit', 'pipe', 'inherit'],
+      env: { ...process.env, ...(picocolors.isColorSupported && { FORCE_COLOR: '1' }) },
+    },
+  )
+  process.stdout.write(cappedReport(stdout, MOST_FINDINGS))
+  return status ?? 2
+}
+
+function sayNext(lines: readonly (readonly [command: string, does: string])[]): void {
+  const widest = Math.max(...lines.map(([command]) => command.length))
+  say(`\n${picocolors.bold('Next')}`)
+  for (const [command, does] of lines) say(`  ${command.padEnd(widest)}  ${does}`)
 }
 
 const [path] = process.argv.slice(2)

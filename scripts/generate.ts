@@ -1,12 +1,19 @@
 // Writes every generated file; with --check writes nothing, lists those that are not up to date and exits 1.
+// A rule whose names do not fit its file's name is told of in one line, nothing is written, and it exits 1.
 // usage: node scripts/run.mjs scripts/generate.ts [--check]
 import { spawnSync } from 'node:child_process'
 import { settle } from './generate/output.ts'
-import { registries } from './generate/registries.ts'
+import { nameFaults, registries } from './generate/registries.ts'
 
-const check = process.argv.includes('--check')
-const stale = settle(registries(), check)
-// What is made from the rules themselves runs second, in a process of its own: only now do the registries name them all.
-const args = ['scripts/run.mjs', 'scripts/generate/from-rules.ts', ...(check ? ['--check'] : [])]
-const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
-process.exitCode = status === 0 && check && stale.length > 0 ? 1 : (status ?? 2)
+const faults = nameFaults()
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exitCode = faults.length > 0 ? 1 : generate(process.argv.includes('--check'))
+
+/** The exit code. */
+function generate(check: boolean): number {
+  const stale = settle(registries(), check)
+  // What is made from the rules themselves runs second, in a process of its own: only now do the registries name them all.
+  const args = ['scripts/run.mjs', 'scripts/generate/from-rules.ts', ...(check ? ['--check'] : [])]
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  return status === 0 && check && stale.length > 0 ? 1 : (status ?? 2)
+}

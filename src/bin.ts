@@ -2,13 +2,15 @@
 import process from 'node:process'
 import { main } from './cli/main.ts'
 
-/** A reader that went away, as in `memkeep check | head`, is no failure. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
+/** A reader that went away, as in `memkeep check | head`, is no failure; a full disk is. */
+function onClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`memkeep: the output cannot be written (${error.code})\n`)
+  process.exit(2)
 }
 
-process.stdout.on('error', ignoreClosedPipe)
-process.stderr.on('error', ignoreClosedPipe)
+process.stdout.on('error', onClosed)
+process.stderr.on('error', () => undefined)
 
 main(process.argv.slice(2), {
   stdout: process.stdout,

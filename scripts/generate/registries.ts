@@ -1,5 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { camelCase } from './camel-case.ts'
+import { nameFault } from './name-fault.ts'
 import type { Output } from './output.ts'
 
 const HEADER = '// Generated from the listing of this folder by `npm run generate`: do not edit.'
@@ -10,8 +12,6 @@ const LINE_WIDTH = 110
  * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`.
  */
 export function registries(): Output[] {
-  const having = (part: string): string[] =>
-    listing('src/layouts', (name) => existsSync(join('src/layouts', name, part)))
   const layouts = having('layout.ts')
   return [
     {
@@ -47,9 +47,20 @@ export function registries(): Output[] {
   ]
 }
 
-/** `tag-near-duplicate` → `tagNearDuplicate`. */
-export function camelCase(id: string): string {
-  return id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+/** What is wrong with the names of rules, a line for each file: registries of these would not compile. */
+export function nameFaults(): string[] {
+  const folders = ['src/rules', ...having('rules').map((id) => `src/layouts/${id}/rules`)]
+  return folders.flatMap((folder) =>
+    ruleFiles(folder).flatMap((file) => {
+      const path = `${folder}/${file}`
+      return nameFault(path, readFileSync(path, 'utf8')) ?? []
+    }),
+  )
+}
+
+/** Layouts that have a file or folder of this name. */
+function having(part: string): string[] {
+  return listing('src/layouts', (name) => existsSync(join('src/layouts', name, part)))
 }
 
 type Entry = { readonly name: string; readonly path: string }
@@ -63,9 +74,14 @@ type Registry = {
 }
 
 function ruleEntries(folder: string): Entry[] {
-  const files = listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts')
-  const ids = files.map((file) => file.replace(/\.ts$/, '')).sort() // `a` before `a-b`, as imports are sorted
+  const ids = ruleFiles(folder)
+    .map((file) => file.replace(/\.ts$/, ''))
+    .sort() // `a` before `a-b`, as imports are sorted
   return ids.map((id) => ({ name: camelCase(id), path: `./${id}.ts` }))
+}
+
+function ruleFiles(folder: string): string[] {
+  return listing(folder, (name) => name.endsWith('.ts') && name !== 'index.ts')
 }
 
 function listing(folder: string, keep: (name: string) => boolean): string[] {

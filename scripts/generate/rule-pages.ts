@@ -22,7 +22,7 @@ export function ruleTable(catalogue: readonly Catalogued[], folder: string): str
   const rows = catalogue.map(({ rule, layout }) => [
     `[\`${rule.id}\`](${folder}${rule.id}.md)`,
     rule.summary,
-    rule.severity,
+    severityText(rule),
     rule.fixable ? 'yes' : '',
     layout ?? 'every layout',
   ])
@@ -49,19 +49,36 @@ function page({ rule, layout }: Catalogued): string {
   ].join('\n\n')}\n`
 }
 
-function facts({ severity, fixable, kinds }: Rule, layout: string | null): string {
+function facts(rule: Rule, layout: string | null): string {
+  const { fixable, kinds } = rule
   return [
-    `- Severity: ${severity}`,
+    `- Severity: ${severityText(rule)}`,
     `- Layout: ${layout ?? 'every layout'}`,
     `- Looks at: ${kinds ? kinds.join(', ') : 'every kind of file'}`,
     `- \`check --fix\` mends it: ${fixable ? 'yes' : 'no'}`,
   ].join('\n')
 }
 
+/** `error or warning` for a rule whose findings differ. */
+function severityText({ severity, severities }: Rule): string {
+  return (severities ?? [severity]).join(' or ')
+}
+
 function settings({ id, subject }: Rule): string {
   const yaml = `In \`memkeep.yaml\`:\n\n${fenced(`rules:\n  ${id}: off # or error, warning, info`, 'yaml')}`
   if (subject === 'engine') return yaml
-  return `${yaml}\n\nAt one place, with the reason why:\n\n${fenced(`<!-- memkeep-disable-next-line ${id} -- reason -->`, 'markdown')}`
+  const place = fenced(`<!-- memkeep-disable-next-line ${id} -- reason -->`, 'markdown')
+  const top = fenced(`<!-- memkeep-disable ${id} -- reason -->`, 'markdown')
+  const inYaml = fenced(`---\n# memkeep-disable ${id} -- reason\n`, 'yaml')
+  return [
+    yaml,
+    'At one place, on the line above, with the reason why:',
+    place,
+    'For a whole file, what is reported at its line 1 included, at its top:',
+    top,
+    'Or, where it starts with front matter, as the first line in that:',
+    inYaml,
+  ].join('\n\n')
 }
 
 /** A fence longer than any inside. Invisible characters are shown as `\uXXXX`, for a page must not hide text. */

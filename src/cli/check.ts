@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { folded } from '../reporters/folded.ts'
 import { framed } from '../reporters/framed.ts'
 import { json } from '../reporters/json.ts'
 import { stylish } from '../reporters/stylish.ts'
@@ -59,6 +60,7 @@ async function rendered(result: CheckResult, flags: FlagValues, io: Io): Promise
     quiet,
     markNew: base !== undefined,
     fixable: canFix ? result.fixable : 0,
+    mended: result.mended,
   })
 }
 
@@ -68,7 +70,7 @@ async function framesOf(
   { excerpts }: CheckResult,
   columns: number,
 ): Promise<ReadonlyMap<Diagnostic, readonly string[]>> {
-  const wanted = framed(listed)
+  const wanted = framed(folded(listed))
   if (wanted.length === 0) return new Map()
   const { codeFrames } = await import('../reporters/code-frame.ts')
   return codeFrames(wanted, await excerpts(wanted), columns)

@@ -6,5 +6,5 @@ import type { Io } from './io.ts'
 /** Hands over what a command has to say: to the file of `--output`, else to standard output. */
 export function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): void {
   if (output === undefined) io.stdout.write(text)
-  else writeOutput(resolve(io.cwd, cwd, output), text)
+  else writeOutput(resolve(io.cwd, cwd, output), text, output)
 }

@@ -37,10 +37,18 @@ export type FlagValues = {
 
 /** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
 export const FLAGS: readonly Flag[] = [
-  { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory' },
-  { flags: '--config <file>', summary: 'settings file, instead of memkeep.yaml at the root' },
+  { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory', parse: someText },
+  {
+    flags: '--config <file>',
+    summary: 'settings file, instead of memkeep.yaml at the root',
+    parse: someText,
+  },
   { flags: '--format <name>', summary: 'how to print the outcome', choices: ['stylish', 'json'] },
-  { flags: '--output <file>', summary: 'write the outcome to a file instead of standard output' },
+  {
+    flags: '--output <file>',
+    summary: 'write the outcome to a file instead of standard output',
+    parse: someText,
+  },
   { flags: '--quiet', summary: 'list errors only' },
   {
     flags: '--max-warnings <n>',
@@ -77,6 +85,12 @@ export const FLAGS: readonly Flag[] = [
     command: 'index',
   },
 ]
+
+/** A variable of a script that was never set gives an empty text: that is not the same as no flag. */
+function someText(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('Expected some text.')
+}
 
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)

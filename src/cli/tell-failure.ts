@@ -8,8 +8,8 @@ import type { Stream } from './io.ts'
  * The text may hold names from the repository, so all of it is escaped and no line starts with it.
  */
 export function tellFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
-  if (error instanceof CommanderError) stderr.write(`memkeep: ${wrongUse(error.message)}\n`)
-  else if (isUserError(error)) stderr.write(userError(error))
+  if (error instanceof CommanderError) stderr.write(said(wrongUse(error.message)))
+  else if (isUserError(error)) stderr.write(said(error))
   else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
   if (debug && (isUserError(error) || error instanceof CommanderError)) stderr.write(stackOf(error))
 }
@@ -19,18 +19,17 @@ function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'
 }
 
-function userError({ message, hint }: UserError): string {
-  return `memkeep: ${safeText(message)}\n${hint === '' ? '' : `  ${arrow(hint)}\n`}`
+function said({ message, hint }: Pick<UserError, 'message' | 'hint'>): string {
+  return `memkeep: ${safeText(message)}\n${hint === '' ? '' : `  → ${safeText(hint)}\n`}`
 }
 
-function arrow(text: string): string {
-  return `→ ${safeText(text)}`
-}
-
-/** Commander writes `error: …`, and on a second line what may have been meant. */
-function wrongUse(message: string): string {
-  const [first = '', second] = message.replace(/^error: /, '').split('\n(')
-  return safeText(second === undefined ? first : `${first} (${second.replace(/^Did/, 'did')}`)
+/** Commander writes `error: …`, and behind it, in either of two ways, what was expected or may have been meant. */
+function wrongUse(text: string): { readonly message: string; readonly hint: string } {
+  const [, message = text, guess, expected] =
+    /^error: (.+?)(?:\n\((Did you mean .+\?)\)|(?<= is invalid|^error: too many arguments.*)\. ([A-Z].+))?$/s.exec(
+      text,
+    ) ?? []
+  return { message, hint: guess ?? expected ?? '' }
 }
 
 function stackOf(error: unknown): string {

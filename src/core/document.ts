@@ -22,6 +22,8 @@ export type Suppression = {
   /** Lines it covers, both ends included; `lastLine` is Infinity-free: the document's last line. */
   readonly firstLine: number
   readonly lastLine: number
+  /** The keyword, where it is none that exists (`memkeep-disable-line`): then the comment covers nothing. */
+  readonly unknown?: string
 }
 
 /**

@@ -22,6 +22,8 @@ export type Kind = {
   /** JSON Schema of the front matter, or of the whole file for YAML and JSON; `description` says what a field means. */
   readonly schema?: JsonObject
   readonly history: History
+  /** What a history setting may name as editable in its items, `title` and `body` included; absent without items. */
+  readonly fields?: readonly string[]
   /** Its files load into a model's context as they are: their tokens are estimated. */
   readonly tokens?: boolean
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */

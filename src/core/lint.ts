@@ -1,6 +1,6 @@
 import { compareDiagnostics, type Diagnostic, type Finding, toDiagnostic } from './diagnostic.ts'
 import type { Layout } from './layout.ts'
-import { internalFinding, severityOf } from './lint-document.ts'
+import { capped, internalFinding, severityOf } from './lint-document.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
@@ -33,7 +33,8 @@ export function lint(input: LintInput): Diagnostic[] {
     ran.add(rule.id)
     found.push(...runReduceRule(rule, input))
   }
-  return suppress(found, memory, ran).sort(compareDiagnostics)
+  const ids = new Set(input.rules.map(({ id }) => id))
+  return suppress(found, memory, { ids, ran }).sort(compareDiagnostics)
 }
 
 function runsIn(rule: Rule, input: LintInput): boolean {
@@ -42,10 +43,13 @@ function runsIn(rule: Rule, input: LintInput): boolean {
 
 function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
   const { memory, change, layout } = input
-  const diagnostics: Diagnostic[] = []
+  const byPath = new Map<string, Finding[]>()
   const report = (path: string, found: Found): void => {
     const finding = asFinding(rule, found, memory.settings)
-    if (finding) diagnostics.push(toDiagnostic(finding, path, layout.id))
+    if (!finding) return
+    const findings = byPath.get(path)
+    if (findings) findings.push(finding)
+    else byPath.set(path, [finding])
   }
   try {
     if (rule.subject === 'memory') rule.check(memory, report)
@@ -53,9 +57,11 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
     else if (rule.id === DERIVED_FRESH)
       for (const { path, found } of layout.derive(memory).stale) report(path, found)
   } catch (error) {
-    diagnostics.push(toDiagnostic(internalFinding(rule.id, error), '.', layout.id))
+    byPath.set('.', [...(byPath.get('.') ?? []), internalFinding(rule.id, error)])
   }
-  return diagnostics
+  return [...byPath].flatMap(([path, findings]) =>
+    capped(findings).map((finding) => toDiagnostic(finding, path, layout.id)),
+  )
 }
 
 function asFinding(rule: Rule, found: Found, settings: Settings): Finding | null {

@@ -1,4 +1,4 @@
-import type { Severity } from './diagnostic.ts'
+import type { Diagnostic, Severity } from './diagnostic.ts'
 import type { Edit } from './edit.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Place } from './place.ts'
@@ -27,6 +27,8 @@ type RuleText = {
   /** How to mend a finding. */
   readonly mend: string
   readonly severity: Severity
+  /** Every severity that its findings can have, when there are several, worst first. */
+  readonly severities?: readonly Severity[]
   readonly fixable: boolean
   /** Two small texts for the rule's page. */
   readonly example: { readonly bad: string; readonly good: string }
@@ -44,8 +46,8 @@ export type DocumentRule = RuleText & {
 export type MemoryRule = RuleText & {
   readonly subject: 'memory'
   readonly check: (memory: Memory, report: (path: string, found: Found) => void) => void
-  /** What `check --fix` writes for this rule's fixable findings; on its own result it gives an empty plan. */
-  readonly fix?: (memory: Memory) => WritePlan
+  /** What `check --fix` writes for these findings of the rule; on its own result it gives an empty plan. */
+  readonly fix?: (memory: Memory, findings: readonly Diagnostic[]) => WritePlan
 }
 
 /** Looks at the items before and after. */

@@ -15,13 +15,20 @@ export function mayConvertContent(
   commonDir: string,
 ): boolean {
   const files = [...attributePaths.map((path) => join(top, path)), join(commonDir, 'info', 'attributes')]
-  return [...files, ...globalAttributes(commonDir)].some((path) => CONVERTS.test(readSmall(path)))
+  return [...files, ...globalAttributes(commonDir)].some((path) => says(CONVERTS, path))
 }
 
 /** Programs that the repository's own settings define could run when git compares a file with the index. */
 export function mayRunFilters(gitDir: string, commonDir: string): boolean {
-  const config = readSmall(join(commonDir, 'config')) + readSmall(join(gitDir, 'config.worktree'))
-  return /\[\s*(?:filter|include)/i.test(config)
+  return [join(commonDir, 'config'), join(gitDir, 'config.worktree')].some((path) =>
+    says(/\[\s*(?:filter|include)/i, path),
+  )
+}
+
+/** What cannot be read may say anything. */
+function says(pattern: RegExp, path: string): boolean {
+  const text = readSmall(path)
+  return text === null || pattern.test(text)
 }
 
 function globalAttributes(commonDir: string): string[] {
@@ -29,7 +36,9 @@ function globalAttributes(commonDir: string): string[] {
   const xdg = join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'git')
   const global = process.env.GIT_CONFIG_GLOBAL
   const configs = global === undefined ? [join(home, '.gitconfig'), join(xdg, 'config')] : [global]
-  const named = [...configs, join(commonDir, 'config')].flatMap((path) => namedFiles(readSmall(path), home))
+  const named = [...configs, join(commonDir, 'config')].flatMap((path) =>
+    namedFiles(readSmall(path) ?? '', home),
+  )
   return [join(xdg, 'attributes'), ...named]
 }
 

@@ -34,7 +34,8 @@ function looksBare(folder: string): boolean {
 function plainRepository(top: string, dotGit: Stats): GitDirectory | null {
   const gitDir = dotGit.isDirectory() ? join(top, '.git') : dotGit.isFile() ? linkedDirectory(top) : null
   if (gitDir === null) return null
-  const shared = readSmall(join(gitDir, 'commondir')).trim()
+  const shared = readSmall(join(gitDir, 'commondir'))?.trim()
+  if (shared === undefined) return null
   const commonDir = shared === '' ? gitDir : resolve(gitDir, shared)
   if (!isGitDirectory(gitDir, commonDir) || movesWorkTree(gitDir, commonDir)) return null
   return { top, gitDir, commonDir }
@@ -60,6 +61,6 @@ function namesIn(folder: string): Set<string> {
 /** Settings that git would read and we do not understand make it git's question. */
 function movesWorkTree(gitDir: string, commonDir: string): boolean {
   const config = readSmall(join(commonDir, 'config'))
-  if (config === '' || /\[\s*include|worktree|^\s*bare\s*(?:$|=(?!\s*false\b))/im.test(config)) return true
+  if (!config || /\[\s*include|worktree|^\s*bare\s*(?:$|=(?!\s*false\b))/im.test(config)) return true
   return readSmall(join(gitDir, 'config.worktree')) !== ''
 }

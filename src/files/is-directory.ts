@@ -2,5 +2,9 @@ import { statSync } from 'node:fs'
 
 /** True when a directory is there and can be looked at. */
 export function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }

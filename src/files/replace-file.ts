@@ -14,6 +14,8 @@ export type ReplaceOptions = {
   /** Asked last, just before the file is replaced: a reason to leave it as it is, or null. */
   readonly confirm?: () => string | null
   readonly retry?: RenameRetry
+  /** Where the unfinished file lies, if that is the same file system; else beside the target. */
+  readonly scratch?: string | undefined
 }
 
 /** On Windows a virus scanner or an editor may hold the file for a moment. */
@@ -25,7 +27,7 @@ type RenameRetry = { readonly times: number; readonly pause: (attempt: number) =
  */
 export function replaceFile(path: string, file: NewFile, options: ReplaceOptions = {}): string | null {
   const { fs = NODE_FS, durable = true, confirm = () => null, retry = systemRetry() } = options
-  const temporary = temporaryName(path)
+  const temporary = temporaryName(path, scratchFor(path, options.scratch, fs))
   let refused: string | null = null
   try {
     if ('target' in file) fs.symlinkSync(file.target, temporary)
@@ -54,10 +56,18 @@ export function syncFolder(folder: string, fs: FsPort): void {
   }
 }
 
-/** Short enough for any file system, beside the target so that a rename suffices, and hidden. */
-function temporaryName(path: string): string {
+/** A rename works within one file system only. */
+function scratchFor(path: string, scratch: string | undefined, fs: FsPort): string {
+  const beside = dirname(path)
+  if (scratch === undefined) return beside
+  const device = (folder: string): number | undefined => fs.lstatSync(folder, { throwIfNoEntry: false })?.dev
+  return device(scratch) === device(beside) ? scratch : beside
+}
+
+/** Short enough for any file system, and hidden. */
+function temporaryName(path: string, folder: string): string {
   const name = [...basename(path)].slice(0, 40).join('')
-  return join(dirname(path), `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
+  return join(folder, `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
 }
 
 type Writing = { readonly fs: FsPort; readonly durable: boolean }

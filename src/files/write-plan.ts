@@ -13,6 +13,13 @@ export type WriteResult = {
 /** The bytes that each file must have now (a link's target for a link), null for a file that must not exist. */
 export type Expected = ReadonlyMap<string, Uint8Array | null>
 
+/** How a plan is carried out. */
+type Writing = {
+  readonly fs?: FsPort
+  /** Where unfinished files lie: a place that git does not look at, so that a killed run leaves nothing to commit. */
+  readonly scratch?: string | undefined
+}
+
 const CHANGED = 'it was changed meanwhile'
 
 /**
@@ -24,12 +31,12 @@ export function applyWritePlan(
   root: string,
   plan: WritePlan,
   expected: Expected,
-  fs: FsPort = NODE_FS,
+  { fs = NODE_FS, scratch }: Writing = {},
 ): WriteResult {
   const written: string[] = []
   const refused: { path: string; reason: string }[] = []
   const carryOut = (path: string, planned: PlannedFile): void => {
-    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs })
+    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs, scratch })
     if (reason === null) written.push(path)
     else refused.push({ path, reason })
   }
@@ -50,6 +57,7 @@ type OneWrite = {
   readonly planned: PlannedFile
   readonly before: Uint8Array | null
   readonly fs: FsPort
+  readonly scratch: string | undefined
 }
 
 /** Null when done, else why not. */
@@ -69,7 +77,11 @@ function applyOne(one: OneWrite): string | null {
     if (!hasBytes(guarded.path, before, fs)) return CHANGED
     if (planned.kind === 'delete') return before === null ? null : deleteFile(guarded.path, fs)
     makeFolders(root, path, fs)
-    return replaceFile(guarded.path, newFile(guarded.path, planned, fs), { fs, confirm })
+    return replaceFile(guarded.path, newFile(guarded.path, planned, fs), {
+      fs,
+      confirm,
+      scratch: one.scratch,
+    })
   } catch (error) {
     return `it could not be written safely (${errorCode(error)})`
   }

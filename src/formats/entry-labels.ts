@@ -44,6 +44,7 @@ export function readEntryLabels(text: string, starts: LineStarts, within: Range)
     const isTags = match[1]?.toLowerCase().startsWith('t') ?? false
     if (isTags ? tags : category) break
     const label = labelLine(text, line, match[0])
+    if (isProse(match[0], label.value.text)) break
     if (isTags) tags = label
     else category = label
     end = line.end
@@ -74,6 +75,11 @@ export function lineRange(text: string, starts: LineStarts, number: number): Ran
 function isSkipped(content: string): boolean {
   const line = content.trim()
   return line === '' || (line.startsWith('<!--') && line.indexOf('-->') === line.length - 3)
+}
+
+/** A sentence may start with `Tags:`; without any mark, only single words after it make it a label. */
+function isProse(label: string, value: string): boolean {
+  return !/[*_+-]/.test(label) && !/^[^\s,]*(?:\s*,\s*[^\s,]+)*,?$/.test(value)
 }
 
 function labelLine(text: string, line: Range, label: string): LabelLine {

@@ -19,7 +19,10 @@ export type Entry = Range & {
   readonly separator: Range | null
   /** Dashes that were meant as the separator but stand straight under a text line, which makes that line a heading. */
   readonly underline: Range | null
-  /** Where the entry's own text ends, its separator included; behind it are only blanks and headings of sections. */
+  /**
+   * Where the entry's own text ends, its separator included; behind it are only blanks, headings of sections and the
+   * comments that stand above the next entry.
+   */
   readonly ownEnd: number
 }
 
@@ -94,7 +97,7 @@ function lineStart(heading: Heading | undefined, starts: LineStarts): number | u
 
 function readEntry(input: Input, heading: Heading, { end, isLast }: { end: number; isLast: boolean }): Entry {
   const { text, starts } = input
-  const ownEnd = isLast ? end : beforeSections(input, heading, end)
+  const ownEnd = isLast ? end : beforeNext(input, heading, end)
   const labels = readEntryLabels(text, starts, { start: heading.end, end: ownEnd })
   const separator = lastBreak(input, { start: labels.end, end: ownEnd })
   const underline = separator ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
@@ -125,16 +128,30 @@ function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'ta
   return { category, tags: { ...tags, tags: tagParts(tags.value).filter(({ text }) => text !== '') } }
 }
 
-/** Headings of sections (`## 2026`) that stand between an entry and the next belong to neither. */
-function beforeSections({ text, markdown }: Input, { start }: Heading, end: number): number {
+/**
+ * Headings of sections (`## 2026`) that stand between an entry and the next belong to neither; comments there, such as
+ * one that suppresses what is said of the next heading, belong to the next.
+ */
+function beforeNext({ text, markdown }: Input, { end: from }: Heading, end: number): number {
+  const isLast = (range: Range, limit: number): boolean =>
+    range.start >= from && isBlank(text, range.end, limit)
   let own = end
-  for (let index = countBefore(markdown.headings, end) - 1; index >= 0; index--) {
-    const heading = markdown.headings[index]
-    if (!heading || heading.start <= start || heading.depth > 2 || heading.style === 'setext') break
-    if (!heading.topLevel || !isBlank(text, heading.end, own)) break
-    own = heading.start
+  for (let at = end; ; ) {
+    const heading = markdown.headings[countBefore(markdown.headings, at) - 1]
+    const comment = markdown.comments[countBefore(markdown.comments, at) - 1]
+    if (at === own && heading && isSection(heading) && isLast(heading, at)) {
+      at = heading.start
+      own = at
+    } else if (comment && isLast(comment, at)) {
+      at = comment.start
+      // At the start of a line it is in no list or quote; of several on one line the first one stands there.
+      if (comment.place.column === 1) own = at
+    } else return own
   }
-  return own
+}
+
+function isSection({ depth, style, topLevel }: Heading): boolean {
+  return depth <= 2 && style === 'atx' && topLevel
 }
 
 /** The last thematic break of a range, if nothing follows it. */

@@ -6,6 +6,8 @@ export type Explained = { readonly message: string; readonly help: string }
 
 /** Longer texts are not shown: they make a message unreadable and could be a secret in the wrong field. */
 const MAX_SHOWN = 30
+/** Words of other tools and other YAML versions for `off`. */
+const MEANS_OFF = /^(?:no|none|never|false|disabled?|0)$/i
 /** More choices than this are not listed. */
 const MAX_LISTED = 12
 
@@ -15,7 +17,6 @@ const TYPES: { readonly [type: string]: string } = {
   integer: 'a whole number',
   boolean: 'true or false',
   array: 'a list',
-  object: 'a map of keys and values',
   null: 'nothing',
 }
 
@@ -40,7 +41,7 @@ export function unknownKey(key: string, schema: JsonObject): Explained {
   const known = isJsonObject(schema.properties) ? Object.keys(schema.properties) : []
   const guess = nearest(key, known)
   return {
-    message: `Unexpected key ${shown(key)}${known.length > 0 ? `, expected one of ${list(known)}` : ''}`,
+    message: `Unexpected key ${shown(key)}${known.length > 0 ? `, expected ${oneOf(known)}` : ''}`,
     help: guess === undefined ? 'Delete the key, or correct its name.' : `Did you mean "${guess}"?`,
   }
 }
@@ -49,11 +50,11 @@ function expected(keyword: string, schema: JsonObject): string {
   switch (keyword) {
     case 'enum':
     case 'const':
-      return choicesOf(schema).length === 1 ? list(choicesOf(schema)) : `one of ${list(choicesOf(schema))}`
+      return oneOf(choicesOf(schema))
     case 'type':
       return [schema.type]
         .flat()
-        .map((type) => TYPES[String(type)] ?? String(type))
+        .map((type) => (type === 'object' ? mapOf(schema) : (TYPES[String(type)] ?? String(type))))
         .join(' or ')
     case 'format':
       return schema.format === 'date'
@@ -66,6 +67,13 @@ function expected(keyword: string, schema: JsonObject): string {
     default:
       return limitOf(keyword, schema[keyword]) ?? 'a value that fits the schema'
   }
+}
+
+/** A map, with the keys that it may hold where they are few enough to be listed. */
+function mapOf({ properties }: JsonObject): string {
+  const keys = isJsonObject(properties) ? Object.keys(properties) : []
+  if (keys.length === 0 || keys.length > MAX_LISTED) return 'a map of keys and values'
+  return `a map with the ${keys.length === 1 ? 'key' : 'keys'} ${list(keys)}`
 }
 
 function limitOf(keyword: string, limit: Json | undefined): string | null {
@@ -92,9 +100,10 @@ function limitOf(keyword: string, limit: Json | undefined): string | null {
 }
 
 function helpFor(keyword: string, value: Json | undefined, schema: JsonObject): string {
-  if (keyword === 'enum' && typeof value === 'string') {
-    const guess = synonymOf(value, schema) ?? nearest(value, choicesOf(schema))
-    return guess === undefined ? 'Write one of the expected values.' : `Did you mean "${guess}"?`
+  if (keyword === 'enum' && typeof value !== 'object') {
+    const guess = choiceMeant(String(value), schema)
+    if (guess !== undefined) return `Did you mean "${guess}"?`
+    if (typeof value === 'string') return 'Write one of the expected values.'
   }
   if (value === null) return 'Write a value after the colon, or delete the line.'
   if (keyword === 'type' && schema.type === 'string' && typeof value !== 'object')
@@ -105,6 +114,12 @@ function helpFor(keyword: string, value: Json | undefined, schema: JsonObject): 
     return 'Write a day that exists, for example 2026-02-08.'
   if (keyword === 'uniqueItems') return 'Delete the item that is there twice.'
   return `Correct the value${meaningOf(schema)}.`
+}
+
+function choiceMeant(word: string, schema: JsonObject): string | undefined {
+  const choices = choicesOf(schema)
+  if (MEANS_OFF.test(word) && choices.includes('off')) return 'off'
+  return synonymOf(word, schema) ?? nearest(word, choices)
 }
 
 /** The choice that a schema's own `x-synonyms` (word → choice) names for a value, however it is spaced and cased. */
@@ -130,6 +145,10 @@ function meaningOf({ description }: JsonObject): string {
 function choicesOf(schema: JsonObject): string[] {
   const choices = Array.isArray(schema.enum) ? schema.enum : schema.const === undefined ? [] : [schema.const]
   return choices.map((choice) => (typeof choice === 'string' ? choice : JSON.stringify(choice)))
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 1 ? list(names) : `one of ${list(names)}`
 }
 
 function list(names: readonly string[]): string {

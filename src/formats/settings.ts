@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 10_485_760
  */
 export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly string[]): JsonObject {
   const severity = { type: 'string', enum: ['error', 'warning', 'info', 'off'] }
-  const kinds = [...new Set(layouts.flatMap((layout) => layout.kinds.map(({ id }) => id)))]
+  const kinds = layouts.flatMap((layout) => layout.kinds)
   const own = layouts.flatMap((layout) => Object.entries(ownSettings(layout)))
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -30,7 +30,7 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
       limits: limitsSchema(),
       history: closed(
         'By kind: what may happen to its items over time.',
-        Object.fromEntries(kinds.map((kind) => [kind, historySchema()])),
+        Object.fromEntries(kinds.flatMap(({ id, fields }) => (fields ? [[id, historySchema(fields)]] : []))),
       ),
       ...Object.fromEntries(own),
     }),
@@ -71,7 +71,7 @@ function limitsSchema(): JsonObject {
   })
 }
 
-function historySchema(): JsonObject {
+function historySchema(fields: readonly string[]): JsonObject {
   return {
     ...closed('What may happen to items of this kind.', {
       mode: {
@@ -81,7 +81,7 @@ function historySchema(): JsonObject {
       },
       editable: {
         type: 'array',
-        items: { type: 'string', minLength: 1 },
+        items: { type: 'string', enum: fields },
         description: 'Fields that may change all the same.',
         default: [],
       },

@@ -8,8 +8,8 @@ type Remark = Range & { readonly text: string }
 
 type Lines = { readonly text: string; readonly starts: LineStarts }
 
-/** What every suppression starts with; another ending (`-line`, `:`) is a mistake to be reported. */
-const NAME = /^memkeep-disable\b/
+/** What is meant for memkeep; another ending than those of `FORM` (`-line`, `:`) is a mistake to be reported. */
+const KEYWORD = /^memkeep-\S{0,40}/
 const FORM = /^memkeep-disable(-next-line)?(?=\s|$)/
 
 /**
@@ -17,7 +17,7 @@ const FORM = /^memkeep-disable(-next-line)?(?=\s|$)/
  * matter. `memkeep-disable` covers its own line to the end of the file; when nothing but comments stands before it
  * (in its format: a Markdown comment right after front matter counts) it covers the whole file, line 1 included.
  * `memkeep-disable-next-line` covers the line after the comment's last, and past blank lines the next one with text.
- * A comment that says `memkeep-disable` in any other way gets an empty reason, so that it is reported, not obeyed.
+ * A comment with another `memkeep-…` keyword gets that keyword and no reason, so that it is reported, not obeyed.
  */
 export function suppressionsOf(
   text: string,
@@ -45,7 +45,8 @@ function suppressionsIn(remarks: readonly Remark[], lines: Lines, top: number): 
 
 function suppressionOf(remark: Remark, lines: Lines, isFirst: boolean): Suppression | null {
   const words = remark.text.trim()
-  if (!NAME.test(words)) return null
+  const keyword = KEYWORD.exec(words)?.[0]
+  if (keyword === undefined) return null
   const form = FORM.exec(words)
   const [list = '', ...reason] = form ? `${words.slice(form[0].length)} `.split(/\s--\s/) : []
   const rules = list.split(/[\s,]+/).filter((rule) => rule !== '')
@@ -58,6 +59,7 @@ function suppressionOf(remark: Remark, lines: Lines, isFirst: boolean): Suppress
     place,
     firstLine: first,
     lastLine: next ? nextLineWithText(lines, first) : lines.starts.length,
+    ...(!form && { unknown: keyword }),
   }
 }
 

@@ -50,12 +50,17 @@ const MISLEADING = [
   'GIT_DIFF_OPTS',
 ]
 
-/** Plain answers in English, no prompt, no lock that is not needed, no replaced objects. */
+/**
+ * Plain answers in English, no prompt, no lock that is not needed, no replaced objects; and no transport at all: in a
+ * partial clone a missing object would be fetched by whatever program the repository's settings name.
+ */
 const FIXED = {
   LC_ALL: 'C',
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_REPLACE_OBJECTS: '1',
   GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
 } as const
 
 /** The environment for a git child. */

@@ -1,8 +1,8 @@
 import type { FileMode } from '../core/snapshot.ts'
 import type { GitOptions } from './git-environment.ts'
-import { gitNonsense } from './git-failure.ts'
+import { gitFailure, gitNonsense } from './git-failure.ts'
 import { parseStaged } from './parse-staged.ts'
-import { runGit } from './run-git.ts'
+import { askGit } from './run-git.ts'
 import { splitRecords } from './split-records.ts'
 
 /** One file of the work tree as git knows it. */
@@ -20,20 +20,28 @@ export type WorkTreeEntry = {
 export type WorkTreeListing = {
   readonly entries: readonly WorkTreeEntry[]
   readonly oddPaths: readonly string[]
+  /** Directories that could not be opened: nothing is known of what lies there. */
+  readonly unseen: readonly string[]
 }
 
 /** Tags in lower case are files that git was told to assume unchanged. */
 const ARGS = ['ls-files', '-z', '-v', '-s', '-c', '-o', '-m', '-d', '--exclude-standard']
+
+/** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
+const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
 
 /**
  * Lists the work tree of a repository's top level with one git process. An unresolved path is one entry without id;
  * deleted files and other repositories inside (`name/`) are left out.
  */
 export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {
-  const { good, odd } = splitRecords(await runGit(top, ARGS, options))
+  const answer = await askGit(top, ARGS, options)
+  if (answer.code !== 0) throw gitFailure(top, ARGS, answer)
+  const { good, odd } = splitRecords(answer.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
   for (const record of good) take(record, said)
-  return { entries: settled(said), oddPaths: oddPaths(odd) }
+  const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
+  return { entries: settled(said), oddPaths: oddPaths(odd), unseen }
 }
 
 /** A file stands once as staged, and again for every doubt about it, in another place with some versions of git. */

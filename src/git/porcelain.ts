@@ -12,7 +12,7 @@ const FETCH_HINT = 'This clone is shallow: fetch the whole history (in GitHub Ac
 export async function resolveRevision(top: string, revision: string): Promise<string> {
   if (/^$|^[-^]|\0/.test(revision)) {
     throw new UserError(
-      `Unexpected revision ${safeText(JSON.stringify(revision))}, expected a branch, a tag or a commit`,
+      `unexpected revision ${safeText(JSON.stringify(revision))}, expected a branch, a tag or a commit`,
       'Give a name that `git log` knows.',
     )
   }
@@ -21,9 +21,9 @@ export async function resolveRevision(top: string, revision: string): Promise<st
   if (code === 0 && isObjectId(text)) return text
   if (code === 0) throw gitNonsense(args, text)
   // With --quiet an unknown name is silent; whatever git says is another trouble, unless it is about the name after all.
-  if (code !== 1 && !isUnknownName(stderr)) throw gitFailure(top, args, { code, stderr })
+  if (code !== 1 && stderr !== '' && !isUnknownName(stderr)) throw gitFailure(top, args, { code, stderr })
   throw new UserError(
-    `Unknown revision ${safeText(revision)}`,
+    `unknown revision ${safeText(revision)}`,
     (await isShallow(top)) ? FETCH_HINT : 'Give a branch, a tag or a commit of this repository.',
   )
 }
@@ -85,7 +85,7 @@ function spawnCode(stderr: string): string {
 
 /** Settings that decide which repository and whose configuration git sees. */
 const KEPT =
-  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|NO_REPLACE_OBJECTS|OPTIONAL_LOCKS|TERMINAL_PROMPT)$/
+  /^GIT_(?:CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|NO_REPLACE_OBJECTS|ALLOW_PROTOCOL|NO_LAZY_FETCH|OPTIONAL_LOCKS|TERMINAL_PROMPT)$/
 
 /** Variables by which programs could be started; simple-git refuses to run while one is passed on. */
 const REFUSED = /^(?:EDITOR|VISUAL|PAGER|PREFIX|SSH_ASKPASS)$/i

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
+import { mayBegin } from './wrap.ts'
 
 /** What a rebuild of the derived files did, or with `--check` would do. */
 export type IndexOutcome = {
@@ -23,7 +24,8 @@ export function indexText({ written, stale, refused, check }: IndexOutcome, colo
 }
 
 function staleLines({ path, message }: IndexOutcome['stale'][number], colors: Colors): string[] {
-  const how = message === '' ? [] : [`         ${colors.dim(`→ ${safeText(message)}`)}`]
+  const text = safeText(message)
+  const how = text === '' ? [] : [`         ${mayBegin(text) ? text : `: ${text}`}`]
   return [`${colors.red('stale')}    ${safePath(path)}`, ...how]
 }
 

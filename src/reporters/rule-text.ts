@@ -27,12 +27,15 @@ export function ruleText({ rule, layout }: RuleOf, colors: Colors): string {
 
 /** Every rule in a line, for people. */
 export function ruleList(rules: readonly RuleOf[], colors: Colors): string {
-  const widest = Math.max(...rules.map(({ rule }) => rule.id.length))
+  const widths = {
+    id: Math.max(...rules.map(({ rule }) => rule.id.length)),
+    severity: Math.max(...rules.map(({ rule }) => severitiesOf(rule).length)),
+  }
   const groups = [...new Set(rules.map(({ layout }) => layout))].sort((a, b) => order(a) - order(b))
   const blocks = groups.map((group) => {
     const lines = rules
       .filter(({ layout }) => layout === group)
-      .map(({ rule }) => listLine(rule, widest, colors))
+      .map(({ rule }) => listLine(rule, widths, colors))
     return [colors.bold(group === null ? 'Every layout' : `Layout ${group}`), ...lines].join('\n')
   })
   return `${[...blocks, 'memkeep explain RULE says more.'].join('\n\n')}\n`
@@ -42,15 +45,21 @@ function order(layout: string | null): number {
   return layout === null ? 0 : 1
 }
 
-function listLine(rule: Rule, widest: number, colors: Colors): string {
-  const padding = ' '.repeat('warning'.length - rule.severity.length)
+function listLine(rule: Rule, widths: { id: number; severity: number }, colors: Colors): string {
+  const padding = ' '.repeat(widths.severity - severitiesOf(rule).length)
   const mark = colors.dim(rule.fixable ? 'fix' : '   ')
-  return `  ${rule.id.padEnd(widest)}  ${severityText(rule, colors)}${padding}  ${mark}  ${safeText(rule.summary)}`
+  return `  ${rule.id.padEnd(widths.id)}  ${severityText(rule, colors)}${padding}  ${mark}  ${safeText(rule.summary)}`
 }
 
-function severityText({ severity }: Rule, colors: Colors): string {
-  if (severity === 'error') return colors.red(severity)
-  return severity === 'warning' ? colors.yellow(severity) : colors.blue(severity)
+function severityText(rule: Rule, colors: Colors): string {
+  const [worst] = rule.severities ?? [rule.severity]
+  const text = severitiesOf(rule)
+  if (worst === 'error') return colors.red(text)
+  return worst === 'warning' ? colors.yellow(text) : colors.blue(text)
+}
+
+function severitiesOf({ severity, severities }: Rule): string {
+  return (severities ?? [severity]).join(' or ')
 }
 
 /** An example may show the very characters that a rule is about, so its lines are escaped like any text. */
@@ -62,10 +71,11 @@ function indented(text: string): string {
     .join('\n')
 }
 
-function changes({ id, subject, kinds }: Rule): string {
+function changes({ id, subject }: Rule): string {
   const setting = `In memkeep.yaml: rules: { ${id}: off }, or error, warning, info.`
   if (subject === 'engine') return setting
   const place = `At one place: <!-- memkeep-disable-next-line ${id} -- why --> on the line above.`
-  const yaml = kinds ? [] : [`In a YAML file: # memkeep-disable ${id} -- why`]
-  return [setting, place, ...yaml].join('\n')
+  const file = `For a whole file: <!-- memkeep-disable ${id} -- why --> at its top.`
+  const yaml = `In front matter or YAML, line 1 too: # memkeep-disable ${id} -- why as the first line.`
+  return [setting, place, file, yaml].join('\n')
 }

@@ -4,11 +4,13 @@ import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 import { displayWidth } from './display-width.ts'
+import { folded } from './folded.ts'
+import { mayBegin, wrap } from './wrap.ts'
 
 /** What the report for people needs besides the report. */
 export type StylishContext = {
   readonly colors: Colors
-  /** Width of the terminal, in cells. Nothing is wrapped: it only says how far alignment may go. */
+  /** Width of the terminal, in cells: longer messages are wrapped, but not at less than 60. */
   readonly columns: number
   /** Lines of source to show beneath a diagnostic. */
   readonly frames: ReadonlyMap<Diagnostic, readonly string[]>
@@ -18,7 +20,12 @@ export type StylishContext = {
   readonly markNew: boolean
   /** Findings that `check --fix` would mend; 0 where it makes no sense to say so. */
   readonly fixable: number
+  /** Files that were mended before the check. */
+  readonly mended: readonly string[]
 }
+
+/** A narrower terminal is taken for one of this width: what is cut into single words nobody reads. */
+const LEAST_COLUMNS = 60
 
 /** The report for people: grouped by file, aligned, a summary at the end. Every untrusted text in it is escaped. */
 export function stylish(report: Report, context: StylishContext): string {
@@ -27,7 +34,12 @@ export function stylish(report: Report, context: StylishContext): string {
     : report.diagnostics
   const helped = new Set<string>()
   const blocks = byPath(diagnostics).map((group) => fileBlock(group, context, helped))
-  return `${[...blocks, summary(report, context)].join('\n\n')}\n`
+  return `${[...mendedBlock(context), ...blocks, summary(report, context)].join('\n\n')}\n`
+}
+
+function mendedBlock({ mended, colors }: StylishContext): string[] {
+  const lines = mended.map((path) => `${colors.green('mended')}  ${safePath(path)}`)
+  return lines.length > 0 ? [lines.join('\n')] : []
 }
 
 function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
@@ -43,46 +55,70 @@ function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
 function fileBlock(group: readonly Diagnostic[], context: StylishContext, helped: Set<string>): string {
   const path = group[0]?.path ?? '.'
   const heading = context.colors.underline(path === '.' ? 'repository' : safePath(path))
-  const columns = columnsOf(group, context)
-  const lines = group.flatMap((diagnostic) => [
-    findingLine(diagnostic, columns, context),
-    ...beneath(diagnostic, context, helped).map(
-      (line) => ' '.repeat(columns.line + columns.column + 5) + line,
-    ),
+  const shown = folded(group)
+  const columns = columnsOf(shown, context)
+  const indent = ' '.repeat(columns.severityAt)
+  const lines = shown.flatMap((diagnostic) => [
+    ...findingLines(diagnostic, columns, context),
+    ...beneath(diagnostic, columns, { context, helped }).map((line) => indent + line),
   ])
-  return [heading, ...lines].join('\n')
+  return [heading, ...lines, ...foldedLines(group, shown, context)].join('\n')
 }
 
+/** How many findings of each rule are not shown. */
+function foldedLines(
+  group: readonly Diagnostic[],
+  shown: readonly Diagnostic[],
+  { colors }: StylishContext,
+): string[] {
+  const isShown = new Set(shown)
+  const left = new Map<string, number>()
+  for (const one of group) if (!isShown.has(one)) left.set(one.rule, (left.get(one.rule) ?? 0) + 1)
+  return [...left].map(([rule, count]) => colors.dim(`  … ${count} more of ${safeText(rule)}`))
+}
+
+/** Widths of the columns of one file's findings, and where some of them begin, in cells. */
 type Columns = {
   readonly line: number
   readonly column: number
   readonly severity: number
-  readonly message: number
+  readonly severityAt: number
+  readonly messageAt: number
+  /** Where a line ends at the latest. */
+  readonly end: number
 }
 
-/** Messages are padded to the longest of their file, unless its rule would then fall off the line's end. */
 function columnsOf(group: readonly Diagnostic[], { columns, markNew }: StylishContext): Columns {
   const widest = (widthOf: (diagnostic: Diagnostic) => number): number =>
     group.reduce((most, diagnostic) => Math.max(most, widthOf(diagnostic)), 0)
   const line = widest((one) => String(one.line).length)
   const column = widest((one) => String(one.column).length)
   const severity = widest((one) => one.severity.length)
-  const around = line + column + severity + widest((one) => one.rule.length) + (markNew ? 14 : 9)
-  const message = widest((one) => displayWidth(safeText(one.message)))
-  return { line, column, severity, message: Math.min(message, Math.max(0, columns - around)) }
+  const severityAt = line + column + 5
+  const messageAt = severityAt + severity + (markNew ? 7 : 2)
+  return { line, column, severity, severityAt, messageAt, end: Math.max(LEAST_COLUMNS, columns) }
 }
 
-function findingLine(diagnostic: Diagnostic, columns: Columns, { colors, markNew }: StylishContext): string {
-  const { line, column, severity, rule } = diagnostic
-  const message = safeText(diagnostic.message)
+/** A message that is too long for its line goes on beneath itself; the rule stands right behind its last word. */
+function findingLines(diagnostic: Diagnostic, columns: Columns, context: StylishContext): string[] {
+  const { colors, markNew } = context
+  const { line, column, severity } = diagnostic
   const cells = [
     `${String(line).padStart(columns.line)}:${String(column).padEnd(columns.column)}`,
     colorOf(severity, colors)(severity.padEnd(columns.severity)),
     ...(markNew ? [diagnostic.new ? colors.bold('new') : '   '] : []),
-    message + ' '.repeat(Math.max(0, columns.message - displayWidth(message))),
-    colors.dim(safeText(rule)),
   ]
-  return `  ${cells.join('  ')}`
+  const [first = '', ...more] = saidLines(diagnostic, columns.end - columns.messageAt, context)
+  return [`  ${[...cells, first].join('  ')}`, ...more.map((each) => ' '.repeat(columns.messageAt) + each)]
+}
+
+function saidLines({ message, rule }: Diagnostic, cells: number, { colors }: StylishContext): string[] {
+  const lines = wrap(safeText(message), cells)
+  const name = safeText(rule)
+  const last = lines.at(-1) ?? ''
+  const fits = displayWidth(`${last}  ${name}`) <= cells || !mayBegin(name)
+  if (!fits) return [...lines, colors.dim(name)]
+  return [...lines.slice(0, -1), `${last}  ${colors.dim(name)}`]
 }
 
 function colorOf(severity: Severity, colors: Colors): (text: string) => string {
@@ -90,14 +126,17 @@ function colorOf(severity: Severity, colors: Colors): (text: string) => string {
   return severity === 'warning' ? colors.yellow : colors.blue
 }
 
+type Helping = { readonly context: StylishContext; readonly helped: Set<string> }
+
 /** The frame, and what to do, which is said once for each rule. */
-function beneath(diagnostic: Diagnostic, context: StylishContext, helped: Set<string>): string[] {
+function beneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: Helping): string[] {
   const { severity, rule, help } = diagnostic
   const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
   const key = `${rule} ${help}`
   if (help === '' || severity === 'info' || helped.has(key)) return frame
   helped.add(key)
-  return [...frame, context.colors.dim(`→ ${safeText(help)}`)]
+  const lines = wrap(`→ ${safeText(help)}`, columns.end - columns.severityAt - 2)
+  return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]
 }
 
 function paintedFrame(text: string, severity: Severity, { colors }: StylishContext): string {

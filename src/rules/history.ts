@@ -15,8 +15,8 @@ const HELP = 'Restore what it said, and write a new item that replaces it.'
 export const history: ChangeRule = {
   id: 'history',
   summary: 'Items change only as the history of their kind allows.',
-  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained.',
-  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is always fine. `history` in `memkeep.yaml` sets the mode of a kind (`free`, `append-only`, `immutable`) and the fields that stay `editable`.',
+  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. The history of a log is `free` until `memkeep.yaml` sets another mode, so without settings this rule finds nothing.',
+  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is always fine. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`.',
   severity: 'error',
   fixable: false,
   example: {

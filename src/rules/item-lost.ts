@@ -8,9 +8,10 @@ import type { ChangeRule } from '../core/rule.ts'
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item of before is still in some file of after.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict. In a merge commit nobody can have meant it, so there it is an error.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict. In a merge commit nobody can have meant it, so there it is an error. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead.',
   mend: 'Put the item back (`git show` has it), or move it to an archive file. An edit that keeps most of the body is not a loss.',
   severity: 'warning',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '# before: decisions.md\n### [2026-02-08] XState for workflow orchestration\n\n# after: decisions.md\n(nothing)\n',

@@ -9,6 +9,7 @@ export const noHiddenText: DocumentRule = {
   why: 'A model reads what a reviewer cannot see: tag characters spell whole instructions, and bidi controls show a line other than the one that is stored.',
   mend: 'Delete the characters. Joiners in emoji, and in scripts that need them, are not reported.',
   severity: 'error',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: 'Deploy with `make\u{e0020}\u{e0072}\u{e0075}\u{e006e} release`.\n',

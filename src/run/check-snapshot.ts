@@ -9,7 +9,11 @@ import { memoryOf } from './memories.ts'
 import { rootFindings } from './root-findings.ts'
 
 /** A snapshot, with the paths that it could not name. */
-export type OpenSnapshot = Snapshot & { readonly oddPaths?: readonly string[] }
+export type OpenSnapshot = Snapshot & {
+  readonly oddPaths?: readonly string[]
+  /** Directories that could not be opened. */
+  readonly unseen?: readonly string[]
+}
 
 /** Two sides of a check; `before` is null when there is nothing to compare with. */
 export type Sides = {
@@ -24,8 +28,10 @@ export type Checked = {
   readonly diagnostics: readonly Diagnostic[]
   readonly documents: readonly Document[]
   readonly cached: number
-  /** Documents on the other side. */
-  readonly before: number
+  /** Paths of documents whose facts were not known. */
+  readonly fresh: readonly string[]
+  /** Paths of documents that only the other side has. */
+  readonly gone: readonly string[]
   /** Nothing in it was a matter of time: the same check comes to the same. */
   readonly repeatable: boolean
   readonly memories: ReadonlyMap<Layout, Memory>
@@ -41,7 +47,7 @@ export async function checkSnapshot(
   if (!before)
     return {
       ...loaded,
-      before: 0,
+      gone: [],
       repeatable: isRepeatable(loaded),
       memories,
       diagnostics: await judge({ after, memories, options }),
@@ -51,9 +57,10 @@ export async function checkSnapshot(
   const beforeMemories = memoriesOf(before, earlier, today, options)
   const known = await judge({ after: before, memories: beforeMemories, options })
   const found = await judge({ after, memories, options, beforeMemories, merge })
+  const present = new Set(loaded.documents.map(({ path }) => path))
   return {
     ...loaded,
-    before: earlier.documents.length,
+    gone: earlier.documents.map(({ path }) => path).filter((path) => !present.has(path)),
     repeatable,
     memories,
     diagnostics: markNew(found, known),

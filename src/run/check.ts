@@ -30,6 +30,8 @@ export type CheckResult = {
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
   /** Reported findings that `--fix` could mend. */
   readonly fixable: number
+  /** Files that `--fix` changed, by path. */
+  readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
 }

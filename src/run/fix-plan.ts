@@ -23,23 +23,33 @@ export type FixInput = {
 }
 
 /**
- * Plans every safe fix of a snapshot: rounds of document edits first, then the rules' own files, then what is derived.
- * Nothing is written; the plan's own result has been checked.
+ * Plans every safe fix of a snapshot: rounds of document edits first, then the rules' own files, then what is derived:
+ * what was asked for, and what the edits themselves have made stale. Nothing is written; the plan's own result has been
+ * checked.
  */
 export async function fixPlan(input: FixInput, options: LoadOptions): Promise<WritePlan> {
   const plan = new Map<string, PlannedFile>()
+  let staleBefore: ReadonlySet<string> | null = null
   for (let round = 0; round < ROUNDS; round += 1) {
     const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
     const checked = await checkSnapshot(
       { after: snapshot, before: null, merge: false, today: input.today },
       options,
     )
-    const fixable = checked.diagnostics.filter((one) => one.fixable && input.wanted(one))
+    const known: ReadonlySet<string> =
+      staleBefore ?? new Set(checked.diagnostics.filter(isStale).map(({ path }) => path))
+    staleBefore = known
+    const isWanted = (one: Diagnostic): boolean => input.wanted(one) || (isStale(one) && !known.has(one.path))
+    const fixable = checked.diagnostics.filter((one) => one.fixable && isWanted(one))
     const step = await nextStep({ snapshot, checked, fixable, options })
     if (step.size === 0) break
     for (const [path, file] of step) plan.set(path, file)
   }
   return plan
+}
+
+function isStale({ rule }: Diagnostic): boolean {
+  return rule === DERIVED_FRESH
 }
 
 type Round = {
@@ -58,7 +68,7 @@ async function nextStep(round: Round): Promise<WritePlan> {
 }
 
 async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
-  const paths = [...new Set(fixable.map(({ path }) => path))]
+  const paths = [...new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))]
   const claimed = new Map(
     claimFiles(snapshot, options.layouts, options.settings).map((one) => [one.file.path, one]),
   )
@@ -105,19 +115,20 @@ function keyOf({
 }
 
 function memoryFixes({ checked, fixable, options }: Round): WritePlan {
-  const wanted = new Set(fixable.map(({ rule }) => rule))
   const plan = new Map<string, PlannedFile>()
   for (const [layout, memory] of checked.memories) {
     for (const rule of [...options.rules, ...layout.rules]) {
-      if (rule.subject !== 'memory' || !rule.fix || !wanted.has(rule.id)) continue
-      for (const [path, file] of rule.fix(memory)) plan.set(path, file)
+      if (rule.subject !== 'memory' || !rule.fix) continue
+      const findings = fixable.filter((one) => one.rule === rule.id && one.layout === layout.id)
+      if (findings.length === 0) continue
+      for (const [path, file] of rule.fix(memory, findings)) plan.set(path, file)
     }
   }
   return plan
 }
 
 function derivedFixes({ checked, fixable }: Round): WritePlan {
-  const stale = new Set(fixable.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path))
+  const stale = new Set(fixable.filter(isStale).map(({ path }) => path))
   return new Map([...derivedPlan(checked.memories)].filter(([path]) => stale.has(path)))
 }
 

@@ -1,7 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { UserError } from '../core/errors.ts'
 import type { Summary } from '../core/report.ts'
-import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import type { CheckOptions, CheckResult } from './check.ts'
@@ -9,10 +7,12 @@ import type { Sides } from './check-snapshot.ts'
 import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
 import type { LoadOptions } from './load-documents.ts'
-import { loadSettings } from './load-settings.ts'
+import { DUTIES, loadSettings } from './load-settings.ts'
+import { type LookedAt, needMemory } from './need-memory.ts'
+import { needSeen } from './need-seen.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Project } from './project.ts'
-import { wantedPaths } from './wanted-paths.ts'
+import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
 /** A check whose two sides are open. */
 export type Opened = {
@@ -27,43 +27,51 @@ export type Opened = {
 export async function judge({ project, sides: opened, options, started }: Opened): Promise<CheckResult> {
   const keptIn = options.cache ? project : null
   const { parser = 'auto' } = options
-  const settings = await loadSettings({ ...options, snapshot: opened.after })
+  const settings = await loadSettings({ ...options, ...diskOf(project, options), snapshot: opened.after })
+  needSeen(opened.after, layouts, settings)
   const facts = await openFacts(keptIn, { settings, parser })
   const load: LoadOptions = { layouts, rules, settings, facts, parser }
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
   const outcome = await outcomeOf(sides, load, keptIn)
-  needSomething(outcome, sides, settings)
+  needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted })
   await facts.save()
   const diagnostics = relevant(outcome, sides, options).filter(({ path }) => isWanted(path))
   const summary = {
-    ...countsOf(diagnostics, outcome),
+    ...countsOf(diagnostics),
+    ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
     fixed: mended.fixed,
-    cached: mended.cached ?? outcome.cached,
     seconds: Math.round(performance.now() - started) / 1000,
   }
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    mended: mended.written,
     notes: mended.notes,
   }
 }
 
-const NOTHING_MENDED = { fixed: 0, notes: [], sides: null, cached: null }
+/** Settings of a work tree are looked for on disk as well. */
+function diskOf({ root }: Project, { source, config }: CheckOptions): { root?: string } {
+  return source.kind === 'work-tree' && config === undefined ? { root } : {}
+}
 
-/** "Checked nothing" is never a pass. */
-function needSomething(
-  { documents, diagnostics, before }: Outcome,
-  { after }: Sides,
-  settings: Settings,
-): void {
-  if (documents > 0 || diagnostics.length > 0 || before > 0) return
-  throw new UserError(
-    `no memory found in the ${after.label}`,
-    `The layouts look below ${layouts.flatMap((layout) => layout.roots(settings)).join(', ')}; memkeep.yaml can move them.`,
-  )
+const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
+
+type Looked = Pick<LookedAt, 'label' | 'settings'> & {
+  readonly paths: readonly string[]
+  readonly isWanted: (path: string) => boolean
+}
+
+/** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
+function needSomething(outcome: Outcome, { label, settings, paths, isWanted }: Looked): void {
+  const { diagnostics, counts, gone } = outcome
+  const documents = [...counts.map(([path]) => path), ...gone]
+  needMemory({ label, settings, documents: documents.length, findings: diagnostics.length })
+  if ([...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
+  throw holdNoMemory(paths)
 }
 
 /** A staged check speaks of what the commit brings: files that it changes, and findings elsewhere that it causes. */
@@ -74,17 +82,30 @@ function relevant(
 ): Diagnostic[] {
   if (source.kind !== 'staged' || !before) return [...diagnostics]
   return diagnostics.filter(
-    ({ path, new: isNew }) => isNew || before.files.get(path)?.id !== after.files.get(path)?.id,
+    ({ path, rule, new: isNew }) =>
+      isNew || DUTIES.includes(rule) || before.files.get(path)?.id !== after.files.get(path)?.id,
   )
 }
 
-function countsOf(
-  diagnostics: readonly Diagnostic[],
-  { documents, items }: Outcome,
-): Omit<Summary, 'fixed' | 'cached' | 'seconds'> {
+function countsOf(diagnostics: readonly Diagnostic[]): Pick<Summary, 'errors' | 'warnings' | 'infos'> {
   const count = (severity: Diagnostic['severity']): number =>
     diagnostics.filter((one) => one.severity === severity).length
-  return { documents, items, errors: count('error'), warnings: count('warning'), infos: count('info') }
+  return { errors: count('error'), warnings: count('warning'), infos: count('info') }
+}
+
+/** What was looked at of what was asked for. */
+function looked(
+  { counts }: Outcome,
+  fresh: readonly string[],
+  isWanted: (path: string) => boolean,
+): Pick<Summary, 'documents' | 'items' | 'cached'> {
+  const wanted = counts.filter(([path]) => isWanted(path))
+  const isNew = new Set(fresh)
+  return {
+    documents: wanted.length,
+    items: wanted.reduce((sum, [, items]) => sum + items, 0),
+    cached: wanted.filter(([path]) => !isNew.has(path)).length,
+  }
 }
 
 async function readTexts(

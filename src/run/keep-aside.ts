@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { keepCopy } from '../files/keep-copy.ts'
@@ -24,7 +26,20 @@ export async function keepReplaced(
   const folder = join(project.repository?.commonDir ?? join(project.root, '.memkeep'), 'memkeep', 'replaced')
   return [...contents].flatMap(([path, content]) => {
     if (!('bytes' in content)) return []
-    const copy = keepCopy(folder, path, content.bytes)
-    return [`${path} could not be read and was rebuilt; what it held is kept in ${copy}`]
+    return [
+      `${path} could not be read and was rebuilt; what it held is kept in ${kept(folder, path, content.bytes)}`,
+    ]
   })
+}
+
+function kept(folder: string, path: string, bytes: Uint8Array): string {
+  try {
+    return keepCopy(folder, path, bytes)
+  } catch (cause) {
+    throw new UserError(
+      `${safeText(path)} cannot be read, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,
+      'Make that directory writable, or mend the file by hand.',
+      cause,
+    )
+  }
 }

@@ -23,7 +23,12 @@ export type LoadOptions = {
 }
 
 /** Every claimed file of a snapshot as a document, in order of paths, and how many came from the store. */
-export type Loaded = { readonly documents: readonly Document[]; readonly cached: number }
+export type Loaded = {
+  readonly documents: readonly Document[]
+  readonly cached: number
+  /** Paths of those that did not come from the store. */
+  readonly fresh: readonly string[]
+}
 
 /** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
 const BATCH = 128
@@ -38,18 +43,18 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
     if (found && isOf(found, one)) known.set(one.file.path, found)
     else open.push(one)
   }
-  let cached = known.size
+  const fresh: string[] = []
   for (let i = 0; i < open.length; i += BATCH) {
     const batch = open.slice(i, i + BATCH)
     const contents = await snapshot.read(batch.filter(isReadable).map(({ file }) => file.path))
     for (const one of batch) {
       const { document, hit } = await readOne(one, contents.get(one.file.path), options)
-      if (hit) cached += 1
+      if (!hit) fresh.push(one.file.path)
       known.set(one.file.path, document)
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, cached }
+  return { documents, cached: claimed.length - fresh.length, fresh }
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import { isThere } from '../files/is-there.ts'
 import { readText } from '../files/read-text.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { layouts } from '../layouts/index.ts'
@@ -17,6 +18,8 @@ export type SettingsSource = {
   readonly cwd: string
   /** `--config`: a file on disk, relative to `cwd`, instead of the snapshot's. */
   readonly config?: string | undefined
+  /** For a work tree: its directory on disk. */
+  readonly root?: string | undefined
   /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
   readonly skip: readonly string[]
 }
@@ -26,14 +29,39 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
   const file =
     source.config === undefined ? await inSnapshot(source.snapshot) : onDisk(source.cwd, source.config)
   const settings = file ? await parse(file) : DEFAULT_SETTINGS
+  if (!file && source.root !== undefined && source.config === undefined) refuseUnseen(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
-  return { ...settings, rules: { ...settings.rules, ...skipped } }
+  return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+}
+
+/** Rules that say that the check could not do its work: they cannot be turned off. */
+export const DUTIES: readonly string[] = ['unreadable', 'internal']
+
+function withDuties(settings: Settings): Settings {
+  const off = DUTIES.find((rule) => settings.rules[rule] === 'off')
+  if (off === undefined) return settings
+  throw new UserError(
+    `the rule ${off} cannot be turned off`,
+    'Mend what it reports: nothing else would be known of it.',
+  )
+}
+
+/** A settings file that is there and not in the snapshot would silently not hold. */
+function refuseUnseen(root: string): void {
+  if (!isThere(join(root, SETTINGS_FILE))) return
+  throw new UserError(
+    `${SETTINGS_FILE} is not a file that git sees: it is ignored, or no regular file`,
+    'Take it out of the ignore rules, or name it with --config.',
+  )
 }
 
 type SettingsText = { readonly path: string; readonly text: string }
 
 async function inSnapshot(snapshot: Snapshot): Promise<SettingsText | null> {
-  if (!snapshot.files.has(SETTINGS_FILE)) return null
+  const mode = snapshot.files.get(SETTINGS_FILE)?.mode
+  if (mode === undefined) return null
+  if (mode !== 'file' && mode !== 'executable')
+    throw new UserError(`${SETTINGS_FILE} is a ${mode}, expected a regular file`)
   const content = (await snapshot.read([SETTINGS_FILE])).get(SETTINGS_FILE)
   if (!content || 'failure' in content) {
     throw new UserError(`${SETTINGS_FILE} cannot be read: ${content?.failure ?? 'no content'}`)

@@ -1,3 +1,5 @@
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { ObjectFormat } from '../files/blob-id.ts'
 import { mayConvertContent, mayRunFilters } from '../files/content-filters.ts'
@@ -25,7 +27,7 @@ export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<
   if (!repository) return openFolder(root)
   const { top, gitDir, commonDir } = repository
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top) : undefined
-  const { entries, oddPaths } = await listWorkTree(top, { env })
+  const { entries, oddPaths, unseen } = await listWorkTree(top, { env })
   const state = diskState(top, entries)
   const files = listedFiles(distrustConverted(state.files, repository))
   const format = objectFormat(entries)
@@ -33,6 +35,7 @@ export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<
     label: 'work tree',
     files,
     oddPaths,
+    unseen,
     read: (paths) =>
       readListed(files, paths, async (known) => {
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
@@ -45,7 +48,14 @@ export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<
 
 /** What the next commit would hold. */
 export async function openStaged(top: string, options: HookOption = {}): Promise<RealSnapshot> {
-  const { entries, oddPaths } = await listStaged(top, options)
+  const { entries, unmerged, oddPaths } = await listStaged(top, options)
+  const [first] = unmerged
+  if (first !== undefined) {
+    throw new UserError(
+      `${safeText(first)} has an unresolved merge conflict`,
+      'Resolve it and `git add` the file.',
+    )
+  }
   return blobSnapshot({ label: 'staged files', top, entries, oddPaths, options })
 }
 

@@ -5,15 +5,15 @@ import { checkSnapshot, type Sides } from './check-snapshot.ts'
 import type { LoadOptions } from './load-documents.ts'
 import type { Project } from './project.ts'
 
-/** What a check came to. */
+/** What a check came to, small enough to be kept whole. */
 export type Outcome = {
   readonly diagnostics: readonly Diagnostic[]
-  /** Documents and items that were looked at, and documents on the other side of the check. */
-  readonly documents: number
-  readonly items: number
-  readonly before: number
-  /** Documents whose facts an earlier run had found. */
-  readonly cached: number
+  /** Every document that was looked at, with how many items it holds. */
+  readonly counts: readonly (readonly [path: string, items: number])[]
+  /** Paths of documents that only the other side of the check has. */
+  readonly gone: readonly string[]
+  /** Paths of documents whose facts no earlier run had found. */
+  readonly fresh: readonly string[]
 }
 
 /**
@@ -24,15 +24,10 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
   const kept = project?.repository ? openResultCache(project.repository.commonDir) : null
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
-  if (known) return remembered(known)
-  const { diagnostics, documents, cached, before, repeatable } = await checkSnapshot(sides, load)
-  const items = documents.reduce((sum, document) => sum + document.items.length, 0)
-  const outcome = { diagnostics, documents: documents.length, items, before, cached }
+  if (known) return JSON.parse(known) as Outcome
+  const { diagnostics, documents, fresh, gone, repeatable } = await checkSnapshot(sides, load)
+  const counts = documents.map(({ path, items }) => [path, items.length] as const)
+  const outcome = { diagnostics, counts, gone, fresh: [] }
   if (key && repeatable) kept.put(key, JSON.stringify(outcome))
-  return outcome
-}
-
-function remembered(json: string): Outcome {
-  const outcome = JSON.parse(json) as Outcome
-  return { ...outcome, cached: outcome.documents }
+  return { ...outcome, fresh }
 }

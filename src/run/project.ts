@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { isDirectory } from '../files/is-directory.ts'
+import { scratchFolder } from '../files/scratch-folder.ts'
 import { locateRepository } from './locate-repository.ts'
 
 /** The directory tree that a command works on. */
@@ -33,7 +34,13 @@ export function needRepository(
 
 /** A path given on the command line, as paths are written in snapshots; '' for the root itself. */
 export function projectPath({ root, cwd }: Project, path: string): string {
+  if (path === '') throw new UserError('unexpected empty path, expected a file or directory')
   const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
   if (inside !== '..' && !inside.startsWith('../')) return inside
   throw new UserError(`${path} is outside ${root}`, 'Give paths inside the repository, or another --cwd.')
+}
+
+/** How files of a project are written: what is unfinished lies in git's own directory. */
+export function writingIn({ repository }: Project): { scratch: string | undefined } {
+  return { scratch: repository ? scratchFolder(repository.gitDir) : undefined }
 }

@@ -9,8 +9,10 @@ import { openFacts } from './facts.ts'
 import { bytesBefore, derivedPlan } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
 import { loadSettings } from './load-settings.ts'
+import { needMemory } from './need-memory.ts'
+import { needSeen } from './need-seen.ts'
 import { openWorkTree } from './open-snapshot.ts'
-import { openProject } from './project.ts'
+import { openProject, writingIn } from './project.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
@@ -32,14 +34,24 @@ export type IndexResult = {
   readonly plan: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
 }
 
-/** Rebuilds every derived file of the work tree. Nothing else is written, and a fresh file is not touched. */
+/**
+ * Rebuilds every derived file of the work tree. Nothing else is written, and a fresh file is not touched. Throws
+ * `UserError` where there is no memory.
+ */
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
   const after = await openWorkTree(project)
-  const settings = await loadSettings({ ...options, snapshot: after, skip: [] })
+  const settings = await loadSettings({ ...options, root: project.root, snapshot: after, skip: [] })
+  needSeen(after, layouts, settings)
   const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
   const sides = { after, before: null, merge: false, today: options.today }
   const checked = await checkSnapshot(sides, { layouts, rules, settings: always(settings), facts })
+  needMemory({
+    label: after.label,
+    settings,
+    documents: checked.documents.length,
+    findings: checked.diagnostics.length,
+  })
   await facts.save()
   const plan = derivedPlan(checked.memories)
   const before = await bytesBefore(after, plan)
@@ -49,7 +61,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   )
   if (options.check) return { written: [], stale, refused: [], notes: [], plan: texts }
   const notes = await keepReplaced(project, after, { memories: checked.memories, plan })
-  return { ...(await applyWritePlan(project.root, plan, before)), stale, notes, plan: texts }
+  return { ...applyWritePlan(project.root, plan, before, writingIn(project)), stale, notes, plan: texts }
 }
 
 /** Turning the rule off silences a check; whoever asks for a rebuild still wants to know what was stale. */

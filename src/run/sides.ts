@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { isThere } from '../files/is-there.ts'
 import type { OpenSnapshot, Sides } from './check-snapshot.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
@@ -15,7 +17,7 @@ export async function openSides(
 ): Promise<Sides> {
   const after = await openAfter(project, source)
   const before = base === undefined ? await ownBefore(project, source) : await openBase(project, source, base)
-  return { after, before, merge: false, today }
+  return { after, before, merge: isMerging(project, source), today }
 }
 
 async function openAfter(project: Project, source: CheckSource): Promise<OpenSnapshot> {
@@ -37,4 +39,9 @@ async function openBase(project: Project, source: CheckSource, base: string): Pr
   const tip = source.kind === 'revision' ? source.revision : 'HEAD'
   const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
   return openCommit(top, await mergeBase(top, from, to))
+}
+
+/** A commit that ends a merge: what is lost in it was lost by nobody's wish. */
+function isMerging({ repository }: Project, source: CheckSource): boolean {
+  return source.kind === 'staged' && repository !== null && isThere(join(repository.gitDir, 'MERGE_HEAD'))
 }

@@ -22,6 +22,12 @@ export function wantedPaths(
   return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))
 }
 
+/** The error for given paths that exist and hold no memory: "checked nothing" is never a pass. */
+export function holdNoMemory([first = '.', ...others]: readonly string[]): UserError {
+  const more = others.length === 0 ? 'holds' : `and ${others.length} more hold`
+  return new UserError(`${first} ${more} no memory`, 'Without a path everything is checked.')
+}
+
 function hasBelow(files: ReadonlyMap<string, unknown>, prefix: string): boolean {
   if (files.has(prefix)) return true
   for (const path of files.keys()) if (isBelow(path, prefix)) return true

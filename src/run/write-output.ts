@@ -1,12 +1,31 @@
 import { UserError } from '../core/errors.ts'
 import { writeText } from '../files/write-text.ts'
 
-/** Writes a report where the user wants it. A path that cannot be written is the user's to mend: `UserError`. */
-export function writeOutput(path: string, text: string): void {
+/** What the codes of Node's errors mean, for people. */
+const REASONS: { readonly [code: string]: string } = {
+  ENOENT: 'the directory does not exist',
+  ENOTDIR: 'a part of its path is not a directory',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+/**
+ * Writes a report where the user wants it; `name` is the file as the user gave it. A path that cannot be written is
+ * the user's to mend: `UserError`.
+ */
+export function writeOutput(path: string, text: string, name: string): void {
   try {
     writeText(path, text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UserError(`Cannot write --output: ${reason}`, 'Give a file in a directory that exists.', error)
+    throw new UserError(`cannot write ${name}: ${reasonOf(error)}`, '', error)
   }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'for an unknown reason'
+  return REASONS[code] ?? code
 }

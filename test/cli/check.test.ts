@@ -19,6 +19,7 @@ function found(diagnostics: readonly Diagnostic[], changes: Partial<CheckResult>
     report: reportOf(diagnostics),
     excerpts: async () => new Map([['memory/decisions.md', 'a\nb\nTag Big here\n']]),
     fixable: 0,
+    mended: [],
     notes: [],
     ...changes,
   })
@@ -167,10 +168,12 @@ describe('--output', () => {
   })
 
   test('that cannot be written is wrong use', async () => {
-    const { code, err } = await check('--output', join(folder, 'no', 'such', 'report.json'))
-    expect(code).toBe(2)
-    expect(err).toMatch(
-      /^memkeep: Cannot write --output: ENOENT.*\n {2}→ Give a file in a directory that exists\.\n$/,
-    )
+    const missing = join(folder, 'no', 'such', 'report.json')
+    expect(await check('--output', missing)).toEqual({
+      code: 2,
+      out: '',
+      err: `memkeep: cannot write ${missing}: the directory does not exist\n`,
+    })
+    expect((await check('--output', folder)).err).toBe(`memkeep: cannot write ${folder}: it is a directory\n`)
   })
 })

@@ -20,7 +20,7 @@ describe.each(ruleCatalogue().map((one) => [one.rule.id, one] as const))(
     test('says all that the rule says of itself', async () => {
       const { code, out, err } = await explain(id)
       expect([code, err]).toEqual([0, ''])
-      expect(out).toMatch(new RegExp(`^${id}  ${rule.severity} · `))
+      expect(out).toMatch(new RegExp(`^${id}  ${(rule.severities ?? [rule.severity]).join(' or ')} · `))
       const flat = out.replace(/\n {2}/g, '\n')
       for (const text of [rule.summary, rule.why, rule.mend, layout ?? 'every layout'])
         expect(flat).toContain(text)
@@ -35,11 +35,20 @@ describe.each(ruleCatalogue().map((one) => [one.rule.id, one] as const))(
   },
 )
 
+test('how to suppress what stands at line 1, above which no comment fits', async () => {
+  const { out } = await explain('plan-file-name')
+  expect(out).toContain(
+    'In front matter or YAML, line 1 too: # memkeep-disable plan-file-name -- why as the first line.',
+  )
+  expect((await explain('internal')).out).not.toContain('memkeep-disable')
+})
+
 test('without a rule every rule is listed once', async () => {
   const { code, out } = await explain()
   expect(code).toBe(0)
   for (const { rule } of ruleCatalogue()) {
-    expect(out.match(new RegExp(`^  ${rule.id} +${rule.severity} `, 'gm'))).toHaveLength(1)
+    const severity = (rule.severities ?? [rule.severity]).join(' or ')
+    expect(out.match(new RegExp(`^  ${rule.id} +${severity} `, 'gm'))).toHaveLength(1)
   }
 })
 

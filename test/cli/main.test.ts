@@ -42,28 +42,28 @@ describe('answers', () => {
   })
 })
 
-describe('wrong use is one line on standard error and exit 2', () => {
+describe('wrong use is one line on standard error, a hint where there is one, and exit 2', () => {
   test.each([
-    [['chek'], "unknown command 'chek' (did you mean check?)"],
-    [['check', '--stagd'], "unknown option '--stagd' (did you mean --staged?)"],
-    [['check', '--quiett'], "unknown option '--quiett' (did you mean --quiet?)"],
+    [['chek'], "unknown command 'chek'\n  → Did you mean check?"],
+    [['check', '--stagd'], "unknown option '--stagd'\n  → Did you mean --staged?"],
+    [['check', '--quiett'], "unknown option '--quiett'\n  → Did you mean --quiet?"],
     [['check', '--staged', '--rev', 'HEAD'], "option '--staged' cannot be used with option '--rev <rev>'"],
     [['check', '--fix', '--staged'], "option '--staged' cannot be used with option '--fix'"],
     [['check', '--fix', '--rev', 'HEAD'], "option '--rev <rev>' cannot be used with option '--fix'"],
     [['check', '--rev'], "option '--rev <rev>' argument missing"],
     [['check', '--check'], "unknown option '--check'"],
-    [['index', 'path'], "too many arguments for 'index'. Expected 0 arguments but got 1."],
+    [['index', 'path'], "too many arguments for 'index'\n  → Expected 0 arguments but got 1."],
     [
       ['check', '--format', 'xml'],
-      "option '--format <name>' argument 'xml' is invalid. Allowed choices are stylish, json.",
+      "option '--format <name>' argument 'xml' is invalid\n  → Allowed choices are stylish, json.",
     ],
     [
       ['check', '--max-warnings', '-1'],
-      "option '--max-warnings <n>' argument '-1' is invalid. Expected a whole number.",
+      "option '--max-warnings <n>' argument '-1' is invalid\n  → Expected a whole number.",
     ],
     [
       ['check', '--now', '2026-02-30'],
-      "option '--now <date>' argument '2026-02-30' is invalid. Expected a calendar date, YYYY-MM-DD.",
+      "option '--now <date>' argument '2026-02-30' is invalid\n  → Expected a calendar date, YYYY-MM-DD.",
     ],
   ])('%j', async (argv, message) => {
     expect(await run(...argv)).toEqual({ code: 2, out: '', err: `memkeep: ${message}\n` })

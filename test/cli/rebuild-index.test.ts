@@ -51,7 +51,7 @@ test('names what it wrote, and passes remarks on', async () => {
 test('--check names what is stale and exits 1', async () => {
   did({ stale: [stale], plan: planned })
   const out =
-    'stale    m/_index.yaml\n         → Unexpected total\n\n✖ 1 derived file not up to date: memkeep index\n'
+    'stale    m/_index.yaml\n         Unexpected total\n\n✖ 1 derived file not up to date: memkeep index\n'
   expect(await index('--check')).toEqual({ code: 1, out, err: '' })
 })
 

@@ -133,5 +133,5 @@ test('suppressions apply to what every stage found', () => {
   const suppressions = [{ rules: ['syntax', 'm'], reason: 'r', place: line(1), firstLine: 1, lastLine: 9 }]
   const one = memoryOf([documentOf({ path: 'a.md', suppressions, findings: [own] })])
   const rule = memoryRule('m', (_, report) => report('a.md', found(4)))
-  expect(shown({ layout, memory: one, rules: [rule] })).toEqual([])
+  expect(shown({ layout, memory: one, rules: [rule, engineRule('syntax')] })).toEqual([])
 })

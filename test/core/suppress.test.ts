@@ -22,6 +22,7 @@ const comment = (part: Partial<Suppression> = {}): Suppression => ({
 })
 
 const RAN = new Set(['a', 'b'])
+const IDS = new Set(['a', 'b', 'history', 'internal', 'unreadable', 'suppression'])
 
 function left(
   diagnostics: readonly Diagnostic[],
@@ -34,7 +35,7 @@ function left(
   const memory = memoryOf([documentOf({ path: 'x.md', suppressions }), documentOf({ path: 'y.md' })], {
     settings: { ...DEFAULT_SETTINGS, rules },
   })
-  return suppress(diagnostics, memory, ran).map(
+  return suppress(diagnostics, memory, { ids: IDS, ran }).map(
     (one) => `${one.path}:${one.line} ${one.severity} ${one.rule} ${one.message}`,
   )
 }
@@ -60,7 +61,7 @@ describe('takes out', () => {
   })
 
   test.each(['internal', 'unreadable', 'suppression'])('never %s', (rule) => {
-    expect(left([at(2, rule)], [comment({ rules: [rule, 'a'] })], { ran: new Set([rule]) })).toEqual([
+    expect(left([at(2, rule)], [comment({ rules: [rule, 'a'] })], { ran: new Set() })).toEqual([
       `x.md:2 error ${rule} m`,
     ])
   })
@@ -81,6 +82,26 @@ describe('complains about', () => {
     ])
   })
 
+  test('the rule of several that covers nothing', () => {
+    expect(left([at(2)], [comment({ rules: ['a', 'b', 'history', 'b'] })])).toEqual([
+      'x.md:1 warning suppression Unexpected suppression of b: nothing here is reported by it',
+    ])
+  })
+
+  test('a rule that does not exist, and all the same lets the others suppress', () => {
+    expect(left([at(2)], [comment({ rules: ['no-such', 'a'] })])).toEqual([
+      'x.md:1 warning suppression Unexpected rule no-such, expected the name of a rule that exists',
+    ])
+  })
+
+  test('a keyword that does not exist, which suppresses nothing', () => {
+    const misspelt = comment({ unknown: 'memkeep-disable-line', rules: [], reason: '' })
+    expect(left([at(2)], [misspelt])).toEqual([
+      'x.md:2 error a m',
+      'x.md:1 warning suppression Unexpected memkeep-disable-line, expected memkeep-disable or memkeep-disable-next-line',
+    ])
+  })
+
   test('the second of two comments that cover the same', () => {
     expect(left([at(2)], [comment(), comment({ place: line(2) })])).toEqual([
       'x.md:2 warning suppression Unexpected suppression of a: nothing here is reported by it',
@@ -92,7 +113,6 @@ describe('does not complain', () => {
   test('about a comment for a rule that had no turn or is off', () => {
     expect(left([], [comment({ rules: ['history'] })])).toEqual([])
     expect(left([], [comment()], { rules: { a: 'off' } })).toEqual([])
-    expect(left([], [comment({ rules: ['a', 'history'] })])).toEqual([])
   })
 
   test('when that is turned off, and otherwise as loudly as settings say', () => {

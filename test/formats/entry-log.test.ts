@@ -111,6 +111,44 @@ describe('entries', () => {
   })
 })
 
+describe('comments above the next entry', () => {
+  const NEXT = '### [2026-01-06] Next\n\nNext.\n'
+
+  test.each([
+    ['one line', '<!-- c -->\n'],
+    ['several, with blank lines', '\n<!-- c -->\n\n\n<!-- d\n\ne -->\n\n'],
+    ['two on one line', '<!-- c --> <!-- d -->\n'],
+    ['around a section heading', '<!-- c -->\n\n## 2026 <!-- d -->\n\n<!-- e -->\n'],
+  ])('%s: no part of the entry above', (_, comments) => {
+    for (const br of ['\n', '\r\n']) {
+      for (const above of [ENTRY, ENTRY.replace('\n---\n', '')]) {
+        const text = `${above}${comments}${NEXT}`.replaceAll('\n', br)
+        const [entry] = read(text).entries
+        const alone = above.replaceAll('\n', br)
+        expect(entry && cut(text, entry)).toEqual(cut(alone, only(alone)))
+        expect(entry?.ownEnd).toBe(alone.trimEnd().length)
+      }
+    }
+  })
+
+  test.each([
+    ['behind the text of its line', 'Text. <!-- c -->'],
+    ['in a list', '- one\n  <!-- c -->'],
+    ['in a quote', '> <!-- c -->'],
+    ['above the separator', '<!-- c -->\n\n---'],
+    ['in a fence', '```\n<!-- c -->\n```'],
+  ])('a comment %s stays in its entry', (_, last) => {
+    const text = `${ENTRY.replace('---\n', last)}\n\n${NEXT}`
+    expect(read(text).entries[0]?.ownEnd).toBe(text.indexOf('\n\n### [2026-01-06]'))
+  })
+
+  test('a comment at the end of the log stays in the last entry, and one under a heading alone goes to the next', () => {
+    expect(only(`${ENTRY}\n<!-- c -->\n`).separator).toBeNull()
+    const text = `### [2026-01-05] Bare\n<!-- c -->\n${NEXT}`
+    expect(read(text).entries[0]?.ownEnd).toBe(text.indexOf('\n<!--'))
+  })
+})
+
 test('an entry of nothing but a label with blanks behind it ends behind the blanks', () => {
   const text = '### [2026-01-05] x\n**Tags:** a  '
   const { body, ownEnd } = only(text)

@@ -16,6 +16,15 @@ const notes: Layout = {
       format: 'markdown',
       frontMatter: 'optional',
       history: 'free',
+      fields: ['title', 'body', 'tags'],
+    },
+    {
+      id: 'cover',
+      summary: 'A kind without items.',
+      paths: '{root}/cover.md',
+      format: 'markdown',
+      frontMatter: 'optional',
+      history: 'free',
     },
   ],
   rules: [],
@@ -104,8 +113,26 @@ describe('wrong settings', () => {
       'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, limits, history, notes, budgets',
       /Did you mean "rules"/,
     ],
-    ['rules: [syntax]\n', 'memkeep.yaml:1:8: Unexpected list, expected a map of keys and values', /./],
-    ['- rules\n', 'memkeep.yaml:1:1: Unexpected list, expected a map of keys and values', /./],
+    [
+      'rules: [syntax]\n',
+      'memkeep.yaml:1:8: Unexpected list, expected a map with the keys syntax, no-secret',
+      /./,
+    ],
+    [
+      'rules: {syntax: no}\n',
+      'memkeep.yaml:1:17: Unexpected "no", expected one of error, warning, info, off',
+      /^Did you mean "off"\?$/,
+    ],
+    [
+      'rules: {syntax: false}\n',
+      'memkeep.yaml:1:17: Unexpected false, expected one of error, warning, info, off',
+      /^Did you mean "off"\?$/,
+    ],
+    [
+      '- rules\n',
+      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, limits, history, notes, budgets',
+      /./,
+    ],
     ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: Unexpected "1MB", expected a whole number', /./],
     ['limits: {fileBytes: 0}\n', 'memkeep.yaml:1:21: Unexpected 0, expected at least 1', /./],
     [
@@ -115,13 +142,23 @@ describe('wrong settings', () => {
     ],
     [
       'history: {notes: {mode: free}}\n',
-      'memkeep.yaml:1:11: Unexpected key "notes", expected one of note',
+      'memkeep.yaml:1:11: Unexpected key "notes", expected note',
       /Did you mean "note"/,
     ],
     [
-      'history:\n  note: {editable: [a]}\n',
+      'history:\n  note: {editable: [tags]}\n',
       'memkeep.yaml:2:3: Missing field "mode": what may happen to items: anything, only additions at the end, or additions anywhere',
       /one of free, append-only, immutable/,
+    ],
+    [
+      'history:\n  note: {mode: immutable, editable: [tgs]}\n',
+      'memkeep.yaml:2:38: Unexpected "tgs", expected one of title, body, tags',
+      /Did you mean "tags"/,
+    ],
+    [
+      'history: {cover: {mode: immutable}}\n',
+      'memkeep.yaml:1:11: Unexpected key "cover", expected note',
+      /./,
     ],
     [
       'notes: {roots: a}\n',
@@ -208,7 +245,7 @@ describe('the schema', () => {
     expect(SCHEMA.$schema).toBe('https://json-schema.org/draft/2020-12/schema')
   })
 
-  test('names each rule and kind once', () => {
+  test('names each rule, and each kind that has items, once', () => {
     const properties = SCHEMA.properties as { [key: string]: { properties: JsonObject } }
     expect(Object.keys(properties.rules?.properties ?? {})).toEqual(['syntax', 'no-secret'])
     expect(Object.keys(properties.history?.properties ?? {})).toEqual(['note'])

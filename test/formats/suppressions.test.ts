@@ -20,8 +20,8 @@ function inYaml(text: string): Suppression[] {
   return suppressionsOf(text, starts, { markdown: null, data: parsed.data })
 }
 
-const covered = ({ rules, reason, firstLine, lastLine }: Suppression) =>
-  `${rules.join(' ')} | ${reason} | ${firstLine}-${lastLine}`
+const covered = ({ rules, reason, firstLine, lastLine, unknown }: Suppression) =>
+  `${rules.join(' ')} | ${reason} | ${firstLine}-${lastLine}${unknown === undefined ? '' : ` | ${unknown}`}`
 
 describe('comments of Markdown', () => {
   test.each([
@@ -43,8 +43,15 @@ describe('comments of Markdown', () => {
     ['an empty reason', 'x\n\n<!-- memkeep-disable a -- -->', ['a |  | 3-3']],
     ['dashes without spaces', 'x\n\n<!-- memkeep-disable a --because -->', ['a --because |  | 3-3']],
     ['no rule', 'x\n\n<!-- memkeep-disable -- because -->', [' |  | 3-3']],
-    ['an unknown form', 'x\n\n<!-- memkeep-disable-line a -- because -->', [' |  | 3-3']],
-    ['a colon', 'x\n\n<!-- memkeep-disable: a -- because -->', [' |  | 3-3']],
+    [
+      'an unknown form',
+      'x\n\n<!-- memkeep-disable-line a -- because -->',
+      [' |  | 3-3 | memkeep-disable-line'],
+    ],
+    ['an unknown keyword', 'x\n\n<!-- memkeep-enable a -->', [' |  | 3-3 | memkeep-enable']],
+    ['a word that starts alike', 'x\n\n<!-- memkeep-disabled a -- b -->', [' |  | 3-3 | memkeep-disabled']],
+    ['a long keyword', `x\n\n<!-- memkeep-${'y'.repeat(99)} -->`, [` |  | 3-3 | memkeep-${'y'.repeat(40)}`]],
+    ['a colon', 'x\n\n<!-- memkeep-disable: a -- because -->', [' |  | 3-3 | memkeep-disable:']],
     [
       'two of them',
       '<!-- memkeep-disable a -- b --><!-- memkeep-disable c -- d -->',
@@ -59,7 +66,7 @@ describe('comments of Markdown', () => {
     ['indented code', 'x\n\n    <!-- memkeep-disable a -- b -->\n'],
     ['inline code', 'Write `<!-- memkeep-disable a -- b -->` above it.\n'],
     ['another comment', '<!-- budget: 50 lines -->\n'],
-    ['words that only start alike', '<!-- memkeep-disabled a -- b -->\n<!-- memkeep a -- b -->\n'],
+    ['words that only start alike', '<!-- memkeep a -- b -->\n<!-- memkeeper-disable a -- b -->\n'],
     ['a mention inside', '<!-- see memkeep-disable a -- b -->\n'],
   ])('leaves %s alone', (_, text) => {
     expect(inMarkdown(text)).toEqual([])

@@ -171,7 +171,7 @@ describe('a file that is not as expected', () => {
       return result
     })
     const plan = new Map([['file', { kind: 'text', text: NEW } as const]])
-    const { refused } = applyWritePlan(root, plan, new Map([['file', Buffer.from(OLD)]]), port)
+    const { refused } = applyWritePlan(root, plan, new Map([['file', Buffer.from(OLD)]]), { fs: port })
     expect(refused).toEqual([{ path: 'file', reason: 'it was changed meanwhile' }])
     expect(fs.readFileSync(join(root, 'file'), 'utf8')).toBe('theirs\n')
     expect(temporaries(root)).toEqual([])
@@ -191,7 +191,7 @@ describe('a file that is not as expected', () => {
       return result
     })
     const plan = new Map([['dir/file', { kind: 'text', text: NEW } as const]])
-    const { written } = applyWritePlan(root, plan, new Map([['dir/file', Buffer.from(OLD)]]), port)
+    const { written } = applyWritePlan(root, plan, new Map([['dir/file', Buffer.from(OLD)]]), { fs: port })
     expect(written).toEqual([])
     expect(fs.readFileSync(join(outside, 'file'), 'utf8')).toBe(OLD)
     expect(fs.readdirSync(outside)).toEqual(['file'])
@@ -246,7 +246,9 @@ function runScene(
     if (code) throw failure(code)
     return call()
   })
-  const { refused } = applyWritePlan(root, new Map([[path, planned]]), new Map([[path, before]]), port)
+  const { refused } = applyWritePlan(root, new Map([[path, planned]]), new Map([[path, before]]), {
+    fs: port,
+  })
   return { state: stateOf(join(root, path)), errors: refused.length, left: temporaries(root), calls }
 }
 
@@ -304,7 +306,7 @@ test('a folder that cannot be synced, as on Windows, is no failure', () => {
       return call()
     })
     const plan = new Map([['file', { kind: 'text', text: NEW } as const]])
-    expect(applyWritePlan(root, plan, new Map(), port)).toEqual({ written: ['file'], refused: [] })
+    expect(applyWritePlan(root, plan, new Map(), { fs: port })).toEqual({ written: ['file'], refused: [] })
     expect(syncs).toBe(2)
   }
 })
@@ -319,7 +321,7 @@ describe('a disk that takes less than it was given', () => {
       writeSync: ((handle: number, bytes: Uint8Array, at: number, length: number) =>
         fs.writeSync(handle, bytes, at, Math.min(length, 3))) as FsPort['writeSync'],
     }
-    expect(applyWritePlan(root, plan, new Map(), port).refused).toEqual([])
+    expect(applyWritePlan(root, plan, new Map(), { fs: port }).refused).toEqual([])
     expect(fs.readFileSync(join(root, 'file'), 'utf8')).toBe(NEW)
   })
 
@@ -334,7 +336,9 @@ describe('a disk that takes less than it was given', () => {
       writeSync: ((_handle: number, _bytes: Uint8Array, _at: number, length: number) =>
         claim(length)) as FsPort['writeSync'],
     }
-    expect(applyWritePlan(root, plan, new Map([['file', Buffer.from(OLD)]]), port).refused).toHaveLength(1)
+    expect(
+      applyWritePlan(root, plan, new Map([['file', Buffer.from(OLD)]]), { fs: port }).refused,
+    ).toHaveLength(1)
     expect(fs.readFileSync(join(root, 'file'), 'utf8')).toBe(OLD)
     expect(temporaries(root)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { markdownTable } from '../../scripts/generate/markdown-table.ts'
 import { replaceSection } from '../../scripts/generate/marked-section.ts'
+import { nameFault } from '../../scripts/generate/name-fault.ts'
 import { rulePages, ruleTable } from '../../scripts/generate/rule-pages.ts'
 import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
 
@@ -10,6 +11,23 @@ test('every generated file is up to date: `npm run generate` writes them', () =>
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(`${stdout}${stderr}`).toBe('')
   expect(status).toBe(0)
+})
+
+describe('the names in the file of a rule', () => {
+  const text = "export const tagOrder: DocumentRule = {\n  id: 'tag-order',\n}\n"
+  test.each([
+    ['tag-order', null],
+    ['tag-orders', 'src/rules/tag-orders.ts must export tagOrders'],
+    ['tag', 'src/rules/tag.ts must export tag'],
+  ])('%s: %j', (name, fault) => {
+    expect(nameFault(`src/rules/${name}.ts`, text)).toBe(fault)
+  })
+
+  test('an id that is not the name of the file', () => {
+    expect(nameFault('src/rules/tag-order.ts', text.replace('tag-order', 'tags'))).toBe(
+      "src/rules/tag-order.ts must have the id 'tag-order', not 'tags'",
+    )
+  })
 })
 
 describe('a marked section', () => {

@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Severity } from '../../src/core/diagnostic.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
+
+const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
 const places = [
   { source: 'src/rules', tests: 'test/rules', registered: rules },
@@ -34,6 +37,21 @@ describe.each(places)('rules of $source', ({ source, tests, registered }) => {
     expect(existsSync(path), path).toBe(true)
     expect(readFileSync(path, 'utf8')).toContain(`# ${id}`)
   })
+
+  test.each(registered.map((rule) => [rule.id, rule] as const))(
+    '%s declares every severity that its source names',
+    (id, { severity, severities = [severity] }) => {
+      const text = readFileSync(join(source, `${id}.ts`), 'utf8')
+      const passed = text
+        .match(/^.*\bseverity\b.*$/gm)
+        ?.flatMap((line) => line.match(/(?<=')\w+(?=')/g) ?? [])
+      expect(severities).toEqual(WORST_FIRST.filter((one) => severities.includes(one)))
+      expect(severities).toContain(severity)
+      expect(severities).toEqual(expect.arrayContaining(passed ?? []))
+      // Where the value is computed elsewhere no literal tells.
+      if (/^\s+severity,$/m.test(text)) expect(severities.length).toBeGreaterThan(1)
+    },
+  )
 
   test.each(registered.map((rule) => [rule.id, rule] as const))('%s says what, why and how', (_, rule) => {
     for (const text of [rule.summary, rule.why, rule.mend, rule.example.good])

@@ -49,7 +49,15 @@ test('the report for people obeys nobody', () => {
       const diagnostics = findings.map(({ diagnostic }) => diagnostic)
       const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
       const frames = codeFrames(diagnostics, texts, 80)
-      const context = { colors: plain, columns: 80, frames, quiet: false, markNew, fixable: 1 }
+      const context = {
+        colors: plain,
+        columns: 80,
+        frames,
+        quiet: false,
+        markNew,
+        fixable: 1,
+        mended: diagnostics.map(({ path }) => path),
+      }
       expectHarmless(stylish(reportOf(diagnostics), context))
       const painted = stylish(reportOf(diagnostics), { ...context, colors: picocolors.createColors(true) })
       // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that colours begin with

@@ -1,12 +1,22 @@
 import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { codeFrames } from '../../src/reporters/code-frame.ts'
 import { type StylishContext, stylish } from '../../src/reporters/stylish.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 
 function context(changes: Partial<StylishContext> = {}): StylishContext {
   const colors = picocolors.createColors(false)
-  return { colors, columns: 100, frames: new Map(), quiet: false, markNew: false, fixable: 0, ...changes }
+  return {
+    colors,
+    columns: 100,
+    frames: new Map(),
+    quiet: false,
+    markNew: false,
+    fixable: 0,
+    mended: [],
+    ...changes,
+  }
 }
 
 describe('the summary', () => {
@@ -36,6 +46,13 @@ describe('the summary', () => {
   })
 })
 
+test('what was mended is named first', () => {
+  const text = stylish(reportOf([], { fixed: 2 }), context({ mended: ['a.md', 'b\u001b.md'] }))
+  expect(text).toBe(
+    'mended  a.md\nmended  b\\u001b.md\n\n✔ 2 documents, 1 item: nothing to report, 2 mended (0.12 s)\n',
+  )
+})
+
 describe('findings', () => {
   const text = '# Title\n\nTags Big here\n\tsecond line\n'
   const findings = [
@@ -62,11 +79,11 @@ describe('findings', () => {
         '         > 3 | Tags Big here',
         '             |      ^^^',
         '         → Write `big`.',
-        '    4:2  warning  Long                                       growth',
+        '    4:2  warning  Long  growth',
         '         > 4 |   second line',
         '             |   ^^^^^^',
         '         → Write `big`.',
-        '  104:1  info     Order                                      entry-order',
+        '  104:1  info     Order  entry-order',
         '',
         'memory/other.md',
         '  1:1  error  Unexpected tag `Big`, expected lower case  entry-tags',
@@ -77,11 +94,59 @@ describe('findings', () => {
     )
   })
 
-  test('are not padded further than the terminal is wide', () => {
-    const report = reportOf([diagnostic({ message: 'x'.repeat(90) }), diagnostic({ message: 'short' })])
-    const [, long = '', , short = ''] = stylish(report, context({ columns: 60 })).split('\n')
-    expect(long).toBe(`  3:5  error  ${'x'.repeat(90)}  entry-tags`)
-    expect(short.length).toBe(60)
+  const long = diagnostic({
+    line: 14,
+    message: `Unexpected ${'very '.repeat(8)}long message, expected one that fits`,
+    help: `Say ${'it in '.repeat(10)}fewer words.`,
+  })
+
+  test('that are too long for the line go on beneath themselves', () => {
+    expect(
+      stylish(reportOf([long]), context({ columns: 80 }))
+        .split('\n')
+        .slice(1, 5),
+    ).toEqual([
+      '  14:5  error  Unexpected very very very very very very very very long message,',
+      '               expected one that fits  entry-tags',
+      '        → Say it in it in it in it in it in it in it in it in it in it in',
+      '          fewer words.',
+    ])
+  })
+
+  test('are taken for those of 60 columns on a narrower terminal', () => {
+    expect(stylish(reportOf([long]), context({ columns: 20 }))).toBe(
+      stylish(reportOf([long]), context({ columns: 60 })),
+    )
+  })
+
+  test('keep a rule that does not fit behind the message whole, on a line of its own', () => {
+    const message = `Unexpected ${'x'.repeat(40)} here`
+    const [, , rule] = stylish(reportOf([diagnostic({ message })]), context({ columns: 70 })).split('\n')
+    expect(rule).toBe('              entry-tags')
+  })
+
+  test('of one rule in one file are folded after ten, errors never', () => {
+    const many = (count: number, changes: Partial<Diagnostic>): Diagnostic[] =>
+      Array.from({ length: count }, (_, i) => diagnostic({ line: i + 1, ...changes }))
+    const warnings = many(14, { severity: 'warning', rule: 'growth' })
+    const infos = many(11, { severity: 'info', rule: 'entry-order' })
+    const errors = many(12, {})
+    const others = many(10, { severity: 'warning', rule: 'growth', path: 'other.md' })
+    const lines = stylish(reportOf([...warnings, ...infos, ...errors, ...others]), context()).split('\n')
+    const count = (part: string): number => lines.filter((line) => line.endsWith(part)).length
+    expect([count('  growth'), count('  entry-order'), count('  entry-tags')]).toEqual([20, 10, 12])
+    expect(lines.filter((line) => line.includes('…'))).toEqual([
+      '  … 4 more of growth',
+      '  … 1 more of entry-order',
+    ])
+    expect(lines.at(-2)).toMatch(/^✖ 12 errors, 24 warnings, 11 infos in/)
+  })
+
+  test('that are new are not folded behind those that are old', () => {
+    const old = Array.from({ length: 12 }, () => diagnostic({ severity: 'warning', new: false }))
+    const text = stylish(reportOf([...old, diagnostic({ severity: 'warning' })]), context({ markNew: true }))
+    expect(text).toMatch(/warning {2}new {2}Unexpected/)
+    expect(text).toContain('  … 2 more of entry-tags\n')
   })
 
   test('of less than an error are left out when quiet', () => {

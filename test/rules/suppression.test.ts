@@ -62,7 +62,31 @@ ruleTest('suppression', {
     {
       name: 'a form that does not exist',
       files: { [FEATURE]: '# Logs\n\n<!-- memkeep-disable-line link-resolves -- lies elsewhere -->\n' },
-      expect: [{ path: FEATURE, line: 3, message: /expected `RULE -- reason`/ }],
+      expect: [
+        { path: FEATURE, line: 3, message: /^Unexpected memkeep-disable-line, expected memkeep-disable or / },
+      ],
+    },
+    {
+      name: 'a misspelt keyword in YAML',
+      files: {
+        [OVERVIEW]: '---\nname: Shop\ndescription: Storefront.\n# memkeep-ignore schema -- generated\n---\n',
+      },
+      expect: [{ path: OVERVIEW, line: 4, message: /^Unexpected memkeep-ignore, / }],
+    },
+    {
+      name: 'a rule that does not exist',
+      files: { [FEATURE]: `<!-- memkeep-disable-next-line link-resolve -- lies elsewhere -->\n${DEAD}` },
+      expect: [
+        { path: FEATURE, line: 1, message: /^Unexpected rule link-resolve, / },
+        { path: FEATURE, line: 2, rule: 'link-resolves' },
+      ],
+    },
+    {
+      name: 'the one rule of two that covers nothing',
+      files: {
+        [FEATURE]: `<!-- memkeep-disable-next-line link-resolves, growth -- lies elsewhere -->\n${DEAD}`,
+      },
+      expect: [{ path: FEATURE, line: 1, message: /of growth: nothing here is reported/ }],
     },
     {
       name: 'the attempt to suppress a broken suppression',

@@ -1,9 +1,12 @@
+import type { Range } from '../../core/markdown.ts'
 import { htmlEnd, startsTagBlock } from './html-block.ts'
 import { isBlank, type Line, lineFrom, lineOf } from './line.ts'
 import { itemMarkLength, lineKind } from './line-kind.ts'
+import { addAll } from './outline.ts'
 import type { Scan } from './scan.ts'
 import { scanDoubt } from './scan-doubt.ts'
-import { addInline } from './scan-inline.ts'
+import { underlinedHeading } from './scan-heading.ts'
+import { addInline, scanInline } from './scan-inline.ts'
 
 /** Reads the paragraph that starts at the top level in the line `first`; gives the index of the line after it. */
 export function scanParagraph(scan: Scan, first: number): number {
@@ -18,7 +21,7 @@ export function scanParagraph(scan: Scan, first: number): number {
     if (next === 'underline' && line) {
       // Under definitions alone, an underline is not one.
       if (text.charAt(at) === '[' && text.slice(at, line.start).includes(']:')) return scanDoubt(scan, first)
-      scan.zones.push({ start: at, end: line.end, type: 'inline' })
+      addUnderlined(scan, { start: at, end: last.end }, line)
       return index + 1
     }
     if (next === 'end' || !line) {
@@ -27,6 +30,14 @@ export function scanParagraph(scan: Scan, first: number): number {
     }
     last = line
   }
+}
+
+function addUnderlined(scan: Scan, content: Range, line: Line): void {
+  const links = scanInline(scan, content)
+  if (links) {
+    scan.outline.headings.push(underlinedHeading(scan, content, line))
+    addAll(scan.outline.destinations, links)
+  } else scan.zones.push({ start: content.start, end: line.end, type: 'inline' })
 }
 
 /** What a line does to the paragraph above it. */

@@ -72,13 +72,14 @@ function rebuild({ name, logs, exists, index }: Workspace): Rebuilt | null {
   const expected = buildMemoryIndex(name, logs, present)
   const text = renderMemoryIndex(expected)
   if (present?.digest === indexDigest(text)) return null
-  const difference = present ? indexDifference(present, expected) : { line: 1, message: absence(exists) }
-  const place = { ...WHOLE_FILE, line: difference.line, endLine: difference.line }
+  const difference = present
+    ? indexDifference(present, expected)
+    : { place: WHOLE_FILE, message: absence(exists) }
   const replacesUnreadable = exists && !present
   const help = replacesUnreadable ? 'Run `memkeep index`: it keeps a copy of the present file.' : HELP
   return {
     file: { kind: 'text', text },
-    found: { place, message: difference.message, help, fixable: true },
+    found: { ...difference, help, fixable: true },
     replacesUnreadable,
   }
 }

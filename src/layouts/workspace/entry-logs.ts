@@ -33,6 +33,11 @@ export function categoryOf({ fields }: Item): string | null {
   return typeof fields.category === 'string' && fields.category !== '' ? fields.category : null
 }
 
+/** `1 entry`, `2 entries`. */
+export function entryCount(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}
+
 /** An entry's tags as written, each once. */
 export function tagsOf({ fields }: Item): string[] {
   if (!Array.isArray(fields.tags)) return []

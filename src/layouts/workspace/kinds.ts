@@ -5,7 +5,7 @@ import { readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/memory-index-schema.ts'
 import { readMemoryIndex } from './memory-index/read-memory-index.ts'
 import { readDates } from './read-dates.ts'
-import { readEntries } from './read-entries.ts'
+import { ENTRY_FIELDS, readEntries } from './read-entries.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -27,6 +27,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   format: 'markdown',
   frontMatter: 'none',
   history: 'free',
+  fields: ENTRY_FIELDS,
   read: readEntries,
 })
 

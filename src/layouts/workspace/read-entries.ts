@@ -6,9 +6,13 @@ import type { Source } from '../../core/source.ts'
 import type { Entry } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { entriesOf } from './entries.ts'
+import { labelFacts } from './label-places.ts'
 import { normaliseTitle } from './normalise-title.ts'
 
-/** The entries of a decisions, lessons or archive file as items, with the dates in their headings. */
+/** What can change in an entry. */
+export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'date', 'category', 'tags']
+
+/** The entries of a decisions, lessons or archive file as items, with the dates in their headings and where labels stand. */
 export function readEntries(source: Source): Reading {
   const log = entriesOf(source)
   if (!log) return {}
@@ -18,6 +22,7 @@ export function readEntries(source: Source): Reading {
     dates: log.entries.map(({ date }): StatedDate => {
       return { date: date.text, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }
     }),
+    facts: labelFacts(source, log.entries),
   }
 }
 

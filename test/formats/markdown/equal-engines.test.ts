@@ -35,6 +35,19 @@ describe('the line scan and remark agree', () => {
     }
   })
 
+  test('on every example behind front matter', () => {
+    for (const example of EXAMPLES) expectEqual(`---\na: b\n---\n${example}`, 13)
+  })
+
+  test('on every kind of block right under every other, and behind a blank line', () => {
+    for (const first of FIRST) {
+      for (const second of SECOND) {
+        expectEqual(`${first}\n${second}\ntail`)
+        expectEqual(`${first}\n\n${second}\n\ntail [a](b)`)
+      }
+    }
+  })
+
   test('on arbitrary Markdown', () => {
     fc.assert(
       fc.property(fc.array(LINE, { maxLength: 14 }), (lines) => expectEqual(lines.join(''))),
@@ -159,12 +172,97 @@ const PROSE = [
 ]
 const INLINE = fc.constantFrom(...PIECES, ...PROSE)
 
-function expectEqual(markdown: string): void {
-  for (const [text, start] of [
-    [markdown, 0],
-    [`---\na: b\n---\n${markdown}`, 13],
-  ] as const) {
-    const [auto, remark] = [parseMarkdown(text, start, 'auto'), parseMarkdown(text, start, 'remark')]
-    expect(auto, JSON.stringify(text)).toEqual(remark)
-  }
+const FIRST = [
+  '- a',
+  '- # h',
+  '- ```\n  x\n  ```',
+  '- ```',
+  '- ```\n  x',
+  '- <div>',
+  '- <!--',
+  '- <!-- x -->',
+  '> a',
+  '>',
+  '> a\n>',
+  '> # h',
+  '> ```\n> ```',
+  '> ```',
+  '> <div>',
+  '> - a',
+  '>     x',
+  '-     x',
+  '- - a',
+  '-',
+  '1. a\n\n   b',
+  '1. a\n   b',
+  '- a\n  > b',
+  '- a\n\n      code',
+  '- ***',
+  '> ***',
+  'text',
+  '# h',
+  '***',
+  '```\n```',
+  '<div>',
+  '<!-- x -->',
+  '    code',
+  '[a]: b',
+  '- [a]: b',
+  '> [a]: b',
+  'a\n===',
+  '- a\n  - b',
+  '1) a <b> c',
+  '> a <b> c',
+  '- a\n\tb',
+  '-\ta',
+  '- a\n  ===',
+  '- a\n  b\n  ---',
+]
+const SECOND = [
+  '<div>\nfoo\n\nbar',
+  '<!--\nfoo\n\nbar\n-->',
+  '<!-- x -->\nfoo',
+  '```\nx\n\ny\n```',
+  '```\nx',
+  '  ```\n  x\n  ```',
+  '   ```\nx\n   ```\ny',
+  '    code\n    code',
+  '     ```\n      ```',
+  '# h\ntext',
+  '***\n- x',
+  '---\nx',
+  'text\nmore',
+  '[a]: b\n[x]',
+  '<x>\nfoo',
+  '<x y="z">\nfoo\n\n- a',
+  '> q\n> ```\n\nx',
+  '>',
+  '> 10. x',
+  '- x\n  ```\n  y',
+  '* x',
+  '1. x',
+  '2. x',
+  '10) x',
+  '===',
+  '=',
+  '-',
+  '+',
+  '- 2. x',
+  '- - - -',
+  '  - x\n    ```\n    y\n    ```',
+  '\tcode',
+  '| a |\n|---|',
+  '</div>\nfoo',
+  '<script>\n\nx</script>\ny',
+  '<?x\n\n?> a\nb',
+  '  text',
+  '   # h',
+  '   > q',
+  '   <div>\n\n a',
+  '   <!-- a\n\n b --> c',
+]
+
+function expectEqual(text: string, start = 0): void {
+  const [auto, remark] = [parseMarkdown(text, start, 'auto'), parseMarkdown(text, start, 'remark')]
+  expect(auto, JSON.stringify(text)).toEqual(remark)
 }

@@ -73,7 +73,6 @@ describe('hostile Markdown', () => {
     'lazy lines after one quote',
     'definitions',
     'different definitions',
-    'underlined headings',
     'open fences in quotes',
     'open comments',
     'list of 30 levels on each line',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Document } from '../../../src/core/document.ts'
+import { WHOLE_FILE } from '../../../src/core/place.ts'
 import { derive } from '../../../src/layouts/workspace/derive.ts'
 import {
   indexDocument,
@@ -79,6 +80,29 @@ describe('derive', () => {
       'Unexpected memory index that differs from its entries: total_decisions 9, expected 2; tag "aa" is in no entry; tag "nx" is missing; tag "pnpm": count 3, expected 2',
     )
     expect(stale[0]?.found.place.line).toBe(present.split('\n').indexOf('  total_decisions: 9') + 1)
+  })
+
+  test.each([
+    ['/last_updated', /"2026[^"]*"/, '"2020-01-01"'],
+    ['a count', /(?<=count: )2/, '33'],
+    ['used_in', /(?<=used_in: )\[[^\]]*\]/, '[decisions, lessons, other]'],
+    ['a name', /(?<=name: )nx/, 'unused'],
+  ])('stands at the value that differs: %s', (_, value, other) => {
+    const present = rebuilt([LOG]).replace(value, other)
+    const line = present.split('\n').findIndex((one) => one.includes(other))
+    const column = (present.split('\n')[line] ?? '').indexOf(other) + 1
+    for (const text of [present, present.replaceAll('\n', '\r\n')]) {
+      const { stale } = derive(literalMemory([LOG, indexDocument('devtools', text)]))
+      const expected = { line: line + 1, column, endLine: line + 1, endColumn: column + other.length }
+      expect(stale[0]?.found.place).toEqual(expected)
+    }
+  })
+
+  test('stands at the start of the file where nothing but missing values differ', () => {
+    const present = rebuilt([LOG]).replace(/^last_updated: .*\n/m, '')
+    const { stale } = derive(literalMemory([LOG, indexDocument('devtools', present)]))
+    expect(stale[0]?.found.place).toEqual(WHOLE_FILE)
+    expect(stale[0]?.found.message).toMatch(/last_updated null, expected "2026/)
   })
 
   test('names five differences and counts the others', () => {

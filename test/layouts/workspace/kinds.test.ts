@@ -123,6 +123,29 @@ describe('entries as items', () => {
     expect(same(read(PATH, LOG.replace('`XState`  runs', '`xstate` runs')).items ?? [])).toEqual(expected)
   })
 
+  test('a history setting may name every field that an entry has, and no other', () => {
+    const { items = [] } = read(PATH, LOG)
+    const fields = workspace.kinds.find(({ id }) => id === 'decisions')?.fields
+    const own = items.flatMap((item) => Object.keys(item.fields))
+    expect([...(fields ?? [])].sort()).toEqual([...new Set([...own, 'title', 'body'])].sort())
+    const withItems = workspace.kinds.filter((kind) => kind.fields).map(({ id }) => id)
+    expect(withItems).toEqual(['decisions', 'lessons', 'archive'])
+  })
+
+  test('facts say where the labels of each item stand, whatever the line ends', () => {
+    const expected = {
+      labels: [
+        [
+          [5, 15, 27],
+          [6, 11, 35],
+        ],
+        [null, null],
+      ],
+    }
+    expect(read(PATH, LOG).facts).toEqual(expected)
+    for (const br of ['\r\n', '\r']) expect(read(PATH, LOG.replaceAll('\n', br)).facts).toEqual(expected)
+  })
+
   test('an entry whose heading has another form is no item', () => {
     expect(read(PATH, LOG.replace('2026-02-01', '2026-2-1')).items?.length).toBe(1)
   })

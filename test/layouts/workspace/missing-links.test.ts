@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type Diagnostic, toDiagnostic } from '../../../src/core/diagnostic.ts'
 import type { Document } from '../../../src/core/document.ts'
+import type { Memory } from '../../../src/core/memory.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
+import type { WritePlan } from '../../../src/core/write-plan.ts'
 import { missingLinks } from '../../../src/layouts/workspace/missing-links.ts'
 import { agentLink } from '../../../src/layouts/workspace/rules/agent-link.ts'
 import { literalDocument, literalMemory } from './literal-memory.ts'
@@ -68,16 +71,26 @@ describe('missingLinks', () => {
       '.codex/profile.md -> ../agent/rules/common/profile.md (taken)',
       '.codex/reviews.md -> ../agent/rules/common/reviews.md',
     ])
-    expect(agentLink.fix?.(literalMemory(documents))).toEqual(
+    expect(planned(literalMemory(documents))).toEqual(
       new Map([['.codex/reviews.md', { kind: 'link', target: '../agent/rules/common/reviews.md' }]]),
     )
   })
 
   test('has nothing left to do after its own fix', () => {
     const before = [RULE, OTHER, literalDocument('.codex/own.md')]
-    const plan = agentLink.fix?.(literalMemory(before)) ?? new Map()
+    const plan = planned(literalMemory(before))
     expect([...plan.keys()]).toEqual(['.codex/profile.md', '.codex/reviews.md'])
     const links = [...plan].map(([path, file]) => link(path, file.kind === 'link' ? file.target : ''))
-    expect(agentLink.fix?.(literalMemory([...before, ...links]))).toEqual(new Map())
+    expect(planned(literalMemory([...before, ...links]))).toEqual(new Map())
   })
 })
+
+/** What a fix of everything that the rule reports would write. */
+function planned(memory: Memory): WritePlan {
+  const findings: Diagnostic[] = []
+  agentLink.check(memory, (path, { place, message, help }) => {
+    const finding = { rule: 'agent-link', severity: 'warning', place, message, help, fixable: true } as const
+    findings.push(toDiagnostic(finding, path, 'workspace'))
+  })
+  return agentLink.fix?.(memory, findings) ?? new Map()
+}

@@ -1,18 +1,19 @@
 import { compareText } from '../../../core/edit.ts'
+import { type Place, WHOLE_FILE } from '../../../core/place.ts'
 import type { BuiltRow, MemoryIndex } from './build-memory-index.ts'
 import type { IndexFacts, IndexRow } from './index-facts.ts'
 
-/** One way in which the present index is not what a rebuild writes; the line is null for what is missing. */
-type Difference = { readonly line: number | null; readonly text: string }
+/** One way in which the present index is not what a rebuild writes; the place is null for what is missing. */
+type Difference = { readonly place: Place | null; readonly text: string }
 
 /** How many differences a message names. */
 const NAMED = 5
 
-/** Says how a present index differs from the expected one, and on which line the first difference stands. */
+/** Says how a present index differs from the expected one, and where the first difference with a place stands. */
 export function indexDifference(
   present: IndexFacts,
   expected: MemoryIndex,
-): { readonly line: number; readonly message: string } {
+): { readonly place: Place; readonly message: string } {
   const all = [
     ...valueDifferences(present, expected),
     ...rowDifferences('tag', present.tags, expected.tags),
@@ -22,7 +23,7 @@ export function indexDifference(
   const more = all.length > NAMED ? [`${all.length - NAMED} more`] : []
   const what = all.length > 0 ? [...named, ...more].join('; ') : 'order, quotes, spacing or comments'
   return {
-    line: all.find(({ line }) => line !== null)?.line ?? 1,
+    place: all.find(({ place }) => place !== null)?.place ?? WHOLE_FILE,
     message: `Unexpected memory index that differs from its entries: ${what}`,
   }
 }
@@ -39,7 +40,7 @@ function valueDifferences({ values }: IndexFacts, expected: MemoryIndex): Differ
     const there = values[pointer]
     const json = JSON.stringify(value)
     if (!there || there.json === json) return []
-    return [{ line: there.line, text: `${pointer.split('/').at(-1)} ${there.json}, expected ${json}` }]
+    return [{ place: there.place, text: `${pointer.split('/').at(-1)} ${there.json}, expected ${json}` }]
   })
 }
 
@@ -57,18 +58,23 @@ function rowDifferences(
   const wanted = new Map(expected.map((row) => [row.name, row]))
   const names = [...new Set([...there.keys(), ...wanted.keys()])].sort(compareText)
   return names.flatMap((name) => {
-    const text = rowDifference(there.get(name) ?? [], wanted.get(name))
-    return text === null
-      ? []
-      : [{ line: there.get(name)?.[0]?.line ?? null, text: `${what} "${name}"${text}` }]
+    const found = rowDifference(there.get(name) ?? [], wanted.get(name))
+    return found ? [{ place: found.place, text: `${what} "${name}"${found.text}` }] : []
   })
 }
 
-function rowDifference([row, ...others]: readonly IndexRow[], wanted: BuiltRow | undefined): string | null {
-  if (!row) return ' is missing'
-  if (!wanted) return ' is in no entry'
-  if (others.length > 0) return `: ${others.length + 1} rows, expected 1`
-  if (row.count !== String(wanted.count)) return `: count ${row.count}, expected ${wanted.count}`
-  const usedIn = JSON.stringify(wanted.usedIn)
-  return row.usedIn === usedIn ? null : `: used_in ${row.usedIn}, expected ${usedIn}`
+function rowDifference(
+  [row, ...others]: readonly IndexRow[],
+  wanted: BuiltRow | undefined,
+): Difference | null {
+  if (!row) return { place: null, text: ' is missing' }
+  const { place, count, usedIn } = row
+  if (!wanted) return { place, text: ' is in no entry' }
+  if (others.length > 0) return { place, text: `: ${others.length + 1} rows, expected 1` }
+  if (count.json !== String(wanted.count)) {
+    return { place: count.place ?? place, text: `: count ${count.json}, expected ${wanted.count}` }
+  }
+  const names = JSON.stringify(wanted.usedIn)
+  if (usedIn.json === names) return null
+  return { place: usedIn.place ?? place, text: `: used_in ${usedIn.json}, expected ${names}` }
 }

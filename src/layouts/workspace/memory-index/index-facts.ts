@@ -1,4 +1,5 @@
 import type { Document } from '../../../core/document.ts'
+import type { Place } from '../../../core/place.ts'
 
 /** A key that the format does not derive, such as a tag's description: a person's, so a rebuild keeps it. */
 export type KeptKey = {
@@ -7,13 +8,21 @@ export type KeptKey = {
   readonly yaml: string
 }
 
+/** A derived value as it stands in the file. */
+export type IndexValue = {
+  /** As JSON, to compare with; `null` when the key is missing. */
+  readonly json: string
+  /** Null when the key is missing. */
+  readonly place: Place | null
+}
+
 /** One row of `tags` or `categories`, as it stands in the file. */
 export type IndexRow = {
   readonly name: string
-  readonly line: number
-  /** Present values as JSON, to compare with; `null` when the key is missing. */
-  readonly usedIn: string
-  readonly count: string
+  /** Where the name stands, or the row where that is not known. */
+  readonly place: Place | null
+  readonly usedIn: IndexValue
+  readonly count: IndexValue
   readonly kept: readonly KeptKey[]
 }
 
@@ -40,8 +49,8 @@ export type IndexFacts = {
   readonly digest: string
   readonly tags: readonly IndexRow[]
   readonly categories: readonly IndexRow[]
-  /** Every other derived value by JSON pointer, as JSON. */
-  readonly values: { readonly [pointer: string]: { readonly line: number; readonly json: string } }
+  /** Every other derived value by JSON pointer. */
+  readonly values: { readonly [pointer: string]: IndexValue }
   readonly kept: { readonly root: readonly KeptKey[]; readonly summary: readonly KeptKey[] }
   readonly comments: readonly IndexComment[]
   /** False when something in it has a shape that a rebuild cannot carry over. */

@@ -1,9 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Reading } from '../../../core/kind.ts'
-import { lineAt } from '../../../core/place.ts'
+import { type Place, placeOf } from '../../../core/place.ts'
 import type { Data, Source } from '../../../core/source.ts'
 import { indexDigest } from './index-digest.ts'
-import { type IndexFacts, type IndexRow, type KeptKey, pointerStep, ROW_SECTIONS } from './index-facts.ts'
+import {
+  type IndexFacts,
+  type IndexRow,
+  type IndexValue,
+  type KeptKey,
+  pointerStep,
+  ROW_SECTIONS,
+} from './index-facts.ts'
 import { readComments } from './read-comments.ts'
 import { quoted } from './scalar.ts'
 
@@ -34,9 +41,7 @@ function factsOf(parsed: Parsed): IndexFacts {
     digest: indexDigest(source.text),
     tags: tags.rows,
     categories: categories.rows,
-    values: Object.fromEntries(
-      known.map(([pointer, value]) => [pointer, { line: lineOf(parsed, pointer), json: jsonOf(value) }]),
-    ),
+    values: Object.fromEntries(known.map(([pointer, value]) => [pointer, valueAt(parsed, pointer, value)])),
     kept: {
       root: keptOf(parsed, '', root, ROOT_KEYS),
       summary: keptOf(parsed, '/summary', summary, SUMMARY_KEYS),
@@ -62,9 +67,9 @@ function rowOf(parsed: Parsed, pointer: string, row: Json): IndexRow | null {
   if (name === null) return null
   return {
     name,
-    line: lineOf(parsed, pointer),
-    usedIn: jsonOf(fields.used_in),
-    count: jsonOf(fields.count),
+    place: placeAt(parsed, `${pointer}/name`) ?? placeAt(parsed, pointer),
+    usedIn: valueAt(parsed, `${pointer}/used_in`, fields.used_in),
+    count: valueAt(parsed, `${pointer}/count`, fields.count),
     kept: isJsonObject(row) ? keptOf(parsed, pointer, row, ROW_KEYS) : [],
   }
 }
@@ -102,13 +107,13 @@ function namesByPointer(tags: readonly IndexRow[], categories: readonly IndexRow
   return names
 }
 
-function lineOf({ source, data }: Parsed, pointer: string): number {
-  const node = data.nodes.get(pointer)
-  return node ? lineAt(source.starts, node.key?.start ?? node.value.start) : 1
+function valueAt(parsed: Parsed, pointer: string, value: Json | undefined): IndexValue {
+  return { json: JSON.stringify(value ?? null), place: placeAt(parsed, pointer) }
 }
 
-function jsonOf(value: Json | undefined): string {
-  return JSON.stringify(value ?? null)
+function placeAt({ source, data }: Parsed, pointer: string): Place | null {
+  const value = data.nodes.get(pointer)?.value
+  return value ? placeOf(source.starts, value.start, value.end) : null
 }
 
 function isMapOrNothing(value: Json | undefined): boolean {

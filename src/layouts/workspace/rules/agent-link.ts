@@ -13,6 +13,7 @@ export const agentLink: MemoryRule = {
   why: 'The rule directory is the one source of hot memory. A broken link or a missing one means that one agent works without a rule that the others follow; a copy means that it will follow an old one.',
   mend: 'Run `memkeep check --fix` for missing links. Point a wrong link at its rule by hand, and replace a copy by a link.',
   severity: 'error',
+  severities: ['error', 'warning'],
   fixable: true,
   example: {
     bad: '.codex/user-profile.md -> ../agent/rules/user-profile.md\n',
@@ -31,8 +32,11 @@ export const agentLink: MemoryRule = {
     }
     for (const one of missingLinks(memory)) report(one.rule.path, missing(one))
   },
-  fix: (memory) => {
-    const free = missingLinks(memory).filter(({ taken }) => !taken)
+  fix: (memory, findings) => {
+    const wanted = new Set(findings.map(({ path, message }) => `${path} ${message}`))
+    const free = missingLinks(memory).filter(
+      (one) => !one.taken && wanted.has(`${one.rule.path} ${missing(one).message}`),
+    )
     return new Map(free.map(({ link, target }) => [link, { kind: 'link', target }] as const))
   },
 }

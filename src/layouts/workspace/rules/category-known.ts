@@ -1,15 +1,24 @@
 import leven from 'leven'
 import type { Document } from '../../../core/document.ts'
 import { compareText } from '../../../core/edit.ts'
-import type { Item } from '../../../core/item.ts'
+import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { categoryOf, logsByWorkspace } from '../entry-logs.ts'
+import { categoryOf, entryCount, logsByWorkspace } from '../entry-logs.ts'
+import { labelled } from '../label-places.ts'
 import { type WorkspaceSettings, workspaceSettings } from '../settings.ts'
 
 /** The format's own categories by kind of entry, and the one that a save without a category gets. */
 const BUILT_IN: { readonly [kind: string]: readonly string[] } = {
   decision: ['architecture', 'tooling', 'convention', 'dependency', 'general'],
   lesson: ['debugging', 'performance', 'configuration', 'integration', 'general'],
+}
+
+/** A category of a file: how many of its entries have it, and where it stands in the first of them. */
+type CategoryUse = {
+  readonly category: string
+  readonly kind: string
+  readonly count: number
+  readonly place: Place
 }
 
 /** Uses that make a value one that others are measured by, and how many such values there are at most. */
@@ -23,6 +32,7 @@ export const categoryKnown: MemoryRule = {
   why: 'Agents filter entries by category, so an entry under a misspelt one is never found. The list is open: a value that resembles no other is only mentioned.',
   mend: 'Correct the spelling, or add the value to `categories` in memkeep.yaml.',
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: { bad: '**Category:** architechture\n', good: '**Category:** architecture\n' },
   kinds: ['decisions', 'lessons'],
@@ -32,15 +42,15 @@ export const categoryKnown: MemoryRule = {
     for (const logs of logsByWorkspace(memory).values()) {
       const established = establishedOf(logs)
       for (const log of logs) {
-        for (const { item, category } of firstUses(log)) {
-          const known = knownFor(item, settings)
-          if (known.includes(category)) continue
-          const meant = nearest(category, known, established)
+        for (const use of usesIn(log)) {
+          const known = knownFor(use.kind, settings)
+          if (known.includes(use.category)) continue
+          const meant = nearest(use.category, known, established)
           report(log.path, {
-            place: item.place,
+            place: use.place,
             severity: meant === null ? 'info' : 'warning',
-            message: message(item, category, meant),
-            help: 'Correct the category, or add it to `categories` in memkeep.yaml.',
+            message: message(use, meant),
+            help: `Write a known category (${known.join(', ')}), or add this one to \`categories.${use.kind}\` in memkeep.yaml.`,
           })
         }
       }
@@ -48,9 +58,9 @@ export const categoryKnown: MemoryRule = {
   },
 }
 
-function knownFor({ kind }: Item, { categories }: WorkspaceSettings): readonly string[] {
+function knownFor(kind: string, { categories }: WorkspaceSettings): readonly string[] {
   const own = kind === 'decision' ? categories.decision : kind === 'lesson' ? categories.lesson : []
-  return [...(BUILT_IN[kind] ?? []), ...own]
+  return [...new Set([...(BUILT_IN[kind] ?? []), ...own])]
 }
 
 function usesOf(logs: readonly Document[]): ReadonlyMap<string, number> {
@@ -62,15 +72,16 @@ function usesOf(logs: readonly Document[]): ReadonlyMap<string, number> {
   return uses
 }
 
-/** Each category of a file once, at its first entry. */
-function firstUses({ items }: Document): { item: Item; category: string }[] {
-  const seen = new Set<string>()
-  return items.flatMap((item) => {
+/** Each category of a file once, in order of first use. */
+function usesIn(log: Document): CategoryUse[] {
+  const uses = new Map<string, CategoryUse>()
+  for (const { item, category: place } of labelled(log)) {
     const category = categoryOf(item)
-    if (category === null || seen.has(category)) return []
-    seen.add(category)
-    return [{ item, category }]
-  })
+    if (category === null) continue
+    const use = uses.get(category) ?? { category, kind: item.kind, count: 0, place }
+    uses.set(category, { ...use, count: use.count + 1 })
+  }
+  return [...uses.values()]
 }
 
 /** The values in use that are no slip of the pen, the commonest first. */
@@ -99,8 +110,8 @@ function distanceOf(a: string, b: string, most: number): number {
   return leven(a.toLowerCase(), b.toLowerCase(), { maxDistance: most + 1 })
 }
 
-function message({ kind }: Item, category: string, meant: string | null): string {
-  if (meant !== null)
-    return `Unexpected category "${category}", expected a known one: did you mean "${meant}"?`
-  return `Unexpected category "${category}", which is not among the known categories of a ${kind}`
+function message({ kind, category, count }: CategoryUse, meant: string | null): string {
+  const what = `Unexpected category "${category}" (${entryCount(count)})`
+  if (meant !== null) return `${what}, expected a known one: did you mean "${meant}"?`
+  return `${what}, which is not among the known categories of a ${kind}`
 }

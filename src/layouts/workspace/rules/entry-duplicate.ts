@@ -15,6 +15,7 @@ export const entryDuplicate: MemoryRule = {
   why: 'Two entries of one title are one piece of knowledge that was saved twice: the memory index counts both, and an agent reads both. With one date in one file they are most likely a merge or a save that ran twice.',
   mend: 'Keep one of the two entries, with what both say; or tell their titles apart.',
   severity: 'warning',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '### [2026-01-12] One lockfile for all packages\n…\n### [2026-01-12] One lockfile for all packages\n',

@@ -22,9 +22,9 @@ export const entryHeading: DocumentRule = {
   id: 'entry-heading',
   summary: 'A heading of depth 3 in a log is `### [YYYY-MM-DD] Title`.',
   why: 'An entry is found by its heading: with another date form or depth its text belongs to the entry above it, and its tags are lost.',
-  mend: 'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more.',
+  mend: 'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more. `check --fix` puts in a missing space.',
   severity: 'error',
-  fixable: false,
+  fixable: true,
   example: {
     bad: '### 2026-02-08: XState runs the workflows\n',
     good: '### [2026-02-08] XState runs the workflows\n',
@@ -34,6 +34,7 @@ export const entryHeading: DocumentRule = {
   check: (source, report) => {
     const log = entriesOf(source)
     if (!log) return
+    for (const found of unspaced(source)) report(found)
     const foreign = log.entries.length === 0 ? candidates(source, log) : []
     if (foreign.length > FEW) {
       report(foreignLog(foreign))
@@ -43,6 +44,24 @@ export const entryHeading: DocumentRule = {
     for (const heading of strangers(source, log)) report(stranger(heading))
     for (const entry of log.entries) if (isTitleMissing(entry)) report(untitled(entry))
   },
+}
+
+/** Marks without a space behind them start no heading at all in Markdown: the entry would vanish. */
+const UNSPACED = /(?<=^|[\r\n]) {0,3}(#{1,6})(?=\[\d{4}-\d{2}-\d{2}\])/g
+
+function unspaced({ text, starts, markdown }: Source): Found[] {
+  return [...text.matchAll(UNSPACED)].flatMap(({ 0: marks, index }) => {
+    const end = index + marks.length
+    if (markdown?.blocks.some((block) => block.start <= index && index < block.end)) return []
+    return [
+      {
+        place: placeOf(starts, index, end),
+        message: `Unexpected ${marks.trim()} without a space behind it, expected ${FORM}`,
+        help: 'Put a space behind the marks.',
+        edits: [{ start: end, end, text: ' ' }],
+      },
+    ]
+  })
 }
 
 /** In a log without any entry, every heading that may have been meant as one. */

@@ -4,7 +4,7 @@ import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { lineRange } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS } from '../entries.ts'
-import { ENTRY_LINE, openBlocks } from '../open-blocks.ts'
+import { ENTRY_LINE, openBlocks, swallowingBlocks } from '../open-blocks.ts'
 
 /** No entry is swallowed by a block that was left open above it. */
 export const entryHidden: DocumentRule = {
@@ -21,13 +21,17 @@ export const entryHidden: DocumentRule = {
   kinds: ENTRY_KINDS,
   subject: 'document',
   check: (source, report) => {
-    for (const block of source.markdown ? openBlocks(source.markdown) : []) {
-      for (const found of hiddenIn(source, block)) report(found)
+    if (!source.markdown) return
+    for (const block of openBlocks(source.markdown)) {
+      for (const found of hiddenIn(source, block, 'is never closed')) report(found)
+    }
+    for (const block of swallowingBlocks(source.markdown, source.text)) {
+      for (const found of hiddenIn(source, block, 'is not closed above it')) report(found)
     }
   },
 }
 
-function hiddenIn({ text, starts }: Source, block: Block): Found[] {
+function hiddenIn({ text, starts }: Source, block: Block, how: string): Found[] {
   const found: Found[] = []
   const opener = `${block.type === 'fence' ? 'a fence' : 'an HTML block'} that opens in line ${block.place.line}`
   const last = lineAt(starts, block.end)
@@ -36,8 +40,8 @@ function hiddenIn({ text, starts }: Source, block: Block): Found[] {
     if (!line || !ENTRY_LINE.test(text.slice(line.start, line.end))) continue
     found.push({
       place: placeOf(starts, line.start, line.end),
-      message: `Unexpected entry inside ${opener} and is never closed: it is not read as an entry`,
-      help: `Close what opens in line ${block.place.line} where its content ends.`,
+      message: `Unexpected entry inside ${opener} and ${how}: it is not read as an entry`,
+      help: `Close what opens in line ${block.place.line} where its content ends; HTML ends with a blank line.`,
     })
   }
   return found

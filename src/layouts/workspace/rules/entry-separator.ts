@@ -13,6 +13,7 @@ export const entrySeparator: DocumentRule = {
   why: 'The line keeps entries apart for readers and for tools that append. Straight under a text line it does the opposite: Markdown makes that text a heading.',
   mend: '`check --fix` adds the line, or the blank line above it.',
   severity: 'warning',
+  severities: ['error', 'warning'],
   fixable: true,
   example: {
     bad: 'XState gives history and guards.\n---\n',

@@ -2,7 +2,7 @@ import type { Range } from '../../../core/markdown.ts'
 import { lineAt, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { type LabelLine, type Token, tagParts } from '../../../formats/entry-labels.ts'
+import { type LabelLine, lineRange, type Token, tagParts } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 import { exactLabel } from '../exact-label.ts'
 
@@ -29,13 +29,26 @@ export const entryTags: DocumentRule = {
     for (const { tags } of entriesOf(source)?.entries ?? []) {
       if (!tags) continue
       if (tags.tags.length === 0) {
-        report(emptyLine(source, tags))
+        report(unlessContinued(source, tags, emptyLine(source, tags)))
         continue
       }
       if (!tags.isExact) report(exactLabel(source, tags, '**Tags:**'))
-      for (const found of checkTags(source, tagParts(tags.value))) report(found)
+      for (const found of checkTags(source, tagParts(tags.value))) {
+        report(found.message === EMPTY ? unlessContinued(source, tags, found) : found)
+      }
     }
   },
+}
+
+const EMPTY = 'Unexpected empty tag'
+
+/** Where text follows the label's line at once, it may be the rest of the list: that is for a person to join. */
+function unlessContinued({ text, starts }: Source, { line }: LabelLine, found: Found): Found {
+  const next = lineRange(text, starts, lineAt(starts, line.start) + 1)
+  const following = next ? text.slice(next.start, next.end).trim() : ''
+  if (following === '' || /^(?:[*_]{2}\w+[*_:]|<!--|#|-{3,}$)/.test(following)) return found
+  const { edits: _, ...kept } = found
+  return { ...kept, help: 'Write all tags on this line, separated by commas.' }
 }
 
 function emptyLine({ text, starts }: Source, { line }: LabelLine): Found {
@@ -77,7 +90,7 @@ function misspelt({ starts }: Source, part: Token, clean: string | null): Found 
 function emptyTag({ starts }: Source, { start, end }: Range): Found {
   return {
     place: placeOf(starts, start, end),
-    message: 'Unexpected empty tag',
+    message: EMPTY,
     help: 'Write the tag, or delete the comma.',
     edits: [{ start, end, text: '' }],
   }

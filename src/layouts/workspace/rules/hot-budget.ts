@@ -8,6 +8,7 @@ export const hotBudget: MemoryRule = {
   why: 'What lies in hot memory is paid for in every conversation. A file that outgrows its budget pushes out something else.',
   mend: 'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
   severity: 'error',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '<!-- budget: 50 lines -->   in a file of 61 lines\n',

@@ -12,6 +12,7 @@ export const hotTotal: MemoryRule = {
   why: 'Hot memory is loaded whole into every conversation. Past its total it crowds out the task, and what comes last is read with the least attention.',
   mend: 'Move the least universal items into workspace memory, starting with the costliest file. `hot.lines` and `hot.tokens` in memkeep.yaml move the limits.',
   severity: 'error',
+  severities: ['error', 'warning'],
   fixable: false,
   example: { bad: 'hot memory of 340 lines in 6 files\n', good: 'hot memory of 240 lines in 5 files\n' },
   kinds: ['hot-rule', 'agent-file'],
@@ -19,23 +20,21 @@ export const hotTotal: MemoryRule = {
   check: (memory, report) => {
     const { hot } = workspaceSettings(memory.settings)
     const files = hotFiles(memory)
-    const lines = measure(files, 'lines', hot.lines)
-    const tokens = measure(files, 'tokens', hot.tokens)
-    const measures = [lines, tokens].filter(({ sum, most }) => isNearly(sum, most))
-    if (measures.length === 0) return
-    const isOver = measures.some(({ sum, most }) => sum > most)
-    const fallen = isOver ? `. What falls off: ${fallenOff(files, [lines, tokens])}` : ''
+    const measures = [measure(files, 'lines', hot.lines), measure(files, 'tokens', hot.tokens)]
+    const over = measures.filter(({ sum, most }) => sum > most)
+    const named = over.length > 0 ? over : measures.filter(({ sum, most }) => isNearly(sum, most))
+    if (named.length === 0) return
     report('.', {
       place: WHOLE_FILE,
-      severity: isOver ? 'error' : 'warning',
-      message: `${isOver ? 'Unexpected hot memory of' : 'Hot memory is nearly full:'} ${shown(lines)} and about ${shown(tokens)}. By cost: ${byCost(files)}${fallen}`,
+      severity: over.length > 0 ? 'error' : 'warning',
+      message: message(files, named, over),
       help: 'Move the least universal items into workspace memory, starting with the costliest file.',
     })
   },
 }
 
 /** How many files a list names. */
-const NAMED = 10
+const NAMED = 3
 
 type Unit = 'lines' | 'tokens'
 
@@ -45,15 +44,19 @@ function measure(files: readonly Document[], unit: Unit, most: number): Measure 
   return { unit, most, sum: files.reduce((sum, file) => sum + file[unit], 0) }
 }
 
-function shown({ unit, sum, most }: Measure): string {
-  return `${sum} ${unit} (at most ${most})`
+function message(files: readonly Document[], named: readonly Measure[], over: readonly Measure[]): string {
+  const what = `${named.map(shown).join(' and ')}, most of all ${costliest(files, named.at(-1)?.unit ?? 'tokens')}`
+  if (over.length === 0) return `Hot memory is nearly full: ${what}`
+  return `Unexpected hot memory of ${what}; loaded last and so read least: ${fallenOff(files, over)}`
 }
 
-function byCost(files: readonly Document[]): string {
-  const sorted = [...files].sort(
-    (a, b) => b.tokens - a.tokens || b.lines - a.lines || compareText(a.path, b.path),
-  )
-  return cut(sorted.map(({ path, lines, tokens }) => `${path} (${lines} lines, ${tokens} tokens)`))
+function shown({ unit, sum, most }: Measure): string {
+  return `${unit === 'tokens' ? 'about ' : ''}${sum} ${unit} (at most ${most})`
+}
+
+function costliest(files: readonly Document[], unit: Unit): string {
+  const sorted = [...files].sort((a, b) => b[unit] - a[unit] || compareText(a.path, b.path))
+  return cut(sorted.map((file) => `${file.path} (${file[unit]} ${unit})`))
 }
 
 /** Files from the one on at which a limit is passed, in the order in which they are loaded: that of their paths. */

@@ -11,6 +11,7 @@ export const planDates: DocumentRule = {
   why: 'Two dates that disagree leave an agent to guess which plan is the newer one.',
   mend: 'Correct the date that is wrong; when it is the one in the file name, rename the file.',
   severity: 'warning',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '# 260208-workflow-engine.md\ncreated: 2026-02-08\nupdated: 2026-01-09\n',

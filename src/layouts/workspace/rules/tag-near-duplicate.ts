@@ -1,9 +1,10 @@
 import type { Document } from '../../../core/document.ts'
 import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { logsByWorkspace, tagsOf } from '../entry-logs.ts'
+import { entryCount, logsByWorkspace, tagsOf } from '../entry-logs.ts'
+import { labelled } from '../label-places.ts'
 
-/** A tag of a workspace: how many entries have it, and the first of them. */
+/** A tag of a workspace: how many entries have it, and where the tags of the first of them stand. */
 type TagUse = {
   readonly tag: string
   readonly count: number
@@ -38,7 +39,7 @@ export const tagNearDuplicate: MemoryRule = {
           if (!common) continue
           report(path, {
             place,
-            message: `Unexpected tag "${tag}" (${entries(count)}) beside "${common.tag}" (${entries(common.count)}), expected one of them`,
+            message: `Unexpected tag "${tag}" (${entryCount(count)}) beside "${common.tag}" (${entryCount(common.count)}), expected one of them`,
             help: `Write "${common.tag}" in both places, or "${tag}" if that is the better name.`,
           })
         }
@@ -49,10 +50,10 @@ export const tagNearDuplicate: MemoryRule = {
 
 function usesOf(logs: readonly Document[]): TagUse[] {
   const uses = new Map<string, TagUse>()
-  for (const { items, path } of logs) {
-    for (const item of items) {
+  for (const log of logs) {
+    for (const { item, tags } of labelled(log)) {
       for (const tag of tagsOf(item)) {
-        const use = uses.get(tag) ?? { tag, count: 0, path, place: item.place }
+        const use = uses.get(tag) ?? { tag, count: 0, path: log.path, place: tags }
         uses.set(tag, { ...use, count: use.count + 1 })
       }
     }
@@ -91,8 +92,4 @@ function singularsOf(word: string): string[] {
     .filter(([ending]) => ending.test(word))
     .map(([ending, singular]) => word.replace(ending, singular))
     .filter(({ length }) => length >= SHORTEST_SINGULAR)
-}
-
-function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`
 }

@@ -1,9 +1,11 @@
+import { expect, test } from 'vitest'
+import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { ruleTest } from '../../../helpers/rule-test.ts'
 
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
 
-/** A log with one entry per category; entry `n`, from 0, stands on line `3 + 8 n`. */
+/** A log with one entry per category; entry `n`, from 0, stands on line `3 + 8 n`, its category two below. */
 const log = (...categories: readonly string[]): string =>
   [
     '# Log\n\n',
@@ -31,6 +33,15 @@ ruleTest('category-known', {
       settings: 'categories:\n  lesson: [security]\n',
     },
     {
+      name: 'a category that a comment above its line keeps',
+      files: {
+        [LESSONS]: log('security').replace(
+          '**Category:**',
+          '<!-- memkeep-disable-next-line category-known -- ours -->\n**Category:**',
+        ),
+      },
+    },
+    {
       name: 'an archive, which nobody edits any more',
       files: { 'user/memory/workspaces/shop/_archive/lessons-2025.md': log('debuging') },
     },
@@ -42,16 +53,17 @@ ruleTest('category-known', {
       expect: [
         {
           path: DECISIONS,
-          line: 11,
+          line: 13,
+          column: 15,
           severity: 'warning',
-          message: /"architechture".*did you mean "architecture"\?/,
+          message: /"architechture" \(2 entries\), .*did you mean "architecture"\?/,
         },
       ],
     },
     {
       name: 'a known category in upper case',
       files: { [DECISIONS]: log('TOOLING') },
-      expect: [{ path: DECISIONS, line: 3, severity: 'warning', message: /did you mean "tooling"/ }],
+      expect: [{ path: DECISIONS, line: 5, severity: 'warning', message: /did you mean "tooling"/ }],
     },
     {
       name: 'a new category, as information',
@@ -59,39 +71,56 @@ ruleTest('category-known', {
       expect: [
         {
           path: LESSONS,
-          line: 3,
+          line: 5,
           severity: 'info',
-          message: /"security".*not among the known categories of a lesson/,
+          message: /"security" \(1 entry\), which is not among the known categories of a lesson/,
         },
       ],
     },
     {
+      name: 'CRLF, and labels the other way round',
+      files: {
+        [LESSONS]: log('security')
+          .replace('**Category:**', '**Tags:** tls\n**Category:**')
+          .replaceAll('\n', '\r\n'),
+      },
+      expect: [{ path: LESSONS, line: 6, column: 15 }],
+    },
+    {
       name: 'a category of the other kind, as information',
       files: { [DECISIONS]: log('debugging') },
-      expect: [{ path: DECISIONS, line: 3, severity: 'info', message: /of a decision/ }],
+      expect: [{ path: DECISIONS, line: 5, severity: 'info', message: /of a decision/ }],
     },
     {
       name: 'a value near one that the workspace has established',
       files: { [LESSONS]: log('security', 'security', 'secruity') },
       expect: [
-        { path: LESSONS, line: 3, severity: 'info' },
-        { path: LESSONS, line: 19, severity: 'warning', message: /did you mean "security"/ },
+        { path: LESSONS, line: 5, severity: 'info' },
+        { path: LESSONS, line: 21, severity: 'warning', message: /did you mean "security"/ },
       ],
     },
     {
       name: 'a value near one that another file of the workspace has established',
       files: { [LESSONS]: log('security', 'security'), [DECISIONS]: log('securities') },
       settings: 'categories:\n  lesson: [security]\n',
-      expect: [{ path: DECISIONS, line: 3, severity: 'info', message: /"securities"/ }],
+      expect: [{ path: DECISIONS, line: 5, severity: 'info', message: /"securities"/ }],
     },
     {
       name: 'a short value, which two edits make another word',
       files: { [LESSONS]: log('ci', 'ci', 'ux', 'ci', 'cd') },
       expect: [
-        { path: LESSONS, line: 3, severity: 'info' },
-        { path: LESSONS, line: 19, severity: 'info' },
-        { path: LESSONS, line: 35, severity: 'warning', message: /did you mean "ci"/ },
+        { path: LESSONS, line: 5, severity: 'info' },
+        { path: LESSONS, line: 21, severity: 'info' },
+        { path: LESSONS, line: 37, severity: 'warning', message: /did you mean "ci"/ },
       ],
     },
   ],
+})
+
+test('its help names the known categories of that kind, those of settings too', async () => {
+  const settings = 'categories: {lesson: [security, general], decision: [naming]}\n'
+  const { diagnostics } = await checkLiteral({ [LESSONS]: log('perf') }, { settings })
+  expect(diagnostics.filter(({ rule }) => rule === 'category-known').map(({ help }) => help)).toEqual([
+    'Write a known category (debugging, performance, configuration, integration, general, security), or add this one to `categories.lesson` in memkeep.yaml.',
+  ])
 })

@@ -116,6 +116,16 @@ The body.\n\n---\n`,
       expect: [{ path: PATH, line: 1, message: /log without an entry: none of its 6 headings/ }],
     },
     {
+      name: 'no space behind the marks, but not in a fence',
+      files: {
+        [PATH]: `${GOOD}\n###[2026-01-06] Two\n${REST.replace('The body.', '```\n###[2026-01-07] x\n```')}`,
+      },
+      expect: [{ path: PATH, line: 9, column: 1, message: /^Unexpected ### without a space behind it/ }],
+      fixed: {
+        [PATH]: `${GOOD}\n### [2026-01-06] Two\n${REST.replace('The body.', '```\n###[2026-01-07] x\n```')}`,
+      },
+    },
+    {
       name: 'a missing title',
       files: { [PATH]: `### [2026-01-05]\n${REST}\n### [2026-01-06] –\n${REST}` },
       expect: [

@@ -20,6 +20,10 @@ ruleTest('entry-hidden', {
       files: { [PATH]: entry('01', '- item\n\n  ```\n  open\n\nText.') + entry('02', 'Body.') },
     },
     {
+      name: 'an example with a fence of its own, in a longer fence',
+      files: { [PATH]: entry('01', '````md\n### [2026-01-09] x\n\n```sh\nls\n```\n````') },
+    },
+    {
       name: 'HTML that a blank line ends',
       files: { [PATH]: entry('01', '<div>\nopen') + entry('02', 'Body.') },
     },
@@ -48,6 +52,31 @@ ruleTest('entry-hidden', {
       name: 'an entry below a pre element that is never closed',
       files: { [PATH]: `${entry('01', '<pre>\nx')}${entry('02', 'b')}` },
       expect: [{ path: PATH, line: 10 }],
+    },
+    {
+      name: 'an entry straight below HTML',
+      files: {
+        [PATH]: `${entry('01', '<details>\n\nx\n\n---\n\n</details>').replace('</details>\n\n---\n\n', '</details>\n')}${entry('02', 'b')}`,
+      },
+      expect: [
+        {
+          path: PATH,
+          line: 12,
+          message: /inside an HTML block that opens in line 11 and is not closed above/,
+        },
+      ],
+    },
+    {
+      name: "an entry in a fence that is closed by a later entry's fence",
+      files: { [PATH]: entry('01', '```sh\nls') + entry('02', '```sh\nls\n```') + entry('03', 'c') },
+      expect: [
+        { path: PATH, line: 10, message: /inside a fence that opens in line 5 and is not closed above/ },
+      ],
+    },
+    {
+      name: 'an entry in a comment that is closed by a later comment',
+      files: { [PATH]: entry('01', 'a\n\n<!-- note') + entry('02', 'b\n\n<!-- x -->') + entry('03', 'c') },
+      expect: [{ path: PATH, line: 11, message: /inside an HTML block that opens in line 7/ }],
     },
   ],
 })

@@ -19,8 +19,34 @@ ruleTest('entry-separator', {
       name: 'a section heading between entries',
       files: { [PATH]: `${entry('01')}\n## Later\n\n${entry('02')}` },
     },
+    {
+      name: 'comments above an entry, which belong to that entry',
+      files: {
+        [PATH]: `${entry('01')}\n<!-- one -->\n\n<!-- two\nlines -->\n${entry('02')}\n<!-- a --> <!-- b -->\n## Later\n\n<!-- c -->\n\n${entry('03')}`,
+      },
+    },
   ],
   invalid: [
+    {
+      name: 'a comment above the next entry behind an entry without a separator',
+      files: { [PATH]: `${head('01')}One.\n\n<!-- of the second -->\n${entry('02')}` },
+      expect: [{ path: PATH, line: 1 }],
+      fixed: { [PATH]: `${head('01')}One.\n\n---\n\n<!-- of the second -->\n${entry('02')}` },
+    },
+    {
+      name: 'a comment close behind the text, CRLF',
+      files: { [PATH]: `${head('01')}One.\n<!-- of the second -->\n${entry('02')}`.replaceAll('\n', '\r\n') },
+      expect: [{ path: PATH, line: 1 }],
+      fixed: {
+        [PATH]: `${head('01')}One.\n\n---\n\n<!-- of the second -->\n${entry('02')}`.replaceAll('\n', '\r\n'),
+      },
+    },
+    {
+      name: 'a comment in a list, which belongs to the list',
+      files: { [PATH]: `${head('01')}- one\n  <!-- of the item -->\n\n${entry('02')}` },
+      expect: [{ path: PATH, line: 1 }],
+      fixed: { [PATH]: `${head('01')}- one\n  <!-- of the item -->\n\n---\n\n${entry('02')}` },
+    },
     {
       name: 'a missing separator between entries and at the end',
       files: { [PATH]: `${head('01')}One.\n\n${head('02')}Two.\n` },

@@ -22,9 +22,25 @@ ruleTest('entry-tags', {
       name: 'names with dots, plus and number signs',
       files: { [PATH]: entry('**Tags:** node.js, c++, c#, x-1, 3d') },
     },
+    {
+      name: 'a sentence that starts like a label',
+      files: { [PATH]: entry('').replace('The body.', 'Tags: we renamed all of them, see below.') },
+    },
     { name: 'no blanks behind commas', files: { [PATH]: entry('**Tags:** queue,mail') } },
   ],
   invalid: [
+    {
+      name: 'a list that goes on in the next lines, which a fix must leave',
+      files: { [PATH]: entry('**Tags:** alpha, beta,\ngamma, delta') },
+      expect: [{ path: PATH, line: 4, message: /empty tag/ }],
+      fixed: { [PATH]: entry('**Tags:** alpha, beta,\ngamma, delta') },
+    },
+    {
+      name: 'an empty label above a list, which a fix must leave',
+      files: { [PATH]: entry('**Tags:**\n- alpha\n- beta') },
+      expect: [{ path: PATH, line: 4, message: /empty tags line/ }],
+      fixed: { [PATH]: entry('**Tags:**\n- alpha\n- beta') },
+    },
     {
       name: 'other spellings of tags',
       files: { [PATH]: entry('**Tags:** NestJS, #queue, `task graph`, snake_case, "quoted"') },
@@ -70,7 +86,7 @@ ruleTest('entry-tags', {
         { path: PATH, line: 4, column: 11, message: /expected queue/ },
         { path: PATH, line: 4, column: 24, message: /Unexpected second tag queue/ },
         { path: PATH, line: 4, column: 31, message: /Unexpected second tag mail/ },
-        { path: PATH, line: 1, rule: 'tag-near-duplicate' },
+        { path: PATH, line: 4, rule: 'tag-near-duplicate' },
       ],
       fixed: { [PATH]: entry('**Tags:** Queue, mail').replace('Queue', 'queue') },
     },

@@ -36,7 +36,7 @@ ruleTest('hot-total', {
           line: 1,
           severity: 'warning',
           message:
-            /^Hot memory is nearly full: 270 lines \(at most 300\) and about \d+ tokens \(at most 3000\)\. By cost: /,
+            /^Hot memory is nearly full: 270 lines \(at most 300\), most of all agent\/rules\/common\/global-conventions\.md \(100 lines\), agent\/rules\/common\/user-profile\.md \(100 lines\), [^,]+ \(55 lines\), 2 more$/,
         },
       ],
     },
@@ -54,18 +54,36 @@ ruleTest('hot-total', {
           line: 1,
           severity: 'error',
           message:
-            /^Unexpected hot memory of 315 lines \(at most 300\) .*By cost: agent\/rules\/common\/user-profile\.md \(200 lines, \d+ tokens\), .*What falls off: agent\/rules\/common\/workspace-workflow\.md in part$/,
+            /^Unexpected hot memory of 315 lines \(at most 300\), most of all agent\/rules\/common\/user-profile\.md \(200 lines\), [^;]*, 2 more; loaded last and so read least: agent\/rules\/common\/workspace-workflow\.md in part$/,
         },
       ],
     },
     {
-      name: 'more than ten files, which are cut',
+      name: 'more files than are named',
       files: Object.fromEntries(
         [...'abcdefghijkl'].map((letter) => [`.cursor/rules/${letter}.mdc`, rule(90, `- ${letter}`)]),
       ),
       settings: 'hot:\n  defaultBudget: 400\n',
       expect: [
-        { path: '.', line: 1, message: /By cost: ([^,]+, [^,]+, ){10}7 more\. What falls off: .*4 more$/ },
+        {
+          path: '.',
+          line: 1,
+          message:
+            /^(?=.{100,400}$).*.*(\.mdc \(\d+ tokens\), [^,]*){3}14 more; loaded last[^:]*: ([^,]+, ){3}11 more$/,
+        },
+      ],
+    },
+    {
+      name: 'more of both than the totals',
+      files: { [`${RULES}/user-profile.md`]: rule(340, `- ${'remember this sentence '.repeat(4)}`) },
+      settings: SETTINGS,
+      expect: [
+        {
+          path: '.',
+          line: 1,
+          message:
+            /^(?=.{100,400}$).* of \d+ lines \(at most 300\) and about \d+ tokens \(at most 3000\), [^(]* \(\d+ tokens\)/,
+        },
       ],
     },
     {
@@ -78,7 +96,7 @@ ruleTest('hot-total', {
           line: 1,
           severity: 'error',
           message:
-            /about \d+ tokens \(at most 3000\).*What falls off: .*user-profile\.md in part, agent.*workspace-workflow\.md$/,
+            /^Unexpected hot memory of about \d+ tokens \(at most 3000\), most of all [^(]*user-profile\.md \(\d+ tokens\), .*: [^,]*user-profile\.md in part, agent[^,]*workspace-workflow\.md$/,
         },
       ],
     },

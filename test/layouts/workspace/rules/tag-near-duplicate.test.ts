@@ -2,7 +2,7 @@ import { ruleTest } from '../../../helpers/rule-test.ts'
 
 const ROOT = 'user/memory/workspaces/shop'
 
-/** A log with one entry per list of tags; entry `n`, from 0, stands on line `1 + 9 n`. */
+/** A log with one entry per list of tags; entry `n`, from 0, stands on line `1 + 9 n`, its tags three below. */
 const log = (...tags: readonly string[]): string =>
   tags
     .map(
@@ -39,7 +39,7 @@ ruleTest('tag-near-duplicate', {
       expect: [
         {
           path: `${ROOT}/lessons.md`,
-          line: 10,
+          line: 13,
           severity: 'warning',
           message: /"node\.js" \(2 entries\) beside "nodejs" \(3 entries\)/,
         },
@@ -53,12 +53,12 @@ ruleTest('tag-near-duplicate', {
       expect: [
         {
           path: `${ROOT}/lessons.md`,
-          line: 10,
+          line: 13,
           message: /"webhooks" \(1 entry\) beside "webhook" \(1 entry\)/,
         },
-        { path: `${ROOT}/lessons.md`, line: 10, message: /"classes".*"class"/ },
-        { path: `${ROOT}/lessons.md`, line: 19, message: /"policies".*"policy"/ },
-        { path: `${ROOT}/lessons.md`, line: 19, message: /"boxes".*"box"/ },
+        { path: `${ROOT}/lessons.md`, line: 13, message: /"classes".*"class"/ },
+        { path: `${ROOT}/lessons.md`, line: 22, message: /"policies".*"policy"/ },
+        { path: `${ROOT}/lessons.md`, line: 22, message: /"boxes".*"box"/ },
       ],
     },
     {
@@ -69,15 +69,15 @@ ruleTest('tag-near-duplicate', {
       },
       expect: [
         { path: `${ROOT}/checkout/decisions.md`, line: 4, rule: 'entry-tags' },
-        { path: `${ROOT}/checkout/decisions.md`, line: 1, message: /"PNPM".*"pnpm" \(2 entries\)/ },
+        { path: `${ROOT}/checkout/decisions.md`, line: 4, message: /"PNPM".*"pnpm" \(2 entries\)/ },
       ],
     },
     {
       name: 'three spellings, each against the commonest',
       files: { [`${ROOT}/lessons.md`]: log('e-2-e, type-script', 'typescript', 'typescript', 'type.script') },
       expect: [
-        { path: `${ROOT}/lessons.md`, line: 1, message: /"type-script".*"typescript"/ },
-        { path: `${ROOT}/lessons.md`, line: 28, message: /"type\.script".*"typescript"/ },
+        { path: `${ROOT}/lessons.md`, line: 4, message: /"type-script".*"typescript"/ },
+        { path: `${ROOT}/lessons.md`, line: 31, message: /"type\.script".*"typescript"/ },
       ],
     },
   ],
