@@ -90,18 +90,7 @@ function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void 
   } catch (error) {
     found.push(internalFinding(rule.id, error))
   }
-  findings.push(...capped(found))
-}
-
-/** So many findings of one rule in one file say all there is to say; the last one tells how many more there are. */
-const MOST = 500
-
-/** The first findings of a rule in one file, in source order; all of them where they can be mended. */
-export function capped(found: readonly Finding[]): readonly Finding[] {
-  const last = found[MOST - 1]
-  if (found.length <= MOST || !last || found.some(({ fixable }) => fixable)) return found
-  const more = `${last.message} (and ${found.length - MOST} more of this rule in this file)`
-  return [...found.slice(0, MOST - 1), { ...last, message: more }]
+  findings.push(...found)
 }
 
 function toFinding(rule: Rule, found: Found, severity: Severity): Finding {

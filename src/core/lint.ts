@@ -1,6 +1,7 @@
+import { capped } from './capped.ts'
 import { compareDiagnostics, type Diagnostic, type Finding, toDiagnostic } from './diagnostic.ts'
 import type { Layout } from './layout.ts'
-import { capped, internalFinding, severityOf } from './lint-document.ts'
+import { internalFinding, severityOf } from './lint-document.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'

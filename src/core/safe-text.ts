@@ -5,8 +5,12 @@
 const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\ufe00-\ufe0d]|[\u{e0000}-\u{e0fff}]/gu
 
+/** Most texts: printable ASCII that the runner does not look at. */
+const PLAIN = /^[ !"$-~]*$/
+
 /** Shows untrusted text in one line: unsafe characters as `\uXXXX`, and `##[`, which GitHub's runner obeys, broken up. */
 export function safeText(text: string): string {
+  if (PLAIN.test(text)) return text
   return text.replace(UNSAFE, escapeCharacter).replaceAll('##[', '##\\u005b')
 }
 

@@ -33,7 +33,7 @@ export async function findRepository(cwd: string, options: GitOptions = {}): Pro
   const [top, gitDir, commonDir] = lines
   if (lines.length !== 3 || !top || !gitDir || !commonDir) {
     throw lines.length > 3
-      ? new UserError('The path of the repository has a line break in it', 'Move it to another directory.')
+      ? new UserError('the path of the repository has a line break in it', 'Move it to another directory.')
       : gitNonsense(ARGS, lines.join(' '))
   }
   return { top, gitDir, commonDir: resolve(cwd, commonDir) }

@@ -1,3 +1,4 @@
+import { countByRule, MOST_OF_A_RULE } from '../core/capped.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { applyEdits, type Edit } from '../core/edit.ts'
@@ -92,17 +93,31 @@ async function documentEdits({ snapshot, checked, fixable, options }: Round): Pr
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes)
     const edits = wantedEdits(document, checked.diagnostics)
     const after = applyEdits(text, edits)
-    if (after !== text) plan.set(path, { kind: 'text', text: after })
+    // A mend must not make a file too large to be read.
+    const fits = Buffer.byteLength(after) <= options.settings.limits.fileBytes
+    if (after !== text && fits) plan.set(path, { kind: 'text', text: after })
   }
   return plan
 }
 
-/** Edits of the findings that were reported: what is suppressed or turned off is not mended. */
+/**
+ * Edits of the findings that were reported: what is suppressed or turned off is not mended. Of a rule that has more
+ * findings than are reported, all are meant.
+ */
 function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[] {
-  const places = new Set(reported.filter((one) => one.path === document.path).map(keyOf))
-  return document.findings.flatMap(({ edits, rule, place, message }) =>
-    edits && places.has(keyOf({ rule, message, ...place })) ? edits : [],
-  )
+  const own = reported.filter((one) => one.path === document.path)
+  const places = new Set(own.map(keyOf))
+  const counts = countByRule(own)
+  return document.findings.flatMap(({ edits, rule, place, message }) => {
+    if (!edits) return []
+    const isMeant = places.has(keyOf({ rule, message, ...place }))
+    const isCut = (counts.get(rule) ?? 0) >= MOST_OF_A_RULE && !isSuppressed(document, rule, place.line)
+    return isMeant || isCut ? edits : []
+  })
+}
+
+function isSuppressed({ suppressions }: Document, rule: string, line: number): boolean {
+  return suppressions.some((one) => one.rules.includes(rule) && line >= one.firstLine && line <= one.lastLine)
 }
 
 function keyOf({

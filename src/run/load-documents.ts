@@ -1,3 +1,4 @@
+import { capped } from '../core/capped.ts'
 import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
@@ -122,6 +123,6 @@ function withRivals(document: Document | undefined, one: ClaimedFile, options: L
 
 /** Edits belong to one text and are dropped; strings are copied out of the file's text, so that it can be freed. */
 function asPlainData(document: Document): Document {
-  const findings = document.findings.map(({ edits: _, ...finding }) => finding)
+  const findings = capped(document.findings).map(({ edits: _, ...finding }) => finding)
   return JSON.parse(JSON.stringify({ ...document, findings })) as Document
 }
