@@ -6,6 +6,8 @@ const SLOW = 60_000
 export default defineConfig({
   test: {
     globalSetup: ['test/helpers/build-once.ts'],
+    // Many tests wait for git or for a worker's time limit: a core to spare would only idle.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

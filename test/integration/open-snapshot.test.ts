@@ -483,11 +483,11 @@ describe('the staged files', () => {
 })
 
 describe('a merge that is not resolved', () => {
-  test('stages our side, and names the path', async () => {
+  test('is named, and is not a snapshot of what would be committed', async () => {
     const repo = tempRepo()
     conflict(repo)
     expect((await listStaged(repo.dir)).unmerged).toEqual(['both'])
-    expect(await textOf(await openStaged(repo.dir), 'both')).toBe('main\n')
+    await expect(openStaged(repo.dir)).rejects.toThrow('both has an unresolved merge conflict')
   })
 })
 

@@ -75,5 +75,5 @@ test('a comment in memory cannot silence it', () => {
     fixable: false,
   } as const
   const memory = memoryOf([documentOf({ path: 'a.md', suppressions, findings: [finding] })])
-  expect(lint({ layout: layoutOf(), memory, rules: [] }).map(({ rule }) => rule)).toEqual(['internal'])
+  expect(lint({ layout: layoutOf(), memory, rules: [] }).map(({ rule }) => rule)).toContain('internal')
 })
