@@ -1,40 +1,6 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Report } from '../core/report.ts'
+import type { CheckOptions, CheckResult } from './check-request.ts'
 import { openProject } from './project.ts'
-import { type CheckSource, openSides } from './sides.ts'
-
-/** One run of `memkeep check`. */
-export type CheckOptions = {
-  readonly cwd: string
-  /** Findings outside these paths are not reported; none means everything. */
-  readonly paths: readonly string[]
-  readonly config?: string | undefined
-  readonly source: CheckSource
-  /** A revision: history since the merge base with it is judged, and findings are marked new or old. */
-  readonly base?: string | undefined
-  /** Work tree only. */
-  readonly fix: boolean
-  readonly cache: boolean
-  /** `YYYY-MM-DD` */
-  readonly today: string
-  /** Rules that the environment turns off. */
-  readonly skip: readonly string[]
-  /** `remark` leaves the line scan out. */
-  readonly parser?: 'auto' | 'remark' | undefined
-}
-
-/** What a check gives to the command line. */
-export type CheckResult = {
-  readonly report: Report
-  /** Texts for code frames, by path. */
-  readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
-  /** Reported findings that `--fix` could mend. */
-  readonly fixable: number
-  /** Files that `--fix` changed, by path. */
-  readonly mended: readonly string[]
-  /** One-line remarks for people. */
-  readonly notes: readonly string[]
-}
+import { openSides } from './sides.ts'
 
 /** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
