@@ -56,8 +56,8 @@ const command = {
   format: 'cjs',
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
-  minify: true,
-  keepNames: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
   plugins: [lazyFiles],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
