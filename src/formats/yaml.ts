@@ -7,7 +7,7 @@ import { explainYamlError, type YamlFault } from './yaml-fault.ts'
 import { scanYaml } from './yaml-scan.ts'
 
 /** Values that a text may hold: 1 MiB of them, or of anything else, is read or refused in under a second. */
-const MAX_NODES = 100_000
+const MAX_NODES = 60_000
 
 const STRICT = {
   version: '1.2',
