@@ -11,7 +11,7 @@ export type FactsCache = {
   save(): Promise<void>
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = 256 * 1024 * 1024
 /** What this run had no use for goes when the file would grow to this many times what it did use. */
 const SLACK = 4
 const HOUR = 3_600_000

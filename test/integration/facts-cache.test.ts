@@ -262,7 +262,7 @@ describe('a cache that is not as it was written', () => {
       },
       0,
     ],
-    ['is too large', (file) => fs.truncateSync(file, 65 * 1024 * 1024), 0],
+    ['is too large', (file) => fs.truncateSync(file, 257 * 1024 * 1024), 0],
   ]
 
   function flipped(bytes: Buffer): Buffer {
