@@ -1,9 +1,20 @@
 // Bundles the command (CommonJS, which starts fastest), the parsing half of it that a warm check never loads,
 // the parse worker, and the library (ES module, packages left outside).
 // usage: node scripts/build.mjs [--quiet] [--clean]
+
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { notices } from './notices.mjs'
@@ -31,6 +42,14 @@ const lazyFiles = {
         : undefined
     })
   },
+}
+
+/** Lets V8 keep what it compiles when nothing is found: two thirds of a warm check's start. */
+function keepCompiled() {
+  const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
+  const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }
+  spawnSync(process.execPath, ['dist/memkeep.cjs', 'check', '-C', folder], { env })
+  rmSync(folder, { recursive: true })
 }
 
 /** Names the code and the packages that read documents: facts cached by another build are never used. */
@@ -67,12 +86,14 @@ const command = {
 
 // Tests and other processes may be running from dist/: what is there is replaced, and emptied only when asked.
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
+// V8 knows a source by its length alone: what was compiled from another one must be gone first.
+for (const name of ['main.cjs', 'judge.cjs']) rmSync(`dist/${name}.compiled`, { force: true })
 const [bundled] = await Promise.all([
   build({
     ...command,
     metafile: true,
     entryPoints: {
-      memkeep: 'src/bin.ts',
+      main: 'src/bin.ts',
       judge: 'src/run/judge.ts',
       'document-stage': 'src/run/document-stage.ts',
       'rebuild-index': 'src/cli/rebuild-index.ts',
@@ -92,5 +113,8 @@ const [bundled] = await Promise.all([
     define,
   }),
 ])
+copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
+chmodSync('dist/memkeep.cjs', 0o755)
+keepCompiled()
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')

@@ -9,11 +9,11 @@ const LAZY = [
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {
   expect(readFileSync(`dist/${file}`, 'utf8')).toContain(name)
-  expect(readFileSync('dist/memkeep.cjs', 'utf8')).not.toContain(`function ${name}`)
+  expect(readFileSync('dist/main.cjs', 'utf8')).not.toContain(`function ${name}`)
 })
 
 test('every file that the command loads later was built', () => {
-  const bundle = readFileSync('dist/memkeep.cjs', 'utf8')
+  const bundle = readFileSync('dist/main.cjs', 'utf8')
   const loaded = [...bundle.matchAll(/(?:import|require)\("(\.\/[^"]+)"\)/g)].map(
     ([, path]) => `dist/${path}`,
   )

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// Starts the bundled command from compiled code where this very Node made it; from source everywhere else.
+'use strict'
+const { readFileSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const { Script } = require('node:vm')
+
+/** Set by the build alone: keep what V8 compiled in this run. */
+const KEEP = process.env.MEMKEEP_KEEP_COMPILED === '1'
+
+const loaded = new Map()
+
+function load(name) {
+  const known = loaded.get(name)
+  if (known) return known.exports
+  const filename = join(__dirname, name)
+  const source = readFileSync(filename, 'utf8')
+  const cachedData = compiled(`${filename}.compiled`)
+  const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`
+  const script = new Script(wrapped, { filename, cachedData })
+  const module = { exports: {} }
+  loaded.set(name, module)
+  const requireBeside = (id) => (/^\.\/.+\.cjs$/.test(id) ? load(id.slice(2)) : require(id))
+  script.runInThisContext()(module.exports, requireBeside, module, filename, __dirname)
+  if (KEEP) process.on('exit', () => writeFileSync(`${filename}.compiled`, script.createCachedData()))
+  return module.exports
+}
+
+/** V8 itself refuses what another version, other flags or another source made. */
+function compiled(path) {
+  if (KEEP) return undefined
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+load('main.cjs')
