@@ -44,7 +44,7 @@ const lazyFiles = {
   },
 }
 
-/** Lets V8 keep what it compiles when nothing is found: two thirds of a warm check's start. */
+/** Lets V8 keep what it compiles when there is nothing to check: the start of every run is among it. */
 function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
   const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }

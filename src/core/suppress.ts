@@ -1,9 +1,10 @@
 import { type Diagnostic, toDiagnostic } from './diagnostic.ts'
 import type { Document, Suppression } from './document.ts'
+import { DUTIES } from './duties.ts'
 import type { Memory } from './memory.ts'
 
-/** Rules that say the check itself could not do its work: a comment in memory cannot silence them. */
-const NEVER_SUPPRESSED: ReadonlySet<string> = new Set(['internal', 'unreadable', 'suppression'])
+/** A comment cannot silence what is said of comments, either. */
+const NEVER_SUPPRESSED: ReadonlySet<string> = new Set([...DUTIES, 'suppression'])
 
 /** What is known of the rules. */
 export type RulesKnown = {

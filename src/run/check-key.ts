@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
-import type { OpenSnapshot, Sides } from './check-snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
 import type { LoadOptions } from './load-documents.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 import { BUILD, VERSION } from './version.ts'
 
 /** More changed files than this are read and judged anew anyway. */

@@ -6,14 +6,8 @@ import type { Memory } from '../core/memory.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
 import { memoryOf } from './memories.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 import { rootFindings } from './root-findings.ts'
-
-/** A snapshot, with the paths that it could not name. */
-export type OpenSnapshot = Snapshot & {
-  readonly oddPaths?: readonly string[]
-  /** Directories that could not be opened. */
-  readonly unseen?: readonly string[]
-}
 
 /** Two sides of a check; `before` is null when there is nothing to compare with. */
 export type Sides = {
@@ -27,7 +21,6 @@ export type Sides = {
 export type Checked = {
   readonly diagnostics: readonly Diagnostic[]
   readonly documents: readonly Document[]
-  readonly cached: number
   /** Paths of documents whose facts were not known. */
   readonly fresh: readonly string[]
   /** Paths of documents that only the other side has. */
@@ -104,7 +97,7 @@ async function judge({
     const rules = [...options.rules, ...layout.rules]
     return lint({ layout, memory, rules, ...(before && { change: { before, after: memory, merge } }) })
   })
-  return [...found, ...(await rootFindings(after, after.oddPaths ?? [], options))].sort(compareDiagnostics)
+  return [...found, ...(await rootFindings(after, options))].sort(compareDiagnostics)
 }
 
 /** A finding is new unless the snapshot before had one that says the same of the same file, whatever its line. */

@@ -8,9 +8,12 @@ import type { Memory } from '../core/memory.ts'
 import { overlay } from '../core/overlay.ts'
 import type { FileContent } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import { type Checked, checkSnapshot, type OpenSnapshot } from './check-snapshot.ts'
+import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
 import type { LoadOptions } from './load-documents.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
+import { stageDocument } from './stage-document.ts'
+import { textOfBytes } from './text-of-bytes.ts'
 
 /** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
 const ROUNDS = 10
@@ -70,6 +73,7 @@ async function nextStep(round: Round): Promise<WritePlan> {
 
 async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
   const paths = [...new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))]
+  if (paths.length === 0) return new Map()
   const claimed = new Map(
     claimFiles(snapshot, options.layouts, options.settings).map((one) => [one.file.path, one]),
   )
@@ -79,18 +83,8 @@ async function documentEdits({ snapshot, checked, fixable, options }: Round): Pr
     const one = claimed.get(path)
     const content = contents.get(path)
     if (!one || !content || 'failure' in content) continue
-    const { documentStage } = await import('./document-stage.ts')
-    const { layout, claim } = one
-    const rules = [...options.rules, ...layout.rules]
-    const document = await documentStage({
-      path,
-      ...content,
-      layout,
-      claim,
-      rules,
-      settings: options.settings,
-    })
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes)
+    const document = await stageDocument(one, content, options)
+    const text = textOfBytes(content.bytes)
     const edits = wantedEdits(document, checked.diagnostics)
     const after = applyEdits(text, edits)
     // A mend must not make a file too large to be read.

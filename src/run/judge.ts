@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { DUTIES } from '../core/duties.ts'
 import type { Summary } from '../core/report.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
@@ -7,11 +8,12 @@ import type { Sides } from './check-snapshot.ts'
 import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
 import type { LoadOptions } from './load-documents.ts'
-import { DUTIES, loadSettings } from './load-settings.ts'
+import { loadSettings } from './load-settings.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Project } from './project.ts'
+import { textOfBytes } from './text-of-bytes.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
 /** A check whose two sides are open. */
@@ -54,8 +56,8 @@ export async function judge({ project, sides: opened, options, started }: Opened
 }
 
 /** Settings of a work tree are looked for on disk as well. */
-function diskOf({ root }: Project, { source, config }: CheckOptions): { root?: string } {
-  return source.kind === 'work-tree' && config === undefined ? { root } : {}
+function diskOf({ root }: Project, { source }: CheckOptions): { root?: string } {
+  return source.kind === 'work-tree' ? { root } : {}
 }
 
 const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
@@ -116,9 +118,7 @@ async function readTexts(
   const contents = await after.read(paths)
   return new Map(
     [...contents].flatMap(([path, content]) =>
-      'bytes' in content
-        ? [[path, new TextDecoder('utf-8', { ignoreBOM: true }).decode(content.bytes)] as const]
-        : [],
+      'bytes' in content ? [[path, textOfBytes(content.bytes)] as const] : [],
     ),
   )
 }

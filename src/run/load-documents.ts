@@ -6,6 +6,7 @@ import type { Settings } from '../core/settings.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
+import { stageDocument } from './stage-document.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -23,10 +24,9 @@ export type LoadOptions = {
   readonly parser?: 'auto' | 'remark'
 }
 
-/** Every claimed file of a snapshot as a document, in order of paths, and how many came from the store. */
+/** Every claimed file of a snapshot as a document, in order of paths. */
 export type Loaded = {
   readonly documents: readonly Document[]
-  readonly cached: number
   /** Paths of those that did not come from the store. */
   readonly fresh: readonly string[]
 }
@@ -55,7 +55,7 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, cached: claimed.length - fresh.length, fresh }
+  return { documents, fresh }
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */
@@ -79,12 +79,7 @@ async function readOne(
   }
   const found = options.facts.get(content.id, one.file.path)
   if (found && isOf(found, one)) return { document: found, hit: true }
-  const { documentStage } = await import('./document-stage.ts')
-  const { layout, claim, file } = one
-  const { settings, parser } = options
-  const rules = [...options.rules, ...layout.rules]
-  const fresh = await documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser })
-  const document = asPlainData(fresh)
+  const document = asPlainData(await stageDocument(one, content, options))
   if (!document.transient) options.facts.put(document)
   return { document, hit: false }
 }

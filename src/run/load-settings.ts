@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { DUTIES } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
@@ -33,9 +34,6 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
   return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
 }
-
-/** Rules that say that the check could not do its work: they cannot be turned off. */
-export const DUTIES: readonly string[] = ['unreadable', 'internal']
 
 function withDuties(settings: Settings): Settings {
   const off = DUTIES.find((rule) => settings.rules[rule] === 'off')

@@ -2,7 +2,7 @@ import { UserError } from '../core/errors.ts'
 import type { Layout } from '../core/layout.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
-import type { OpenSnapshot } from './check-snapshot.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 
 /**
  * Throws `UserError` when a directory with memory in it, or above it, could not be opened: to git it is empty, and

@@ -1,4 +1,11 @@
-import type { OpenSnapshot } from './check-snapshot.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+
+/** A snapshot, with the paths that it could not name. */
+export type OpenSnapshot = Snapshot & {
+  readonly oddPaths?: readonly string[]
+  /** Directories that could not be opened. */
+  readonly unseen?: readonly string[]
+}
 
 /** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */
 export type RealSnapshot = OpenSnapshot & { readonly oddPaths: readonly string[] }

@@ -13,6 +13,7 @@ import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { openProject, writingIn } from './project.ts'
+import { textOfBytes } from './text-of-bytes.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
@@ -70,7 +71,7 @@ function always<T extends { readonly rules: object }>(settings: T): T {
 }
 
 function decode(bytes: Uint8Array | null | undefined): string | null {
-  return bytes ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : null
+  return bytes ? textOfBytes(bytes) : null
 }
 
 function textOf(file: PlannedFile): string | null {

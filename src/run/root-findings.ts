@@ -3,14 +3,14 @@ import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
 import type { LoadOptions } from './load-documents.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 
 /**
  * Findings about places where memory would lie but cannot be seen: roots behind a link, names that are not UTF-8.
  * A root that is a link to another root is fine: what lies there is checked there.
  */
 export async function rootFindings(
-  snapshot: Snapshot,
-  oddPaths: readonly string[],
+  snapshot: OpenSnapshot,
   { layouts, rules, settings }: LoadOptions,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = []
@@ -18,7 +18,7 @@ export async function rootFindings(
     const roots = layout.roots(settings)
     for (const { path, message, help } of [
       ...(await hiddenRoots(roots, snapshot)),
-      ...oddNames(roots, oddPaths),
+      ...oddNames(roots, snapshot.oddPaths ?? []),
     ]) {
       const finding = engineFinding({ rule: 'unreadable', message, help }, rules, settings)
       if (finding) found.push(toDiagnostic(finding, path, layout.id))

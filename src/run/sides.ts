@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { isThere } from '../files/is-there.ts'
-import type { OpenSnapshot, Sides } from './check-snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** What is checked. */
 export type CheckSource =
