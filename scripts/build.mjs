@@ -22,15 +22,7 @@ import { notices } from './notices.mjs'
 const { version } = createRequire(import.meta.url)('../package.json')
 
 /** Dynamic imports that become files of their own beside the command. */
-const LAZY = [
-  'judge',
-  'document-stage',
-  'rebuild-index',
-  'code-frame',
-  'explain',
-  'porcelain',
-  'settings-file',
-]
+const LAZY = ['judge', 'document-stage', 'seldom', 'hook', 'code-frame', 'porcelain', 'settings-file']
 
 const lazyFiles = {
   name: 'lazy-files',
@@ -96,10 +88,10 @@ const [bundled] = await Promise.all([
       main: 'src/bin.ts',
       judge: 'src/run/judge.ts',
       'document-stage': 'src/run/document-stage.ts',
-      'rebuild-index': 'src/cli/rebuild-index.ts',
+      seldom: 'src/cli/seldom.ts',
+      hook: 'src/cli/hook.ts',
       'parse-worker': 'src/run/parse-worker.ts',
       'code-frame': 'src/reporters/code-frame.ts',
-      explain: 'src/cli/explain.ts',
       porcelain: 'src/git/porcelain.ts',
       'settings-file': 'src/run/settings-file.ts',
     },

@@ -11,9 +11,18 @@ function onClosed(error: NodeJS.ErrnoException): void {
 process.stdout.on('error', onClosed)
 process.stderr.on('error', () => undefined)
 
+/** Standard input, whole; empty on a terminal, where nobody would know that it is waited for. */
+async function stdin(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin,
   env: process.env,
   cwd: process.cwd(),
   now: () => new Date(),

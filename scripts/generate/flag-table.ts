@@ -3,9 +3,9 @@ import { markdownTable } from './markdown-table.ts'
 
 /** The command line's flags, as a Markdown table. */
 export function flagTable(): string {
-  const rows = FLAGS.map(({ flags, summary, command, choices }) => [
+  const rows = FLAGS.map(({ flags, summary, commands, choices }) => [
     `\`${flags}\``,
-    command === undefined ? 'every command' : `\`${command}\``,
+    commands === undefined ? 'every command' : commands.map((command) => `\`${command}\``).join(', '),
     choices === undefined ? summary : `${summary}: ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
   ])
   return markdownTable(

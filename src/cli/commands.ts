@@ -14,18 +14,55 @@ export type CommandDeclaration = {
   readonly run: Run
 }
 
-/** Every command. What a check does not need is imported only when asked for. */
+/** A command that is imported, with all that it needs, only when somebody asks for it. */
+const seldom =
+  (name: keyof typeof import('./seldom.ts')): Run =>
+  async (args, flags, io) =>
+    (await import('./seldom.ts'))[name](args, flags, io)
+
+/** Every command. */
 export const COMMANDS: readonly CommandDeclaration[] = [
   { name: 'check', args: '[path...]', summary: 'check the memory in this repository', run: check },
+  { name: 'index', summary: 'rebuild every derived file', run: seldom('rebuildIndex') },
   {
-    name: 'index',
-    summary: 'rebuild every derived file',
-    run: async (args, flags, io) => (await import('./rebuild-index.ts')).rebuildIndex(args, flags, io),
+    name: 'init',
+    summary: 'set memkeep up in this repository: settings, hooks, merge driver, workflow',
+    run: seldom('init'),
+  },
+  { name: 'uninstall', summary: 'take away exactly what init added', run: seldom('uninstall') },
+  {
+    name: 'doctor',
+    summary: 'prove that the hooks fire, and that everything else that init set up still holds',
+    run: seldom('doctor'),
+  },
+  {
+    name: 'hook',
+    args: '<name> [arg...]',
+    summary: 'what the git hooks call',
+    run: async (args, flags, io) => (await import('./hook.ts')).hook(args, flags, io),
+  },
+  {
+    name: 'merge-driver',
+    args: '<base> <ours> <theirs> <path> [label]',
+    summary: 'merge one memory file, entry by entry; git calls it',
+    run: seldom('mergeDriver'),
+  },
+  {
+    name: 'verify-merge',
+    args: '[rev]',
+    summary: 'recompute a merge from its parents: no entry lost, fused or doubled',
+    run: seldom('verifyMerge'),
+  },
+  {
+    name: 'archive',
+    args: '<file>',
+    summary: 'move the oldest entries of a log to its archive, byte for byte',
+    run: seldom('archive'),
   },
   {
     name: 'explain',
     args: '[rule]',
     summary: 'say what a rule checks, why, and how to mend a finding; without a rule, list them all',
-    run: async (args, flags, io) => (await import('./explain.ts')).explain(args, flags, io),
+    run: seldom('explain'),
   },
 ]

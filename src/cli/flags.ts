@@ -6,8 +6,8 @@ export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
   readonly flags: string
   readonly summary: string
-  /** The only command that has it; every command when absent. */
-  readonly command?: string
+  /** The only commands that have it; every command when absent. */
+  readonly commands?: readonly string[]
   readonly choices?: readonly string[]
   readonly conflicts?: readonly string[]
   /** Turns the text given into the value; throws commander's `InvalidArgumentError`. */
@@ -33,6 +33,9 @@ export type FlagValues = {
   readonly parser?: 'auto' | 'remark'
   readonly fix?: boolean
   readonly check?: boolean
+  readonly keep?: number
+  readonly dryRun?: boolean
+  readonly yes?: boolean
 }
 
 /** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
@@ -63,27 +66,39 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--staged',
     summary: 'check the staged files',
-    command: 'check',
+    commands: ['check'],
     conflicts: ['rev', 'fix'],
   },
-  { flags: '--rev <rev>', summary: 'check a commit', command: 'check', conflicts: ['staged', 'fix'] },
+  { flags: '--rev <rev>', summary: 'check a commit', commands: ['check'], conflicts: ['staged', 'fix'] },
   {
     flags: '--base <rev>',
     summary: 'also check history since the merge base with a revision, and mark new findings',
-    command: 'check',
+    commands: ['check'],
   },
   {
     flags: '--parser <name>',
     summary: 'remark parses every document in full, which changes nothing but the time it takes',
-    command: 'check',
+    commands: ['check'],
     choices: ['auto', 'remark'],
   },
-  { flags: '--fix', summary: 'mend what can be mended safely first', command: 'check' },
+  { flags: '--fix', summary: 'mend what can be mended safely first', commands: ['check'] },
   {
     flags: '--check',
     summary: 'write nothing: list derived files that are stale, and exit 1 if there are any',
-    command: 'index',
+    commands: ['index'],
   },
+  {
+    flags: '--keep <n>',
+    summary: 'how many of the newest entries stay',
+    commands: ['archive'],
+    parse: wholeNumber,
+  },
+  {
+    flags: '--dry-run',
+    summary: 'write nothing: print what would change',
+    commands: ['archive', 'init', 'uninstall'],
+  },
+  { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
 ]
 
 /** A variable of a script that was never set gives an empty text: that is not the same as no flag. */

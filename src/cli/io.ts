@@ -9,6 +9,8 @@ export type Stream = {
 export type Io = {
   readonly stdout: Stream
   readonly stderr: Stream
+  /** Everything that is piped in; read only when a command asks for it. */
+  readonly stdin: () => Promise<string>
   readonly env: { readonly [name: string]: string | undefined }
   readonly cwd: string
   readonly now: () => Date

@@ -52,7 +52,10 @@ function prepared(command: Command, io: Io): Command {
 }
 
 function addFlags(command: Command, name: string | undefined): void {
-  for (const flag of FLAGS) if (flag.command === name) command.addOption(toOption(flag))
+  for (const flag of FLAGS) {
+    const isOwn = name === undefined ? flag.commands === undefined : flag.commands?.includes(name)
+    if (isOwn) command.addOption(toOption(flag))
+  }
 }
 
 function toOption({ flags, summary, choices, conflicts, parse }: Flag): Option {

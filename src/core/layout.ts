@@ -31,6 +31,11 @@ export type Layout = {
   readonly roots: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
+  /**
+   * What git cannot merge as text: patterns of `.gitattributes`, relative to the repository root, for the files of
+   * kinds that say how they are merged. None when absent.
+   */
+  readonly mergePatterns?: (settings: Settings) => readonly string[]
   /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
 }

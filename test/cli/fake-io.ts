@@ -23,6 +23,7 @@ export function fakeIo(
         printed.err += text
       },
     },
+    stdin: async () => '',
     env: {},
     cwd: '/repo',
     now: () => new Date(2026, 2, 9, 12),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 /** A name out of each library that a run without findings has no use for, and the file that holds it instead. */
 const LAZY = [
   ['codeFrameColumns', 'code-frame.cjs'],
-  ['closestMatch', 'explain.cjs'],
+  ['closestMatch', 'seldom.cjs'],
 ] as const
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {

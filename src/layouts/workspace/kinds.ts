@@ -27,6 +27,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   format: 'markdown',
   frontMatter: 'none',
   history: 'free',
+  merge: 'entries',
   fields: ENTRY_FIELDS,
   read: readEntries,
 })
@@ -71,6 +72,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: memoryIndexSchema,
     history: 'free',
+    merge: 'derived',
     read: readMemoryIndex,
   },
   {

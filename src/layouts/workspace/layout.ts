@@ -18,5 +18,10 @@ export const workspace: Layout = {
     return [resources, memory, hotRules, ...agents]
   },
   claim,
+  mergePatterns: (settings) => {
+    const { memory } = workspaceSettings(settings)
+    const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
+    return files.map((file) => `${memory}/${file}`)
+  },
   derive,
 }

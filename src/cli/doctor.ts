@@ -1,0 +1,7 @@
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+
+/** `memkeep doctor` */
+export async function doctor(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
+  throw new Error('not built yet')
+}
