@@ -4,7 +4,7 @@ import { FLAGS } from '../../src/cli/flags.ts'
 
 test('every flag belongs to a command that exists', () => {
   const commands = new Set(COMMANDS.map(({ name }) => name))
-  expect(FLAGS.filter(({ command }) => command !== undefined && !commands.has(command))).toEqual([])
+  expect(FLAGS.flatMap(({ commands: of = [] }) => of).filter((name) => !commands.has(name))).toEqual([])
 })
 
 test('no flag is declared twice', () => {
