@@ -1,7 +1,50 @@
+import { resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { HookRequest, HookResult } from '../run/hooks/hook-request.ts'
+import { preCommit } from '../run/hooks/pre-commit.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
+import { remark } from './remark.ts'
+import { rendered } from './rendered.ts'
+import { skippedRules } from './skipped-rules.ts'
+import { today } from './today.ts'
 
-/** `memkeep hook` */
-export async function hook(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+type Hook = (request: HookRequest) => Promise<HookResult>
+
+/** Every hook that has something to do. What a commit does not need is loaded only when asked for. */
+const HOOKS: { readonly [name: string]: Hook } = {
+  'pre-commit': preCommit,
+}
+
+/** `memkeep hook NAME [ARG…]`: exit 1 when git is to stop. Everything goes to standard error, as hooks of git do. */
+export async function hook(
+  [name = '', ...args]: readonly string[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  if (io.env.MEMKEEP === '0') return 0
+  const run = Object.hasOwn(HOOKS, name) ? HOOKS[name] : undefined
+  if (!run) {
+    throw new UserError(`unknown hook ${safeText(name)}`, `There are ${Object.keys(HOOKS).join(', ')}.`)
+  }
+  const { refused, check, notes } = await run({
+    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    args,
+    stdin: io.stdin,
+    config: flags.config,
+    cache: flags.cache,
+    today: flags.now ?? today(io.now()),
+    skip: skippedRules(io),
+  })
+  const found = check?.report.diagnostics.length ?? 0
+  if (check && found > 0) io.stderr.write(await rendered(check, flags, { ...io, stdout: io.stderr }))
+  remark([...notes, ...(refused ? [refusal(name)] : [])], io)
+  return refused ? 1 : 0
+}
+
+/** What to do now, for whoever sees a commit or a push stopped. */
+function refusal(name: string): string {
+  const what = name === 'pre-push' ? 'push' : 'commit'
+  return `the ${what} was refused: mend the errors, stage the files, try again; \`git ${what} --no-verify\` goes past this check, not past CI's`
 }

@@ -32,6 +32,11 @@ export type Layout = {
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   /**
+   * The part of the memory that a path below the roots belongs to, such as a workspace: no rule compares documents of
+   * two parts, and no derived file is derived from two. A layout without it is one part.
+   */
+  readonly partOf?: (path: string, settings: Settings) => string
+  /**
    * What git cannot merge as text: patterns of `.gitattributes`, relative to the repository root, for the files of
    * kinds that say how they are merged. None when absent.
    */

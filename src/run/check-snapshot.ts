@@ -23,6 +23,8 @@ export type Checked = {
   readonly documents: readonly Document[]
   /** Paths of documents whose facts were not known. */
   readonly fresh: readonly string[]
+  /** How many files of memory there are, those out of focus included. */
+  readonly claimed: number
   /** Paths of documents that only the other side has. */
   readonly gone: readonly string[]
   /** Nothing in it was a matter of time: the same check comes to the same. */

@@ -1,5 +1,3 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
-import { DUTIES } from '../core/duties.ts'
 import type { Summary } from '../core/report.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
@@ -7,13 +5,15 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import type { Sides } from './check-snapshot.ts'
 import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
+import { focusOf } from './focus.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { loadSettings } from './load-settings.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Project } from './project.ts'
-import { textOfBytes } from './text-of-bytes.ts'
+import { readTexts } from './read-texts.ts'
+import { countsOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
 /** A check whose two sides are open. */
@@ -32,14 +32,19 @@ export async function judge({ project, sides: opened, options, started }: Opened
   const settings = await loadSettings({ ...options, ...diskOf(project, options), snapshot: opened.after })
   needSeen(opened.after, layouts, settings)
   const facts = await openFacts(keptIn, { settings, parser })
-  const load: LoadOptions = { layouts, rules, settings, facts, parser }
+  const known = { layouts, rules, settings, facts, parser }
+  const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
+  const focus = isWhole ? null : focusOf(opened.before, opened.after, known)
+  const load: LoadOptions = { ...known, focus }
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
   const outcome = await outcomeOf(sides, load, keptIn)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted })
   await facts.save()
-  const diagnostics = relevant(outcome, sides, options).filter(({ path }) => isWanted(path))
+  const isStaged = options.source.kind === 'staged'
+  const found = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
+  const diagnostics = found.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
     ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
@@ -48,7 +53,7 @@ export async function judge({ project, sides: opened, options, started }: Opened
   }
   return {
     report: { version: 1, diagnostics, summary },
-    excerpts: (wanted) => readTexts(sides, wanted),
+    excerpts: (wanted) => readTexts(sides.after, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: mended.notes,
@@ -69,30 +74,11 @@ type Looked = Pick<LookedAt, 'label' | 'settings'> & {
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
 function needSomething(outcome: Outcome, { label, settings, paths, isWanted }: Looked): void {
-  const { diagnostics, counts, gone } = outcome
+  const { diagnostics, counts, gone, claimed } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
-  needMemory({ label, settings, documents: documents.length, findings: diagnostics.length })
-  if ([...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
+  needMemory({ label, settings, documents: claimed + gone.length, findings: diagnostics.length })
+  if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
-}
-
-/** A staged check speaks of what the commit brings: files that it changes, and findings elsewhere that it causes. */
-function relevant(
-  { diagnostics }: Outcome,
-  { before, after }: Sides,
-  { source }: CheckOptions,
-): Diagnostic[] {
-  if (source.kind !== 'staged' || !before) return [...diagnostics]
-  return diagnostics.filter(
-    ({ path, rule, new: isNew }) =>
-      isNew || DUTIES.includes(rule) || before.files.get(path)?.id !== after.files.get(path)?.id,
-  )
-}
-
-function countsOf(diagnostics: readonly Diagnostic[]): Pick<Summary, 'errors' | 'warnings' | 'infos'> {
-  const count = (severity: Diagnostic['severity']): number =>
-    diagnostics.filter((one) => one.severity === severity).length
-  return { errors: count('error'), warnings: count('warning'), infos: count('info') }
 }
 
 /** What was looked at of what was asked for. */
@@ -108,17 +94,4 @@ function looked(
     items: wanted.reduce((sum, [, items]) => sum + items, 0),
     cached: wanted.filter(([path]) => !isNew.has(path)).length,
   }
-}
-
-async function readTexts(
-  { after }: Sides,
-  wanted: readonly Diagnostic[],
-): Promise<ReadonlyMap<string, string>> {
-  const paths = [...new Set(wanted.map(({ path }) => path))].filter((path) => after.files.has(path))
-  const contents = await after.read(paths)
-  return new Map(
-    [...contents].flatMap(([path, content]) =>
-      'bytes' in content ? [[path, textOfBytes(content.bytes)] as const] : [],
-    ),
-  )
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../core/settings.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
+import type { Focus } from './focus.ts'
 import { stageDocument } from './stage-document.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
@@ -22,6 +23,8 @@ export type LoadOptions = {
   readonly settings: Settings
   readonly facts: FactsStore
   readonly parser?: 'auto' | 'remark'
+  /** Leaves out documents that are no matter; all are looked at without it. */
+  readonly focus?: Focus | null
 }
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -29,6 +32,8 @@ export type Loaded = {
   readonly documents: readonly Document[]
   /** Paths of those that did not come from the store. */
   readonly fresh: readonly string[]
+  /** How many files there are, those that are no matter included. */
+  readonly claimed: number
 }
 
 /** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
@@ -36,7 +41,9 @@ const BATCH = 128
 
 /** The document stage over a snapshot: known facts first, then reading and parsing of what is left. */
 export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): Promise<Loaded> {
-  const claimed = claimFiles(snapshot, options.layouts, options.settings)
+  const all = claimFiles(snapshot, options.layouts, options.settings)
+  const { focus } = options
+  const claimed = focus ? all.filter(({ layout, file }) => focus(layout, file.path)) : all
   const known = new Map<string, Document>()
   const open: ClaimedFile[] = []
   for (const one of claimed) {
@@ -55,7 +62,7 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, fresh }
+  return { documents, fresh, claimed: all.length }
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */

@@ -10,7 +10,7 @@ import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 
 /** The settings file's name, at the root of the repository. */
-const SETTINGS_FILE = 'memkeep.yaml'
+export const SETTINGS_FILE = 'memkeep.yaml'
 
 /** Where settings come from. */
 export type SettingsSource = {

@@ -19,9 +19,6 @@ import type { RealSnapshot } from './real-snapshot.ts'
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = { readonly root: string; readonly repository: Repository | null }
 
-/** Inside a git hook, which may be committing from another index than the repository's own. */
-type HookOption = Pick<GitOptions, 'hook'>
-
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
 export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<RealSnapshot> {
   if (!repository) return openFolder(root)
@@ -47,7 +44,7 @@ export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<
 }
 
 /** What the next commit would hold. */
-export async function openStaged(top: string, options: HookOption = {}): Promise<RealSnapshot> {
+export async function openStaged(top: string, options: GitOptions = {}): Promise<RealSnapshot> {
   const { entries, unmerged, oddPaths } = await listStaged(top, options)
   const [first] = unmerged
   if (first !== undefined) {
@@ -65,7 +62,7 @@ export async function openCommit(top: string, oid: string, label?: string): Prom
 }
 
 /** What HEAD holds; null before the first commit. */
-export async function openHead(top: string, options: HookOption = {}): Promise<RealSnapshot | null> {
+export async function openHead(top: string, options: GitOptions = {}): Promise<RealSnapshot | null> {
   const listing = await listHead(top, options)
   return listing && blobSnapshot({ label: 'last commit', top, ...listing, options })
 }

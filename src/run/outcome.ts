@@ -14,6 +14,8 @@ export type Outcome = {
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
+  /** How many files of memory there are, those that were out of focus included. */
+  readonly claimed: number
 }
 
 /**
@@ -21,13 +23,14 @@ export type Outcome = {
  * names. `project` is null when nothing may be kept.
  */
 export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
-  const kept = project?.repository ? openResultCache(project.repository.commonDir) : null
+  // A narrowed check is quicker than naming all that it depends on.
+  const kept = project?.repository && !load.focus ? openResultCache(project.repository.commonDir) : null
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
   if (known) return JSON.parse(known) as Outcome
-  const { diagnostics, documents, fresh, gone, repeatable } = await checkSnapshot(sides, load)
+  const { diagnostics, documents, fresh, gone, repeatable, claimed } = await checkSnapshot(sides, load)
   const counts = documents.map(({ path, items }) => [path, items.length] as const)
-  const outcome = { diagnostics, counts, gone, fresh: [] }
+  const outcome = { diagnostics, counts, gone, fresh: [], claimed }
   if (key && repeatable) kept.put(key, JSON.stringify(outcome))
   return { ...outcome, fresh }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isThere } from '../files/is-there.ts'
+import type { GitOptions } from '../git/git-environment.ts'
 import type { Sides } from './check-snapshot.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
@@ -11,27 +12,42 @@ export type CheckSource =
   | { readonly kind: 'staged' }
   | { readonly kind: 'revision'; readonly revision: string }
 
+/** Which sides a check has. */
+export type SidesRequest = {
+  readonly source: CheckSource
+  readonly base?: string | undefined
+  readonly today: string
+  /** How git is asked for staged files: inside a hook, for the index that is being committed. */
+  readonly git?: GitOptions | undefined
+}
+
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(
   project: Project,
-  { source, base, today }: { source: CheckSource; base?: string | undefined; today: string },
+  { source, base, today, git = {} }: SidesRequest,
 ): Promise<Sides> {
-  const after = await openAfter(project, source)
-  const before = base === undefined ? await ownBefore(project, source) : await openBase(project, source, base)
+  const [after, before] = await Promise.all([
+    openAfter(project, source, git),
+    base === undefined ? ownBefore(project, source, git) : openBase(project, source, base),
+  ])
   return { after, before, merge: isMerging(project, source), today }
 }
 
-async function openAfter(project: Project, source: CheckSource): Promise<OpenSnapshot> {
+async function openAfter(project: Project, source: CheckSource, git: GitOptions): Promise<OpenSnapshot> {
   if (source.kind === 'work-tree') return openWorkTree(project)
   const { top } = needRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
-  if (source.kind === 'staged') return openStaged(top)
+  if (source.kind === 'staged') return openStaged(top, git)
   const { resolveRevision } = await import('../git/porcelain.ts')
   return openCommit(top, await resolveRevision(top, source.revision))
 }
 
 /** What a commit would change is compared with HEAD; everything else with nothing, unless a base is given. */
-async function ownBefore(project: Project, source: CheckSource): Promise<OpenSnapshot | null> {
-  return source.kind === 'staged' ? openHead(needRepository(project, '--staged').top) : null
+async function ownBefore(
+  project: Project,
+  source: CheckSource,
+  git: GitOptions,
+): Promise<OpenSnapshot | null> {
+  return source.kind === 'staged' ? openHead(needRepository(project, '--staged').top, git) : null
 }
 
 async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {

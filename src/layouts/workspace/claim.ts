@@ -41,6 +41,13 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   )
 }
 
+/** The workspace that a path lies in; empty for hot memory, which is one part with one total. */
+export function partOf(path: string, settings: Settings): string {
+  const { resources, memory } = prefixesOf(settings)
+  const root = [resources, memory].find((one) => path.startsWith(one))
+  return root === undefined ? '' : path.slice(root.length, path.indexOf('/', root.length))
+}
+
 function prefixesOf(settings: Settings): Prefixes {
   const done = prefixes.get(settings)
   if (done) return done

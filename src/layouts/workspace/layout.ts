@@ -1,5 +1,5 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim } from './claim.ts'
+import { claim, partOf } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
@@ -18,6 +18,7 @@ export const workspace: Layout = {
     return [resources, memory, hotRules, ...agents]
   },
   claim,
+  partOf,
   mergePatterns: (settings) => {
     const { memory } = workspaceSettings(settings)
     const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']

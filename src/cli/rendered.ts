@@ -1,0 +1,44 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { folded } from '../reporters/folded.ts'
+import { framed } from '../reporters/framed.ts'
+import { json } from '../reporters/json.ts'
+import { stylish } from '../reporters/stylish.ts'
+import type { CheckResult } from '../run/check-request.ts'
+import { colorsFor } from './colors-for.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+
+/** Width taken for output that is not a terminal's. */
+const DEFAULT_COLUMNS = 120
+
+/** A check's report in the format that was asked for. */
+export async function rendered(result: CheckResult, flags: FlagValues, io: Io): Promise<string> {
+  const { quiet = false, base, fix = false, output } = flags
+  const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
+  const report = { ...result.report, diagnostics: listed }
+  if (flags.format === 'json') return json(report)
+  const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
+  const { staged = false, rev } = flags
+  const canFix = !fix && !staged && rev === undefined
+  return stylish(report, {
+    colors: colorsFor(flags, io),
+    columns,
+    frames: await framesOf(listed, result, columns),
+    quiet,
+    markNew: base !== undefined,
+    fixable: canFix ? result.fixable : 0,
+    mended: result.mended,
+  })
+}
+
+/** The frame library and the files' texts are loaded only when there is something to show. */
+async function framesOf(
+  listed: readonly Diagnostic[],
+  { excerpts }: CheckResult,
+  columns: number,
+): Promise<ReadonlyMap<Diagnostic, readonly string[]>> {
+  const wanted = framed(folded(listed))
+  if (wanted.length === 0) return new Map()
+  const { codeFrames } = await import('../reporters/code-frame.ts')
+  return codeFrames(wanted, await excerpts(wanted), columns)
+}

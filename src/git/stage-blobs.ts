@@ -1,0 +1,93 @@
+import type { GitOptions } from './git-environment.ts'
+import { gitFailure, gitNonsense } from './git-failure.ts'
+import { isObjectId } from './object-id.ts'
+import { askGit, runGit } from './run-git.ts'
+import { splitRecords } from './split-records.ts'
+
+/** What becomes of one path in an index: a blob with a mode, or nothing. */
+export type StagedChange = {
+  readonly path: string
+  readonly blob: { readonly id: string; readonly executable: boolean } | null
+}
+
+/** 20 ms, doubled each time: about 1.3 s in all. */
+const PAUSES = [20, 40, 80, 160, 320, 640]
+
+/** Git's own words for a lock that another process holds. */
+const LOCKED = /Unable to create '[^']*\.lock': File exists/
+
+/** Stores a text as a blob, through the content filters of its path, and gives its id. */
+export async function storeBlob(
+  top: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+  options: GitOptions,
+): Promise<string> {
+  return hashed(top, ['hash-object', '-w', '--stdin', `--path=${path}`], { ...options, input: bytes })
+}
+
+/** The id that bytes would have as a blob at a path, after its content filters. Nothing is stored. */
+export async function cleanedId(
+  top: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+  options: GitOptions,
+): Promise<string> {
+  return hashed(top, ['hash-object', '--stdin', `--path=${path}`], { ...options, input: bytes })
+}
+
+/** A blob as it would be checked out at a path: its line ends converted, its filters applied. */
+export function checkedOut(
+  top: string,
+  { path, id }: { readonly path: string; readonly id: string },
+  options: GitOptions,
+): Promise<Buffer> {
+  return runGit(top, ['cat-file', '--filters', `--path=${path}`, id], options)
+}
+
+/** Those of some paths that an index marks as left out of the work tree. */
+export async function skippedPaths(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions,
+): Promise<ReadonlySet<string>> {
+  const { good } = splitRecords(await runGit(top, ['ls-files', '-v', '-z', '--', ...paths], options))
+  return new Set(good.filter((record) => /^[Ss] /.test(record)).map((record) => record.slice(2)))
+}
+
+/**
+ * Changes entries of an index, waiting for a lock that another process holds, up to about 1.3 s. A path that stands in
+ * the way (a directory, a link's place) is never replaced: git fails, and so does this. `skipped` stay left out of the
+ * work tree.
+ */
+export async function changeIndex(
+  top: string,
+  changes: readonly StagedChange[],
+  { skipped, ...options }: GitOptions & { readonly skipped: ReadonlySet<string> },
+): Promise<void> {
+  const added = changes.flatMap(({ path, blob }) =>
+    blob ? ['--cacheinfo', `${blob.executable ? '100755' : '100644'},${blob.id},${path}`] : [],
+  )
+  const removed = changes.flatMap(({ path, blob }) => (blob ? [] : [path]))
+  if (added.length > 0) await patiently(top, ['update-index', '--add', ...added], options)
+  if (removed.length > 0) await patiently(top, ['update-index', '--force-remove', '--', ...removed], options)
+  const kept = changes.flatMap(({ path, blob }) => (blob && skipped.has(path) ? [path] : []))
+  if (kept.length > 0) await patiently(top, ['update-index', '--skip-worktree', '--', ...kept], options)
+}
+
+async function patiently(top: string, args: readonly string[], options: GitOptions): Promise<void> {
+  for (const pause of [...PAUSES, null]) {
+    const answer = await askGit(top, args, options)
+    if (answer.code === 0) return
+    if (pause === null || !LOCKED.test(answer.stderr)) throw gitFailure(top, args, answer)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+async function hashed(
+  top: string,
+  args: readonly string[],
+  run: GitOptions & { readonly input: Uint8Array },
+): Promise<string> {
+  const id = (await runGit(top, args, run)).toString('utf8').trim()
+  if (!isObjectId(id)) throw gitNonsense(args, id)
+  return id
+}

@@ -1,0 +1,85 @@
+import { safeText } from '../../core/safe-text.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
+import { generatedIds } from '../../files/generated-ids.ts'
+import type { GitOptions } from '../../git/git-environment.ts'
+import { changeIndex, type StagedChange, skippedPaths, storeBlob } from '../../git/stage-blobs.ts'
+import type { HookProject } from './open-hook-project.ts'
+import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
+
+/** One index, what is staged there, and what its derived files are to become. */
+export type Rebuild = { readonly index: string; readonly staged: Snapshot; readonly plan: WritePlan }
+
+export type Restaging = {
+  /** The committed index first, the one that stays last; they may be one. */
+  readonly rebuilds: readonly Rebuild[]
+  /** Null before the first commit. */
+  readonly head: Snapshot | null
+  readonly git: (index: string) => GitOptions
+}
+
+/**
+ * Puts rebuilt derived files into the indexes of a commit, and into the work tree where that loses nothing. The work tree
+ * comes first: whoever is killed in between leaves a file that the next run knows for its own. Gives remarks for people.
+ */
+export async function restage(
+  project: HookProject,
+  { rebuilds, head, git }: Restaging,
+): Promise<readonly string[]> {
+  const { root, repository } = project
+  const staged: { rebuild: Rebuild; changes: readonly RebuiltFile[] }[] = []
+  for (const rebuild of rebuilds) {
+    staged.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
+  }
+  const last = staged.at(-1)
+  if (!last || staged.every(({ changes }) => changes.length === 0)) return []
+  const generated = generatedIds(repository.gitDir)
+  const isOwn = (path: string, id: string): boolean =>
+    generated.has(id) || head?.files.get(path)?.id === id || last.rebuild.staged.files.get(path)?.id === id
+  const notes = staged.flatMap(({ rebuild, changes }) =>
+    changes.flatMap((change) => replacedEdit(change, rebuild.staged, { head, generated })),
+  )
+  const paths = [...new Set(staged.flatMap(({ changes }) => changes.map(({ path }) => path)))]
+  const skipped = await skippedPaths(root, paths, git(last.rebuild.index))
+  generated.add(staged.flatMap(({ changes }) => changes.flatMap(({ blob }) => blob?.id ?? [])))
+  const present = last.changes.filter(({ path }) => !skipped.has(path))
+  const left = await updateWorkTree(project, present, {
+    isOwn,
+    isTracked: (path) => last.rebuild.staged.files.has(path),
+    git: git(last.rebuild.index),
+  })
+  for (const { rebuild, changes } of staged)
+    await changeIndex(root, changes, { ...git(rebuild.index), skipped })
+  return [...new Set([...notes, ...left])]
+}
+
+async function changesOf(
+  root: string,
+  { staged, plan }: Rebuild,
+  options: GitOptions,
+): Promise<RebuiltFile[]> {
+  const changes = await Promise.all(
+    [...plan].map(async ([path, file]): Promise<RebuiltFile[]> => {
+      const present = staged.files.get(path)
+      if (file.kind === 'delete') return present ? [{ path, blob: null, text: new Uint8Array() }] : []
+      if (file.kind === 'link') return []
+      const text = Buffer.from(file.text)
+      const id = await storeBlob(root, { path, bytes: text }, options)
+      const blob = { id, executable: present?.mode === 'executable' }
+      return present?.id === id ? [] : [{ path, blob, text }]
+    }),
+  )
+  return changes.flat()
+}
+
+type Known = { readonly head: Snapshot | null; readonly generated: { has(id: string): boolean } }
+
+/** What somebody staged by hand is replaced in the index; git keeps its blob, and this says how to get at it. */
+function replacedEdit({ path }: StagedChange, staged: Snapshot, { head, generated }: Known): string[] {
+  const id = staged.files.get(path)?.id
+  if (!id || id === head?.files.get(path)?.id || generated.has(id)) return []
+  const shown = safeText(path)
+  return [
+    `${shown} was staged with other contents than its sources give, and was rebuilt; recover: git cat-file blob ${id}`,
+  ]
+}
