@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { Document } from '../core/document.ts'
 import { type CacheFolder, cacheFolder } from '../files/cache-folder.ts'
 import { factLine, indexLines, isIntact, isKeptId, readLine, type Span } from './fact-lines.ts'
@@ -7,13 +8,17 @@ import { factLine, indexLines, isIntact, isKeptId, readLine, type Span } from '.
 export type FactsCache = {
   get(id: string, path: string): Document | null
   put(document: Document): void
-  /** Keeps what was put for the next run. Failures are silent: `NODE_DEBUG=memkeep` shows them. */
-  save(): Promise<void>
+  /**
+   * Keeps what was put for the next run. `narrow`: this run looked at a part of the documents only, so what it had no
+   * use for says nothing. Failures are silent: `NODE_DEBUG=memkeep` shows them.
+   */
+  save(narrow?: boolean): Promise<void>
 }
 
 const MOST_BYTES = 256 * 1024 * 1024
 /** What this run had no use for goes when the file would grow to this many times what it did use. */
 const SLACK = 4
+const LINE_BREAK = Buffer.from('\n')
 const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR
 /** Versions whose files are kept side by side: branches and releases that take turns. */
@@ -26,25 +31,62 @@ const VERSIONS = 4
 export function openFactsCache(commonDir: string | null, version: string): FactsCache {
   const key = createHash('sha256').update(version).digest('hex').slice(0, 16)
   const folder = commonDir === null ? null : cacheFolder(commonDir)
-  const stored = storedFacts(folder, `facts-${key}.jsonl`, `memkeep facts ${key}\n`)
-  const fresh = new Map<string, Document>()
-  let isSaved = true
+  const drawers = new Map<string, Drawer>()
+  const drawerOf = (path: string): Drawer => {
+    const name = drawerName(path)
+    const known = drawers.get(name)
+    if (known) return known
+    const stored = storedFacts(folder, `facts-${key}-${name}.jsonl`, `memkeep facts ${key}\n`)
+    const made = { stored, fresh: new Map(), unsaved: new Set<Document>() }
+    drawers.set(name, made)
+    return made
+  }
   return {
-    get: (id, path) => fresh.get(`${id} ${path}`) ?? stored.find(id, path),
+    get: (id, path) => {
+      const { fresh, stored } = drawerOf(path)
+      return fresh.get(`${id} ${path}`) ?? stored.find(id, path)
+    },
     put: (document) => {
       if (!isKeptId(document.id)) return
+      const { fresh, unsaved } = drawerOf(document.path)
       fresh.set(`${document.id} ${document.path}`, document)
-      isSaved = false
+      unsaved.add(document)
     },
-    save: async () => {
-      if (!isSaved) stored.replace([...fresh.values()])
-      isSaved = true
+    save: async (narrow = false) => {
+      const open = [...drawers.values()].filter(({ unsaved }) => unsaved.size > 0)
+      const isRewritten = open.map((drawer) => saveDrawer(drawer, narrow)).includes(true)
+      if (folder && isRewritten) sweep(folder, key)
     },
   }
 }
 
+/** The facts of some directories: whoever looks at few documents reads few files. */
+type Drawer = {
+  readonly stored: StoredFacts
+  readonly fresh: Map<string, Document>
+  readonly unsaved: Set<Document>
+}
+
+/** How many files the facts of a version are spread over. */
+const DRAWERS = 32
+
+function drawerName(path: string): string {
+  const drawer = crc32(path.slice(0, path.lastIndexOf('/') + 1)) % DRAWERS
+  return drawer.toString(16).padStart(2, '0')
+}
+
+/** True when the file was written anew. */
+function saveDrawer({ stored, fresh, unsaved }: Drawer, narrow: boolean): boolean {
+  const isAdded = stored.append([...unsaved], narrow)
+  if (!isAdded) stored.replace([...fresh.values()])
+  unsaved.clear()
+  return !isAdded
+}
+
 type StoredFacts = {
   readonly find: (id: string, path: string) => Document | null
+  /** Adds documents to what is stored; false when the file is to be written anew. */
+  readonly append: (documents: readonly Document[], narrow: boolean) => boolean
   /** Writes the documents, everything found so far, and as much of the rest as there is room for. */
   readonly replace: (documents: readonly Document[]) => void
 }
@@ -67,6 +109,17 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
       }
       return null
     },
+    append: (documents, narrow) => {
+      if (!folder) return true
+      const { file } = open()
+      const lines = documents.map(factLine)
+      const added = sizeOf(lines)
+      const inUse = [...used].reduce((sum, { start, end }) => sum + end - start, added)
+      const most = narrow ? MOST_BYTES : Math.min(MOST_BYTES, SLACK * inUse)
+      if (file.length === 0 || file.length + added > most) return false
+      // A line break first: a process that was killed may have left half a line.
+      return folder.append(name, Buffer.concat([LINE_BREAK, ...lines.flatMap((line) => [line, LINE_BREAK])]))
+    },
     replace: (documents) => {
       if (!folder) return
       const { file, index } = open()
@@ -79,7 +132,7 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
         ...[...used].map(({ start, end }) => file.subarray(start, end)),
       ]
       const bytes = fileOf(header, live, { file, unused })
-      if (bytes && folder.write(name, bytes)) sweep(folder, name)
+      if (bytes) folder.write(name, bytes)
     },
   }
 }
@@ -97,25 +150,32 @@ function readOwn(folder: CacheFolder, name: string, header: string): Buffer | nu
   return file?.subarray(0, header.length).equals(Buffer.from(header)) ? file : null
 }
 
+function sizeOf(lines: readonly Buffer[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 1, 0)
+}
+
 type Old = { readonly file: Buffer; readonly unused: readonly Span[] }
 
 /** The whole new file; null when even what is in use is too much. */
 function fileOf(header: string, live: readonly Buffer[], { file, unused }: Old): Buffer | null {
-  const size = (lines: readonly Buffer[]): number =>
-    lines.reduce((sum, line) => sum + line.length + 1, header.length)
+  const size = (lines: readonly Buffer[]): number => header.length + sizeOf(lines)
   if (size(live) > MOST_BYTES) return null
   const old = unused.filter((span) => isIntact(file, span)).map(({ start, end }) => file.subarray(start, end))
   const all = [...live, ...old]
   const lines = size(all) > Math.min(MOST_BYTES, SLACK * size(live)) ? live : all
-  const lineBreak = Buffer.from('\n')
-  return Buffer.concat([Buffer.from(header), ...lines.flatMap((line) => [line, lineBreak])])
+  return Buffer.concat([Buffer.from(header), ...lines.flatMap((line) => [line, LINE_BREAK])])
 }
 
 /** Removes files of versions that are not used any more, and what a killed process left half written. */
 function sweep(folder: CacheFolder, own: string): void {
   const files = folder.list()
-  const others = files.filter((one) => one.name !== own && /^facts-[0-9a-f]+\.jsonl$/.test(one.name))
-  const old = others.filter(({ ageMs }, i) => ageMs > MONTH || i >= VERSIONS - 1)
+  const versionOf = (name: string): string | undefined =>
+    /^facts-([0-9a-f]+)(?:-\w+)?\.jsonl$/.exec(name)?.[1]
+  const newest = [...new Set([own, ...files.flatMap(({ name }) => versionOf(name) ?? [])])].slice(0, VERSIONS)
+  const old = files.filter(({ name, ageMs }) => {
+    const version = versionOf(name)
+    return version !== undefined && version !== own && (ageMs > MONTH || !newest.includes(version))
+  })
   const halves = files.filter(({ name, ageMs }) => /^\.facts-.*\.tmp$/.test(name) && ageMs > HOUR)
   for (const { name } of [...old, ...halves]) folder.remove(name)
 }

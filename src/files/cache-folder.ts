@@ -9,6 +9,8 @@ export type CacheFolder = {
   read(name: string, mostBytes: number): Buffer | null
   /** Replaces a file whole; false when that did not work. */
   write(name: string, bytes: Uint8Array): boolean
+  /** Adds to the end of a file that is there, in one write; false when that did not work. */
+  append(name: string, bytes: Uint8Array): boolean
   /** Regular files, newest first. */
   list(): readonly { readonly name: string; readonly ageMs: number }[]
   remove(name: string): void
@@ -37,6 +39,8 @@ export function cacheFolder(commonDir: string): CacheFolder {
         if (!isFolder(folder)) return false
         return replaceFile(join(folder, name), { bytes, mode: null }, { durable: false }) === null
       }),
+    append: (name, bytes) =>
+      quietly('append', false, () => isFolder(folder) && appendRegular(join(folder, name), bytes)),
     list: () => quietly('list', [], () => (isFolder(folder) ? filesIn(folder) : [])),
     remove: (name) => quietly('remove', undefined, () => fs.unlinkSync(join(folder, name))),
   }
@@ -54,6 +58,17 @@ function readRegular(path: string, mostBytes: number): Buffer | null {
   try {
     const stats = fs.fstatSync(file)
     return stats.isFile() && stats.size <= mostBytes ? fs.readFileSync(file) : null
+  } finally {
+    fs.closeSync(file)
+  }
+}
+
+const APPEND = fs.constants.O_WRONLY | fs.constants.O_APPEND | (fs.constants.O_NOFOLLOW ?? 0)
+
+function appendRegular(path: string, bytes: Uint8Array): boolean {
+  const file = fs.openSync(path, APPEND)
+  try {
+    return fs.fstatSync(file).isFile() && fs.writeSync(file, bytes) === bytes.length
   } finally {
     fs.closeSync(file)
   }

@@ -93,7 +93,7 @@ describe('with and without what earlier runs kept', () => {
     await check(repo)
     const folder = join(repo.dir, '.git/memkeep')
     const names = readdirSync(folder)
-    expect(names.length).toBe(2)
+    expect(names.length).toBeGreaterThan(1)
     for (const name of names) writeFileSync(join(folder, name), spoil(readFileSync(join(folder, name))))
     await expectAgreement(repo)
   })
