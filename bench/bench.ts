@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchCommits } from './commit.ts'
 import { SIZES } from './corpus/corpus.ts'
 import { writeCorpus } from './corpus/write-corpus.ts'
 import { floors, START } from './floors.ts'
@@ -29,8 +30,9 @@ async function main(): Promise<number> {
   }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-bench-')))
   try {
-    if (options.peers.length > 0) tell('installing peers')
-    const peers = await installPeers(options.peers, join(folder, 'peers'))
+    const isCheck = options.what === 'check'
+    if (isCheck && options.peers.length > 0) tell('installing peers')
+    const peers = await installPeers(isCheck ? options.peers : [], join(folder, 'peers'))
     for (const size of options.sizes) {
       process.stdout.write(`${await benchSize(size, { options, bin, folder, peers })}\n`)
     }
@@ -54,6 +56,8 @@ async function benchSize(name: string, { options, bin, folder, peers }: Bench): 
   mkdirSync(corpus)
   tell(`writing corpus ${name}`)
   const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 })
+  const heading = [`## ${name}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB`, '', machine(options), '']
+  if (options.what === 'commit') return [...heading, benchCommits(corpus, { ...options, bin }), ''].join('\n')
   const limitMs = options.timeout * 1000
   const results = await runRounds([...floors(corpus), ...ours(bin, corpus), ...peers.rows(corpus)], {
     rounds: options.rounds,
@@ -61,9 +65,7 @@ async function benchSize(name: string, { options, bin, folder, peers }: Bench): 
     onRun: (label, run) => tell(`${label}: ${duration(run.ms)}, exit ${run.exit}`),
   })
   return [
-    `## ${name}: ${files} files, ${(bytes / 1e6).toFixed(1)} MB`,
-    '',
-    `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores, seed ${options.seed}.`,
+    ...heading,
     `Our check says: ${verdict(bin, corpus)}.`,
     '',
     table(results, { start: START, cold: COLD, limitMs }),
@@ -73,6 +75,10 @@ async function benchSize(name: string, { options, bin, folder, peers }: Bench): 
     ...peers.missing.map((reason) => `Not measured, because it could not be installed: ${reason}`),
     '',
   ].join('\n')
+}
+
+function machine({ seed }: Options): string {
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${availableParallelism()} cores, seed ${seed}.`
 }
 
 function tell(text: string): void {

@@ -4,6 +4,8 @@ import { PEER_NAMES } from './peers/peers.ts'
 
 /** What a run of the bench measures, and how often. */
 export type Options = {
+  /** What is measured: checks side by side with other tools, or whole commits. */
+  readonly what: 'check' | 'commit'
   readonly sizes: readonly string[]
   readonly rounds: number
   readonly peers: readonly string[]
@@ -15,27 +17,31 @@ export type Options = {
 }
 
 /** How it is called. */
-export const USAGE = `usage: npm run bench -- [--size S|M|L[,…]] [--rounds 5] [--peers all|none|${PEER_NAMES.join(',')}]
+export const USAGE = `usage: npm run bench -- [check|commit] [--size S|M|L[,…]] [--rounds 5] [--peers all|none|${PEER_NAMES.join(',')}]
                         [--timeout 300] [--seed 1] [--bin dist/memkeep.cjs]
 --timeout: seconds that one run of one program may take; --bin: measure this file instead of building the command`
 
 /** Reads the arguments; null when they are wrong. */
 export function readOptions(args: readonly string[]): Options | null {
-  const values = parsed(args)
-  if (!values) return null
+  const found = parsed(args)
+  if (!found) return null
+  const { values, positionals } = found
+  const [what = 'check', ...more] = positionals
+  if ((what !== 'check' && what !== 'commit') || more.length > 0) return null
   const peers = peerNames(values.peers)
   const sizes = values.size.split(',')
   const [rounds, seed, timeout] = [values.rounds, values.seed, values.timeout].map(Number)
   if (!rounds || !timeout || seed === undefined || !Number.isInteger(seed) || !Number.isInteger(rounds))
     return null
   if (rounds < 1 || timeout < 0 || !peers || !sizes.every((size) => SIZES[size])) return null
-  return { sizes, rounds, peers, seed, timeout, bin: values.bin }
+  return { what, sizes, rounds, peers, seed, timeout, bin: values.bin }
 }
 
 function parsed(args: readonly string[]) {
   try {
-    const { values } = parseArgs({
+    return parseArgs({
       args: [...args],
+      allowPositionals: true,
       options: {
         size: { type: 'string', default: 'M' },
         rounds: { type: 'string', default: '5' },
@@ -45,7 +51,6 @@ function parsed(args: readonly string[]) {
         bin: { type: 'string', default: '' },
       },
     })
-    return values
   } catch {
     return null
   }
