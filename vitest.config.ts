@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{core,formats,rules,layouts,reporters,run,cli}/**/*.test.ts'],
+          include: ['test/{core,formats,hooks,rules,layouts,reporters,run,cli}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

@@ -1,8 +1,9 @@
-// The second half of scripts/generate.ts: rule pages, the tables of README.md, and the settings' JSON Schema.
+// The second half of scripts/generate.ts: rule pages, the tables of README.md, the settings' JSON Schema, our own git hooks.
 import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { flagTable } from './flag-table.ts'
+import { hookFiles } from './hook-files.ts'
 import { replaceSection } from './marked-section.ts'
 import { type Output, present, settle } from './output.ts'
 import { rulePages, ruleTable } from './rule-pages.ts'
@@ -12,7 +13,12 @@ const catalogue = ruleCatalogue()
 const ids = catalogue.map(({ rule }) => rule.id)
 const schema = `${JSON.stringify(settingsSchema(layouts, ids), null, 2)}\n`
 const stale = settle(
-  [...rulePages(catalogue), readme(), { path: 'schemas/memkeep.schema.json', text: schema }],
+  [
+    ...rulePages(catalogue),
+    readme(),
+    { path: 'schemas/memkeep.schema.json', text: schema },
+    ...hookFiles(present('memkeep.yaml')),
+  ],
   check,
 )
 if (check && stale.length > 0) process.exitCode = 1

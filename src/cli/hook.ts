@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
+import type { CheckResult } from '../run/check-request.ts'
 import type { HookRequest, HookResult } from '../run/hooks/hook-request.ts'
 import { preCommit } from '../run/hooks/pre-commit.ts'
+import { countsOf } from '../run/staged-findings.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
@@ -12,9 +14,20 @@ import { today } from './today.ts'
 
 type Hook = (request: HookRequest) => Promise<HookResult>
 
-/** Every hook that has something to do. What a commit does not need is loaded only when asked for. */
+/** A hook that is imported only when it is called. */
+const other =
+  (name: keyof typeof import('../run/hooks/other-hooks.ts')): Hook =>
+  async (request) =>
+    (await import('../run/hooks/other-hooks.ts'))[name](request)
+
+/** Every hook that has something to do. */
 const HOOKS: { readonly [name: string]: Hook } = {
   'pre-commit': preCommit,
+  'pre-merge-commit': other('preMergeCommit'),
+  'pre-push': other('prePush'),
+  'post-merge': other('postMerge'),
+  'post-checkout': other('postCheckout'),
+  'post-rewrite': other('postRewrite'),
 }
 
 /** `memkeep hook NAME [ARG…]`: exit 1 when git is to stop. Everything goes to standard error, as hooks of git do. */
@@ -37,14 +50,30 @@ export async function hook(
     today: flags.now ?? today(io.now()),
     skip: skippedRules(io),
   })
-  const found = check?.report.diagnostics.length ?? 0
-  if (check && found > 0) io.stderr.write(await rendered(check, flags, { ...io, stdout: io.stderr }))
+  const shown = check && worthSaying(check)
+  if (shown && shown.report.diagnostics.length > 0) {
+    io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
+  }
   remark([...notes, ...(refused ? [refusal(name)] : [])], io)
   return refused ? 1 : 0
 }
 
+/** Errors, and the warnings that this change brings: who hears of old ones with every commit stops listening. */
+function worthSaying(check: CheckResult): CheckResult {
+  const { report } = check
+  const diagnostics = report.diagnostics.filter(
+    ({ severity, new: isNew }) => severity === 'error' || (severity === 'warning' && isNew),
+  )
+  const summary = { ...report.summary, ...countsOf(diagnostics) }
+  return {
+    ...check,
+    report: { ...report, diagnostics, summary },
+    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+  }
+}
+
 /** What to do now, for whoever sees a commit or a push stopped. */
 function refusal(name: string): string {
-  const what = name === 'pre-push' ? 'push' : 'commit'
+  const what = name === 'pre-push' ? 'push' : name === 'pre-merge-commit' ? 'merge' : 'commit'
   return `the ${what} was refused: mend the errors, stage the files, try again; \`git ${what} --no-verify\` goes past this check, not past CI's`
 }

@@ -6,14 +6,15 @@ import { describe, expect, test } from 'vitest'
 const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   core: [],
   formats: ['core'],
+  hooks: ['formats', 'core'],
   rules: ['formats', 'core'],
   layouts: ['rules', 'formats', 'core'],
   reporters: ['core'],
   files: ['core'],
   git: ['core'],
   cache: ['files', 'core'],
-  run: ['git', 'files', 'cache', 'reporters', 'layouts', 'rules', 'formats', 'core'],
-  cli: ['run', 'reporters', 'layouts', 'rules', 'core'],
+  run: ['git', 'files', 'cache', 'reporters', 'hooks', 'layouts', 'rules', 'formats', 'core'],
+  cli: ['run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
 }
 
 /** Who may import a Node module or a heavy package. */
@@ -90,7 +91,7 @@ describe('the import direction', () => {
 })
 
 describe('the pure folders', () => {
-  const PURE = SOURCES.filter((path) => /^(core|formats|rules|layouts|reporters)\//.test(path))
+  const PURE = SOURCES.filter((path) => /^(core|formats|rules|layouts|reporters|hooks)\//.test(path))
   const texts = PURE.map((path) => ({
     path,
     text: readFileSync(join('src', path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),

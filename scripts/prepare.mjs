@@ -1,0 +1,35 @@
+// Arms this checkout's git hooks (`hooks/`, by husky) after `npm ci` or `npm install`. An install never fails for it:
+// without husky, without git or under CI it says so in one line, or nothing, and ends with 0.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+
+const FOLDER = 'hooks'
+
+/** One line for people; '' when there is nothing to say. */
+async function prepare() {
+  if (process.env.CI || process.env.HUSKY === '0' || !existsSync('.git')) return ''
+  const present = spawnSync('git', ['config', '--local', 'core.hooksPath'], {
+    encoding: 'utf8',
+  }).stdout?.trim()
+  if (present && present !== `${FOLDER}/_`) {
+    return `git's core.hooksPath is ${JSON.stringify(present)} and was left; memkeep's hooks are not armed`
+  }
+  const { default: husky } = await import('husky')
+  linkCommand()
+  return husky(FOLDER)
+}
+
+/** The hooks look for memkeep where a user's project has it; here it is what `npm run build` made last. */
+function linkCommand() {
+  mkdirSync('node_modules/.bin', { recursive: true })
+  rmSync('node_modules/.bin/memkeep', { force: true })
+  symlinkSync('../../dist/memkeep.cjs', 'node_modules/.bin/memkeep')
+}
+
+try {
+  const said = await prepare()
+  if (said) process.stdout.write(`prepare: ${said}\n`)
+} catch (error) {
+  const reason = error?.code === 'ERR_MODULE_NOT_FOUND' ? 'husky is not installed' : String(error?.message)
+  process.stdout.write(`prepare: git hooks are not armed: ${reason.split('\n')[0]}\n`)
+}

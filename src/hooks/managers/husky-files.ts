@@ -1,0 +1,20 @@
+/** What husky 9 writes into the `_` folder beside the hook files. */
+export const HUSKY_FILES: readonly string[] = [
+  '.gitignore',
+  'h',
+  'husky.sh',
+  'applypatch-msg',
+  'commit-msg',
+  'post-applypatch',
+  'post-checkout',
+  'post-commit',
+  'post-merge',
+  'post-rewrite',
+  'pre-applypatch',
+  'pre-auto-gc',
+  'pre-commit',
+  'pre-merge-commit',
+  'pre-push',
+  'pre-rebase',
+  'prepare-commit-msg',
+]

@@ -1,0 +1,38 @@
+/** Where a file lies: below the top of the work tree, or below the git directory that all work trees share. */
+export type Base = 'root' | 'git'
+
+/** The directory in which git looks for hooks. */
+export type HookFolder = { readonly base: Base; readonly path: string } | { readonly outside: string }
+
+/** One file as it is now, or why it cannot be read. */
+export type FileState = { readonly text: string; readonly executable: boolean } | { readonly trouble: string }
+
+/** Everything that decides how memkeep is set up in one work tree, as values. */
+export type Site = {
+  /** The value of `core.hooksPath`; null when it is not set. */
+  readonly hooksPath: string | null
+  /** Where git looks because of it. */
+  readonly folder: HookFolder
+  /** Every file that may matter and is there, by `fileKey`. */
+  readonly files: ReadonlyMap<string, FileState>
+}
+
+/** The key of a file in a site. */
+export function fileKey(base: Base, path: string): string {
+  return `${base}:${path}`
+}
+
+/** A file's text; null when there is none, or it cannot be read. */
+export function textAt({ files }: Pick<Site, 'files'>, base: Base, path: string): string | null {
+  const state = files.get(fileKey(base, path))
+  return state && 'text' in state ? state.text : null
+}
+
+/** Names of the files of a folder, without those in folders below it. */
+export function namesIn({ files }: Pick<Site, 'files'>, base: Base, folder: string): string[] {
+  const prefix = fileKey(base, `${folder}/`)
+  return [...files.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))
+    .filter((name) => !name.includes('/'))
+}

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { CheckResult } from '../check-request.ts'
+import type { Checked, Sides } from '../check-snapshot.ts'
+import { readTexts } from '../read-texts.ts'
+import { countsOf } from '../staged-findings.ts'
+
+/** What a hook checked, and which of the findings it speaks of. */
+export type HookCheck = {
+  readonly sides: Pick<Sides, 'after'>
+  readonly checked: Pick<Checked, 'documents' | 'fresh'>
+  readonly diagnostics: readonly Diagnostic[]
+  /** When it started, on the clock of `performance.now()`. */
+  readonly started: number
+}
+
+/** A hook's check as reporters take it. */
+export function checkResult({ sides, checked, diagnostics, started }: HookCheck): CheckResult {
+  const { documents, fresh } = checked
+  const summary = {
+    ...countsOf(diagnostics),
+    documents: documents.length,
+    items: documents.reduce((sum, { items }) => sum + items.length, 0),
+    fixed: 0,
+    cached: documents.length - fresh.length,
+    seconds: Math.round(performance.now() - started) / 1000,
+  }
+  return {
+    report: { version: 1, diagnostics, summary },
+    excerpts: (wanted) => readTexts(sides.after, wanted),
+    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    mended: [],
+    notes: [],
+  }
+}

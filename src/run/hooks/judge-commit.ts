@@ -1,0 +1,110 @@
+import { DERIVED_FRESH } from '../../core/lint.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
+import type { HookIndexes } from '../../git/hook-indexes.ts'
+import { layouts } from '../../layouts/index.ts'
+import { rules } from '../../rules/index.ts'
+import { type Checked, judgeSides, loadSide, type Sides } from '../check-snapshot.ts'
+import { openFacts } from '../facts.ts'
+import { derivedPlan } from '../fix-plan.ts'
+import { focusOf } from '../focus.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import { loadSettings } from '../load-settings.ts'
+import { openStaged } from '../open-snapshot.ts'
+import { stagedFindings } from '../staged-findings.ts'
+import { checkResult } from './check-result.ts'
+import { gitOn } from './git-on.ts'
+import type { HookRequest, HookResult } from './hook-request.ts'
+import type { HookProject } from './open-hook-project.ts'
+import { type Rebuild, restage } from './restage.ts'
+
+/** What would be committed, with its derived files rebuilt, and what was found in it. */
+type Judged = { readonly sides: Sides; readonly checked: Checked; readonly plan: WritePlan }
+
+/** A commit whose sides are open. */
+export type OpenedCommit = {
+  readonly project: HookProject
+  readonly indexes: HookIndexes
+  readonly opened: Sides
+  /** When the hook started, on the clock of `performance.now()`. */
+  readonly started: number
+}
+
+/**
+ * Judges a commit as it will be: with its derived files rebuilt. On errors it is refused and nothing is written; else
+ * the rebuilt files are staged, and written where that loses nothing.
+ */
+export async function judgeCommit(
+  { project, indexes, opened, started }: OpenedCommit,
+  request: HookRequest,
+): Promise<HookResult> {
+  const load = await loadOptions(project, opened, request)
+  const judged = await judgeRebuilt(opened, load)
+  const { sides, checked } = judged
+  const diagnostics = stagedFindings(checked.diagnostics, sides)
+  const check = checkResult({ sides, checked, diagnostics, started })
+  await load.facts.save(Boolean(load.focus))
+  if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
+  const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
+  const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
+  return { refused: false, check, notes }
+}
+
+type KeptLoad = LoadOptions & { readonly facts: Awaited<ReturnType<typeof openFacts>> }
+
+async function loadOptions(
+  project: HookProject,
+  sides: Sides,
+  { cwd, config, skip, cache }: HookRequest,
+): Promise<KeptLoad> {
+  const settings = await loadSettings({ snapshot: sides.after, cwd, config, skip })
+  const facts = await openFacts(cache ? project : null, { settings, parser: 'auto' })
+  const known = { layouts, rules, settings, facts }
+  return { ...known, focus: focusOf(sides, known) }
+}
+
+/** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */
+async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
+  const { today, merge } = opened
+  const after = await loadSide(opened.after, today, load)
+  const before = opened.before && (await loadSide(opened.before, today, load))
+  const derived = derivedPlan(after.memories)
+  const plan = replaceable(derived, opened.after)
+  const isAllRebuilt = plan.size === derived.size
+  const rules = load.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
+  const checked = await judgeSides({ after, before, merge }, { ...load, rules })
+  const diagnostics = checked.diagnostics.filter(({ path }) => !plan.has(path))
+  return { sides: opened, checked: { ...checked, diagnostics }, plan }
+}
+
+/** A link or another repository in a derived file's place is somebody's, and stays a finding. */
+function replaceable(plan: WritePlan, { files }: Snapshot): WritePlan {
+  return new Map([...plan].filter(([path]) => !isForeign(files.get(path)?.mode)))
+}
+
+function isForeign(mode: string | undefined): boolean {
+  return mode === 'link' || mode === 'submodule'
+}
+
+type ToRebuild = {
+  readonly project: HookProject
+  readonly indexes: HookIndexes
+  readonly opened: Sides
+  readonly plan: WritePlan
+}
+
+/**
+ * Under `git commit -- path` the index that stays holds other staged files than the one that is committed: its derived
+ * files are other ones, and left alone they would undo the commit's with the next commit.
+ */
+async function rebuildsOf(
+  { project, indexes, opened, plan }: ToRebuild,
+  load: LoadOptions,
+): Promise<readonly Rebuild[]> {
+  const first = { index: indexes.committed, staged: opened.after, plan }
+  if (indexes.remaining === indexes.committed) return [first]
+  const staged = await openStaged(project.root, gitOn(indexes.remaining))
+  const focus = focusOf({ ...opened, after: staged }, load)
+  const { memories } = await loadSide(staged, opened.today, { ...load, focus })
+  return [first, { index: indexes.remaining, staged, plan: replaceable(derivedPlan(memories), staged) }]
+}

@@ -1,0 +1,70 @@
+import { compareDiagnostics } from '../../core/diagnostic.ts'
+import { DUTIES } from '../../core/duties.ts'
+import type { GitOptions } from '../../git/git-environment.ts'
+import { layouts } from '../../layouts/index.ts'
+import { rules } from '../../rules/index.ts'
+import type { CheckResult } from '../check-request.ts'
+import { checkSnapshot } from '../check-snapshot.ts'
+import { openFacts } from '../facts.ts'
+import { hookPaths } from '../hook-paths.ts'
+import { loadSettings } from '../load-settings.ts'
+import { checkResult } from './check-result.ts'
+import type { HookRequest } from './hook-request.ts'
+import type { HookProject } from './open-hook-project.ts'
+import { openPushed } from './open-pushed.ts'
+import { mergeHarm } from './pushed-merges.ts'
+import type { PushedRef } from './pushed-refs.ts'
+import { sameBelow } from './same-below.ts'
+
+/** What was found in one pushed ref; `check` is null when it brings nothing to check. */
+export type Verdict = {
+  readonly name: string
+  readonly check: CheckResult | null
+  /** Errors that are this push's. */
+  readonly errors: number
+  readonly notes: readonly string[]
+}
+
+/** A ref, and the remote that it goes to, by name or address. */
+export type Pushed = { readonly ref: PushedRef; readonly remote: string }
+
+/** Git's variables may name the repository; the refs that are pushed are in it. */
+const GIT: GitOptions = { hook: true }
+
+/** Judges one pushed ref: its tip, compared with what the remote has, and the merges on the way there. */
+export async function judgePushed(
+  project: HookProject,
+  pushed: Pushed,
+  request: HookRequest,
+): Promise<Verdict> {
+  const started = performance.now()
+  const { name } = pushed.ref
+  const { sides: opened, range, notes } = await openPushed(project.root, pushed, GIT)
+  if (!opened || !range) return { name, check: null, errors: 0, notes }
+  const { before, after } = opened
+  const { today, cache } = request
+  const settings = await loadSettings({ ...request, snapshot: after })
+  const paths = hookPaths(layouts, settings)
+  const facts = await openFacts(cache ? project : null, { settings, parser: 'auto' })
+  const load = { layouts, rules, settings, facts }
+  const history = { top: project.root, range, tip: after, today, git: GIT, paths }
+  const harm = await mergeHarm(history, load)
+  const said = [...notes, ...harm.notes]
+  const isSame = before !== null && sameBelow(paths, before, after)
+  if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
+  const sides = { before, after, merge: null, today }
+  const checked = await checkSnapshot(sides, load)
+  await facts.save()
+  const { documents, gone, diagnostics: found } = checked
+  if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
+    return {
+      name,
+      check: null,
+      errors: 0,
+      notes: [...said, `${name} holds no memory: nothing in it was checked`],
+    }
+  const own = found.filter((one) => one.new || DUTIES.includes(one.rule))
+  const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
+  const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
+  return { name, check: checkResult({ sides, checked, diagnostics, started }), errors, notes: said }
+}

@@ -1,0 +1,100 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { UserError } from '../../core/errors.ts'
+import { commitParents } from '../../git/commit-parents.ts'
+import type { GitOptions } from '../../git/git-environment.ts'
+import { pushedMerges } from '../../git/pushed-history.ts'
+import { checkSnapshot } from '../check-snapshot.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import { type MergeSnapshots, openMergeSides } from '../merge-sides.ts'
+import { openCommit } from '../open-snapshot.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import { sameBelow } from './same-below.ts'
+
+/** More merges in one push are not looked at: the newest ones are. */
+const MOST_MERGES = 50
+
+/** A pushed history with its tip open. */
+export type PushedHistory = {
+  readonly top: string
+  readonly range: { readonly tip: string; readonly base: string | null }
+  readonly tip: OpenSnapshot
+  readonly today: string
+  readonly git: GitOptions
+  /** The paths of the memory. */
+  readonly paths: readonly string[]
+}
+
+/** What merges have done, with places at the tip, and remarks about merges that could not be judged. */
+export type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
+
+/**
+ * Judges every merge commit that is pushed: what it lost, fused or doubled, and what the tip has not put right since.
+ */
+export async function mergeHarm(history: PushedHistory, load: LoadOptions): Promise<MergeHarm> {
+  const { top, range, git } = history
+  const oids = await pushedMerges(top, { ...range, most: MOST_MERGES + 1 }, git)
+  const found = new Map<string, Diagnostic>()
+  const notes = oids.length > MOST_MERGES ? [`only the newest ${MOST_MERGES} merges were looked at`] : []
+  for (const oid of oids.slice(0, MOST_MERGES)) {
+    try {
+      for (const one of await harmOf(oid, history, load)) found.set(sameness(one), one)
+    } catch (error) {
+      if (!isUserError(error)) throw error
+      notes.push(`the merge ${oid.slice(0, 12)} could not be judged: ${error.message}`)
+    }
+  }
+  return { diagnostics: [...found.values()], notes }
+}
+
+async function harmOf(
+  oid: string,
+  { top, tip, today, git, paths }: PushedHistory,
+  load: LoadOptions,
+): Promise<Diagnostic[]> {
+  const parents = await commitParents(top, oid, git)
+  const [first = ''] = parents
+  const [after, before, merge] = await Promise.all([
+    openCommit(top, oid, git),
+    openCommit(top, first, git),
+    openMergeSides(top, parents, git),
+  ])
+  if (joinsNothing(before, after, merge, paths)) return []
+  const done = await changesIn({ before, after, merge, today }, load)
+  if (done.length === 0) return []
+  const left = await changesIn({ before, after: tip, merge, today }, load)
+  const keys = new Set(done.map(sameness))
+  return left.filter((one) => keys.has(sameness(one)))
+}
+
+/** Memory that is the same on all sides was in no danger. */
+function joinsNothing(
+  before: OpenSnapshot,
+  after: OpenSnapshot,
+  { others }: MergeSnapshots,
+  paths: readonly string[],
+): boolean {
+  return [after, ...others].every((one) => sameBelow(paths, before, one))
+}
+
+/** Errors that only a comparison of both sides can find. */
+async function changesIn(
+  sides: Parameters<typeof checkSnapshot>[0],
+  load: LoadOptions,
+): Promise<readonly Diagnostic[]> {
+  const { diagnostics } = await checkSnapshot(sides, load)
+  const own = new Set(
+    [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+      subject === 'change' ? [id] : [],
+    ),
+  )
+  return diagnostics.filter(({ rule, severity }) => severity === 'error' && own.has(rule))
+}
+
+function sameness({ path, rule, message }: Diagnostic): string {
+  return JSON.stringify([path, rule, message])
+}
+
+/** By name: a file that is bundled apart and loaded later has a class of its own. */
+function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError'
+}

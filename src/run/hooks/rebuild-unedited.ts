@@ -1,0 +1,75 @@
+import { safeText } from '../../core/safe-text.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
+import { blobId } from '../../files/blob-id.ts'
+import { generatedIds } from '../../files/generated-ids.ts'
+import { applyWritePlan } from '../../files/write-plan.ts'
+import { changedPaths } from '../../git/changed-paths.ts'
+import type { GitOptions } from '../../git/git-environment.ts'
+import { skippedPaths } from '../../git/stage-blobs.ts'
+import { layouts } from '../../layouts/index.ts'
+import { rules } from '../../rules/index.ts'
+import { checkSnapshot } from '../check-snapshot.ts'
+import { openFacts } from '../facts.ts'
+import { bytesBefore, derivedPlan } from '../fix-plan.ts'
+import { loadSettings } from '../load-settings.ts'
+import { needSeen } from '../need-seen.ts'
+import { openWorkTree } from '../open-snapshot.ts'
+import { writingIn } from '../project.ts'
+import type { RealSnapshot } from '../real-snapshot.ts'
+import type { HookRequest } from './hook-request.ts'
+import type { HookProject } from './open-hook-project.ts'
+
+const GIT: GitOptions = { hook: true }
+
+/**
+ * Rebuilds what is derived and stale in the work tree, where nobody has touched it: file, staged file and last commit
+ * are one. Every other stale file is left. Gives a line of remarks for each outcome, and nothing when all is fresh.
+ */
+export async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
+  const tree = await openWorkTree({ ...project, git: GIT })
+  const plan = await stalePlan(project, tree, request)
+  if (plan.size === 0) return []
+  const paths = [...plan.keys()]
+  const edited = await changedPaths(project.root, paths, GIT)
+  const skipped = await skippedPaths(project.root, paths, GIT)
+  const ours = new Map([...plan].filter(([path]) => !edited.has(path) && !skipped.has(path)))
+  remember(project, ours)
+  const { written, refused } = applyWritePlan(
+    project.root,
+    ours,
+    await bytesBefore(tree, ours),
+    writingIn(project),
+  )
+  return [
+    ...(written.length > 0 ? [`rebuilt ${listed(written)}: commit the change`] : []),
+    ...[...edited].map(left),
+    ...refused.map(({ path, reason }) => `${safeText(path)} is stale and was left as it is: ${reason}`),
+  ]
+}
+
+async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
+  const settings = await loadSettings({ ...request, snapshot: tree, root: project.root })
+  needSeen(tree, layouts, settings)
+  const facts = await openFacts(request.cache ? project : null, { settings, parser: 'auto' })
+  const sides = { after: tree, before: null, merge: null, today: request.today }
+  const { memories } = await checkSnapshot(sides, { layouts, rules, settings, facts })
+  await facts.save()
+  return derivedPlan(memories)
+}
+
+/** A later commit may replace what was written here: it is nobody's work. */
+function remember({ repository }: HookProject, plan: WritePlan): void {
+  const texts = [...plan.values()].flatMap((file) => (file.kind === 'text' ? [Buffer.from(file.text)] : []))
+  generatedIds(repository.gitDir).add(texts.flatMap((text) => [blobId(text), blobId(text, 'sha256')]))
+}
+
+function left(path: string): string {
+  return `${safeText(path)} is stale, and has changes of its own that were left: see \`memkeep index --check\``
+}
+
+function listed(paths: readonly string[]): string {
+  const [first = '', ...others] = paths.map(safeText)
+  return others.length > 2
+    ? `${first} and ${others.length} more derived files`
+    : [first, ...others].join(', ')
+}
