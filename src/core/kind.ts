@@ -17,7 +17,8 @@ export type Kind = {
   readonly summary: string
   /** Where its files lie, for people: `user/memory/workspaces/{W}/_index.yaml`. */
   readonly paths: string
-  readonly format: 'markdown' | 'yaml' | 'json' | 'link'
+  /** `text` is not parsed: the kind reads it itself. */
+  readonly format: 'markdown' | 'yaml' | 'json' | 'text' | 'link'
   readonly frontMatter: 'required' | 'optional' | 'none'
   /** JSON Schema of the front matter, or of the whole file for YAML and JSON; `description` says what a field means. */
   readonly schema?: JsonObject

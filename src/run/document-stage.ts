@@ -8,6 +8,7 @@ import type { Settings } from '../core/settings.ts'
 import type { FrontMatter, ParseProblem, Source } from '../core/source.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { readFrontMatter } from '../formats/front-matter.ts'
+import { parseJson } from '../formats/json.ts'
 import { relativeLinks } from '../formats/relative-links.ts'
 import { findSecrets } from '../formats/secrets.ts'
 import { suppressionsOf } from '../formats/suppressions.ts'
@@ -36,6 +37,12 @@ const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problem
 
 /** The document stage: bytes → text → tree → plain facts and findings. It depends on nothing but its input. */
 export async function documentStage(input: StageInput): Promise<Document> {
+  const source = await readSource(input)
+  return lintDocument(source, identityOf(source, input), input.rules)
+}
+
+/** The first half of it: one file, parsed. It is not to be kept. */
+export async function readSource(input: StageInput): Promise<Source> {
   const kind = kindOf(input.layout, input.claim)
   const decoded = decodeText(input.bytes)
   const starts = lineStarts(decoded.text)
@@ -45,7 +52,7 @@ export async function documentStage(input: StageInput): Promise<Document> {
     ? { ...NOTHING, problems: [problem] }
     : await parse(decoded.text, starts, { input, kind })
   const text = tooLarge ? '' : decoded.text
-  const source: Source = {
+  return {
     path: input.path,
     kind,
     scope: input.claim.scope,
@@ -56,7 +63,6 @@ export async function documentStage(input: StageInput): Promise<Document> {
     tokens: kind.tokens ? estimateTokens(text) : 0,
     settings: input.settings,
   }
-  return lintDocument(source, identityOf(source, input), input.rules)
 }
 
 function kindOf(layout: Layout, claim: Claim): Kind {
@@ -81,9 +87,10 @@ async function parse(
   starts: LineStarts,
   { input, kind }: { input: StageInput; kind: Kind },
 ): Promise<Parsed> {
-  if (kind.format === 'link') return NOTHING
+  if (kind.format === 'link' || kind.format === 'text') return NOTHING
   if (kind.format === 'markdown') return parseMarkdownFile(text, starts, { input, kind })
-  const result = parseYaml(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length }, starts)
+  const parseData = kind.format === 'json' ? parseJson : parseYaml
+  const result = parseData(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length }, starts)
   return 'problem' in result ? { ...NOTHING, problems: [result.problem] } : { ...NOTHING, data: result.data }
 }
 
