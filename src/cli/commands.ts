@@ -1,5 +1,6 @@
 import { check } from './check.ts'
 import type { FlagValues } from './flags.ts'
+import { hook } from './hook.ts'
 import type { Io } from './io.ts'
 
 /** Runs one command: gives the exit code. */
@@ -39,7 +40,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'hook',
     args: '<name> [arg...]',
     summary: 'what the git hooks call',
-    run: async (args, flags, io) => (await import('./hook.ts')).hook(args, flags, io),
+    run: hook,
   },
   {
     name: 'merge-driver',

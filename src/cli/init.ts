@@ -1,7 +1,17 @@
+import { resolve } from 'node:path'
+import { deliverSetup } from './deliver-setup.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 
-/** `memkeep init` */
-export async function init(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+/** `memkeep init`: asks nothing; exit 1 when something is left that only a person can do. */
+export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { dryRun = false } = flags
+  // The merge driver comes from the same bundle, and git waits for it.
+  const { runInit } = await import('../run/install/init.ts')
+  const result = await runInit({ cwd: resolve(io.cwd, flags.cwd ?? ''), dryRun })
+  return deliverSetup(result, {
+    words: { armed: 'armed', nothing: 'everything was set up already', dryRun },
+    flags,
+    io,
+  })
 }

@@ -25,7 +25,7 @@ export function isAnswer(error: CommanderError): boolean {
 function subcommand(declaration: CommandDeclaration, io: Io, done: (code: number) => void): Command {
   const { name, args, summary, run } = declaration
   const command = prepared(new Command(name), io).description(summary)
-  if (args) command.argument(args)
+  if (args) command.arguments(args)
   addFlags(command, name)
   return command.action(async () => {
     done(await run(command.args, command.optsWithGlobals<FlagValues>(), io))

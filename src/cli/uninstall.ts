@@ -1,7 +1,17 @@
+import { resolve } from 'node:path'
+import { deliverSetup } from './deliver-setup.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 
-/** `memkeep uninstall` */
-export async function uninstall(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+/** `memkeep uninstall`: exit 1 when something of memkeep's is left, because somebody changed it. */
+export async function uninstall(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { dryRun = false } = flags
+  // The merge driver comes from the same bundle, and git waits for it.
+  const { runUninstall } = await import('../run/install/uninstall.ts')
+  const result = await runUninstall({ cwd: resolve(io.cwd, flags.cwd ?? ''), dryRun })
+  return deliverSetup(result, {
+    words: { armed: 'disarmed', nothing: 'there was nothing of memkeep to take away', dryRun },
+    flags,
+    io,
+  })
 }

@@ -22,6 +22,9 @@ type Writing = {
 
 const CHANGED = 'it was changed meanwhile'
 
+/** The mode of a new file that is to be run. */
+const EXECUTABLE = 0o755
+
 /**
  * Carries out a write plan below a root, file by file: each ends up with its old or its new bytes, whole. A file that
  * no longer has the expected bytes is left alone. New content comes first, and nothing is deleted unless all of it was
@@ -90,7 +93,8 @@ function applyOne(one: OneWrite): string | null {
 function newFile(path: string, planned: Exclude<PlannedFile, { kind: 'delete' }>, fs: FsPort): NewFile {
   if (planned.kind === 'link') return { target: planned.target }
   const stats = fs.lstatSync(path, { throwIfNoEntry: false })
-  return { bytes: Buffer.from(planned.text, 'utf8'), mode: stats?.isFile() ? stats.mode : null }
+  const mode = stats?.isFile() ? stats.mode : planned.executable ? EXECUTABLE : null
+  return { bytes: Buffer.from(planned.text, 'utf8'), mode }
 }
 
 function deleteFile(path: string, fs: FsPort): null {

@@ -4,9 +4,7 @@ import { safeText } from '../core/safe-text.ts'
 import { gitEnvironment } from './git-environment.ts'
 import { gitFailure, gitNonsense, gitNotStarted } from './git-failure.ts'
 import { isObjectId } from './object-id.ts'
-
-/** What to do where the history ends too early. */
-const FETCH_HINT = 'This clone is shallow: fetch the whole history (in GitHub Actions, `fetch-depth: 0`).'
+import { FETCH_HINT, isShallow } from './shallow.ts'
 
 /** The commit that a revision names, as a full object id. Throws `UserError` when there is none. */
 export async function resolveRevision(top: string, revision: string): Promise<string> {
@@ -41,11 +39,6 @@ export async function mergeBase(top: string, a: string, b: string): Promise<stri
     `${a.slice(0, 12)} and ${b.slice(0, 12)} have no common history here`,
     (await isShallow(top)) ? FETCH_HINT : 'Fetch the whole history (`fetch-depth: 0`), or give another base.',
   )
-}
-
-async function isShallow(top: string): Promise<boolean> {
-  const { code, text } = await ask(top, ['rev-parse', '--is-shallow-repository'])
-  return code === 0 && text === 'true'
 }
 
 /** `<name>@{…}` and `:/text` fail loudly even with --quiet. */

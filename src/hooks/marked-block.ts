@@ -92,12 +92,12 @@ export function withBlock(
 }
 
 /** True for two equal lists of lines. */
-export function sameLines(a: readonly string[], b: readonly string[]): boolean {
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, i) => line === b[i])
 }
 
 /** The line break that a text uses: that of its first line, else LF. */
-export function lineBreakOf(text: string): string {
+function lineBreakOf(text: string): string {
   return /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
 }
 

@@ -2,10 +2,9 @@ import { attributeLines } from './attributes.ts'
 import { withShim } from './hook-file.ts'
 import { HOOK_NAMES, type HookName } from './hook-names.ts'
 import { type Detected, detect, type Manager } from './managers/detect.ts'
-import { lefthookLines, withLefthook } from './managers/lefthook.ts'
-import { preCommitLines, preCommitPrelude, withPreCommit } from './managers/pre-commit.ts'
+import { type Form, managerForm } from './managers/manager-form.ts'
+import { preCommitPrelude } from './managers/pre-commit.ts'
 import { PREPARE_SCRIPT, withPrepareScript } from './managers/prepare-script.ts'
-import { simpleGitHooksCommand, withSimpleGitHooks } from './managers/simple-git-hooks.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
 import { shimCommand, shimFile } from './shim-files.ts'
 import { type Base, fileKey, type Site, textAt } from './site.ts'
@@ -116,35 +115,8 @@ function managedSteps(
   const steps = HOOK_NAMES.map((name) =>
     shimStep(site, wanted, { name, base: 'root', path: shimFile(name), prelude: prelude(name) }),
   )
-  const config = spliced(site, { base: 'root', path: file }, inManagersForm(kind, file))
+  const config = spliced(site, { base: 'root', path: file }, managerForm(kind, file))
   return { steps: [...steps, config], husky: null, files: HOOK_NAMES.map(shimFile) }
-}
-
-type Form = { readonly splice: (text: string) => Spliced; readonly byHand: readonly string[] }
-
-function inManagersForm(kind: Extract<Manager, { readonly file: string }>['kind'], file: string): Form {
-  const foreign = (form: string) => (): Spliced => ({ byHand: `${form} is not edited by memkeep` })
-  switch (kind) {
-    case 'lefthook': {
-      const splice = /\.ya?ml$/.test(file) ? withLefthook : foreign('this form of settings')
-      return { splice, byHand: lefthookLines() }
-    }
-    case 'pre-commit':
-      return { splice: withPreCommit, byHand: preCommitLines() }
-    case 'prek':
-      return { splice: foreign('TOML'), byHand: preCommitLines() }
-    default: {
-      const splice = file.endsWith('.json')
-        ? (text: string) => withSimpleGitHooks(text, file)
-        : foreign('a program')
-      return {
-        splice,
-        byHand: HOOK_NAMES.map(
-          (name) => `${JSON.stringify(name)}: ${JSON.stringify(simpleGitHooksCommand(name))},`,
-        ),
-      }
-    }
-  }
 }
 
 type ShimTarget = Target & {

@@ -7,10 +7,17 @@ import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
 import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
 import type { FactsStore, LoadOptions } from '../../src/run/load-documents.ts'
+import type { MergeSnapshots } from '../../src/run/merge-sides.ts'
 import { readSettings } from '../../src/run/settings-file.ts'
 
 /** A memory as texts by path. */
 export type Files = { readonly [path: string]: LiteralFile }
+
+/** Further parents of a merge, and the ancestors of any two parents; `before` is parent 0. */
+export type LiteralMerge = {
+  readonly others: readonly Files[]
+  readonly bases: readonly { readonly between: readonly [number, number]; readonly files: Files }[]
+}
 
 /** How a literal memory is checked; every part has a default. */
 export type LiteralOptions = {
@@ -18,7 +25,8 @@ export type LiteralOptions = {
   /** The text of a settings file. */
   readonly settings?: string | undefined
   readonly today?: string | undefined
-  readonly merge?: boolean | undefined
+  /** The change is a merge of `before` with others. */
+  readonly merge?: LiteralMerge | undefined
   readonly parser?: 'auto' | 'remark' | undefined
   readonly facts?: FactsStore | undefined
 }
@@ -27,10 +35,10 @@ const TODAY = '2026-06-01'
 
 /** Checks texts in memory with every layout and rule. */
 export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {
-  const { before, today = TODAY, merge = false } = options
+  const { before, today = TODAY, merge } = options
   const after = literalSnapshot(files)
   return checkSnapshot(
-    { after, before: before ? literalSnapshot(before) : null, merge, today },
+    { after, before: before ? literalSnapshot(before) : null, merge: merge ? opened(merge) : null, today },
     loadOptions(options),
   )
 }
@@ -58,6 +66,13 @@ function loadOptions({ settings, parser, facts }: LiteralOptions): LoadOptions {
     settings: parsed(settings),
     facts: facts ?? factsInMemory(),
     ...(parser && { parser }),
+  }
+}
+
+function opened({ others, bases }: LiteralMerge): MergeSnapshots {
+  return {
+    others: others.map((files) => literalSnapshot(files)),
+    bases: bases.map(({ between, files }) => ({ between, snapshot: literalSnapshot(files) })),
   }
 }
 

@@ -3,7 +3,14 @@ import type { Diagnostic, Severity } from '../../src/core/diagnostic.ts'
 import type { LiteralFile } from '../../src/core/literal-snapshot.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { checkLiteral, type Files, fixLiteral, indexLiteral, type LiteralOptions } from './check-literal.ts'
+import {
+  checkLiteral,
+  type Files,
+  fixLiteral,
+  indexLiteral,
+  type LiteralMerge,
+  type LiteralOptions,
+} from './check-literal.ts'
 import { cleanWorkspace } from './clean-workspace.ts'
 
 /** Files laid over the clean memory; null takes one away. */
@@ -19,11 +26,13 @@ type Expected = {
   readonly rule?: string
 }
 
-type Case = Omit<LiteralOptions, 'before'> & {
+type Case = Omit<LiteralOptions, 'before' | 'merge'> & {
   readonly name: string
   readonly files: Overlay
   /** The other side of a change; laid over the clean memory as well. */
   readonly before?: Overlay
+  /** The change is a merge of `before` with others; `base` is the ancestor of all, none where it is null. */
+  readonly merge?: { readonly others: readonly Overlay[]; readonly base: Overlay | null }
   /** `_index.yaml` files are rebuilt first; false leaves them as the case has them. */
   readonly index?: boolean
 }
@@ -68,15 +77,26 @@ export function ruleTest(
 }
 
 async function check(one: Case): Promise<{ diagnostics: readonly Diagnostic[] }> {
+  const { merge: _, ...options } = one
   const before = one.before && (await laidOver(one, one.before))
-  return checkLiteral(await laidOver(one, one.files), { ...one, before })
+  const merge = one.merge && (await mergeOf(one, one.merge))
+  return checkLiteral(await laidOver(one, one.files), { ...options, before, merge })
+}
+
+async function mergeOf(one: Case, { others, base }: NonNullable<Case['merge']>): Promise<LiteralMerge> {
+  const parents = await Promise.all(others.map((overlay) => laidOver(one, overlay)))
+  const files = base && (await laidOver(one, base))
+  const pairs = [0, ...parents.keys()].flatMap((_first, first) =>
+    [...parents.keys()].map((other) => [first, other + 1] as const).filter(([a, b]) => a < b),
+  )
+  return { others: parents, bases: files ? pairs.map((between) => ({ between, files })) : [] }
 }
 
 /** The clean memory with its indexes, built once. */
 let clean: Promise<Files> | undefined
 
 async function laidOver(one: Case, overlay: Overlay): Promise<Files> {
-  const { before: _, ...options } = one
+  const { before: _, merge: _merge, ...options } = one
   clean ??= indexLiteral(cleanWorkspace)
   const files = new Map<string, LiteralFile>(Object.entries(await clean))
   for (const [path, file] of Object.entries(overlay)) {

@@ -1,0 +1,48 @@
+import { UserError } from '../../core/errors.ts'
+import type { Settings } from '../../core/settings.ts'
+import { settingsTemplate } from '../../formats/settings-template.ts'
+import type { Wanted } from '../../hooks/plan-install.ts'
+import { layouts } from '../../layouts/index.ts'
+import { rules } from '../../rules/index.ts'
+import { hookPaths } from '../hook-paths.ts'
+import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
+import { openWorkTree } from '../open-snapshot.ts'
+import { needRepository, openProject, type Project } from '../project.ts'
+import type { SiteRoots } from './read-site.ts'
+
+/** The repository that memkeep is, or is to be, set up in. */
+export type Installation = {
+  readonly project: Project
+  readonly roots: SiteRoots
+}
+
+/** Finds the repository around a directory; throws `UserError` where there is none with a work tree. */
+export async function openInstallation(cwd: string, command: string): Promise<Installation> {
+  const project = await openProject(cwd)
+  const { top, commonDir } = needRepository(project, command)
+  return { project, roots: { root: top, git: commonDir } }
+}
+
+/** What the settings of a work tree ask for. Throws `UserError` for settings that cannot be read. */
+export async function wantedBy({ project, roots }: Installation): Promise<Wanted> {
+  const snapshot = await openWorkTree(project)
+  const settings = await loadSettings({ snapshot, cwd: roots.root, root: roots.root, skip: [] })
+  return wantedFor(settings)
+}
+
+/** What `init` sets up for these settings. */
+export function wantedFor(settings: Settings): Wanted {
+  return {
+    pathspecs: hookPaths(layouts, settings),
+    mergePatterns: layouts.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
+    settingsFile: SETTINGS_FILE,
+    settingsText: settingsTemplate(layouts, rules),
+  }
+}
+
+/** The same for another work tree of the repository. */
+export function inWorkTree({ roots }: Installation, project: Project): Installation {
+  const { repository } = project
+  if (!repository) throw new UserError(`${project.root} is no work tree`)
+  return { project, roots: { ...roots, root: repository.top } }
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { tempFolder } from './temp-repo.ts'
+
+/** What a run of the built command did. */
+export type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
+
+/** Runs the built command in a directory, with nothing of a surrounding shell that would matter to hooks. */
+export function memkeep(
+  cwd: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = {},
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist/memkeep.cjs'), ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...plainEnvironment(), ...env },
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+/** The environment without what tells hooks to do something else, and with nobody's home. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const { HUSKY, MEMKEEP, MEMKEEP_BIN, MEMKEEP_CANARY, LEFTHOOK, ...env } = process.env
+  return { ...env, XDG_CONFIG_HOME: '/nonexistent' }
+}
+
+/** A stand-in for memkeep that hook shims call: it notes where and how it was called. */
+export function loggingBin(): { readonly path: string; readonly calls: () => string[] } {
+  const folder = tempFolder()
+  const [path, log] = [join(folder, 'memkeep'), join(folder, 'log')]
+  writeFileSync(path, `#!/bin/sh\necho "$PWD: $*" >> '${log}'\n`)
+  chmodSync(path, 0o755)
+  return { path, calls: () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []) }
+}
+
+/**
+ * Every file of a repository with its mode and bytes: the work tree, and of git's directory what decides how git works
+ * (settings, hooks), not what it keeps.
+ */
+export function everything(dir: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  const walk = (folder: string): void => {
+    for (const name of readdirSync(join(dir, folder))) {
+      const path = join(folder, name)
+      if (/^\.git\/(?!config$|hooks|info|memkeep)/.test(path)) continue
+      const stats = lstatSync(join(dir, path))
+      if (stats.isDirectory()) walk(path)
+      else if (stats.isSymbolicLink()) found[path] = `→ ${readlinkSync(join(dir, path))}`
+      else
+        found[path] =
+          `${(stats.mode & 0o777).toString(8)} ${readFileSync(join(dir, path)).toString('latin1')}`
+      if (stats.isDirectory()) found[`${path}/`] = ''
+    }
+  }
+  walk('.')
+  return found
+}
