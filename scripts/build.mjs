@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,32 +16,51 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { notices } from './notices.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
 /** Dynamic imports that become files of their own beside the command. */
-const LAZY = ['judge', 'document-stage', 'seldom', 'hook', 'code-frame', 'porcelain', 'settings-file']
+const LAZY = {
+  judge: 'src/run/judge.ts',
+  'judge-commit': 'src/run/hooks/judge-commit.ts',
+  'other-hooks': 'src/run/hooks/other-hooks.ts',
+  'document-stage': 'src/run/document-stage.ts',
+  seldom: 'src/cli/seldom.ts',
+  'code-frame': 'src/reporters/code-frame.ts',
+  porcelain: 'src/git/porcelain.ts',
+  'settings-file': 'src/run/settings-file.ts',
+}
 
 const lazyFiles = {
   name: 'lazy-files',
   setup(builder) {
     builder.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) => {
       const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
-      return kind === 'dynamic-import' && LAZY.includes(name)
+      return kind === 'dynamic-import' && Object.hasOwn(LAZY, name)
         ? { path: `./${name}.cjs`, external: true }
         : undefined
     })
   },
 }
 
-/** Lets V8 keep what it compiles when there is nothing to check: the start of every run is among it. */
+/** What starts from compiled code. */
+const COMPILED = ['main', 'judge', 'judge-commit', 'document-stage']
+
+/** Lets V8 keep what it compiles in a check that finds nothing new and in a commit: the start of every run is among it. */
 function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
   const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }
-  spawnSync(process.execPath, ['dist/memkeep.cjs', 'check', '-C', folder], { env })
+  for (const name of Object.keys(env)) if (name.startsWith('GIT_')) delete env[name]
+  const run = (command, ...args) => spawnSync(command, args, { env, cwd: folder })
+  cpSync('examples/workspace', folder, { recursive: true, verbatimSymlinks: true })
+  const command = resolve('dist/memkeep.cjs')
+  run('git', 'init', '--quiet')
+  run('git', 'add', '--all')
+  run(process.execPath, command, 'check', '--no-cache')
+  run(process.execPath, command, 'hook', 'pre-commit')
   rmSync(folder, { recursive: true })
 }
 
@@ -65,6 +85,8 @@ const shared = {
 const command = {
   ...shared,
   format: 'cjs',
+  // Its other form asks for files by names that no bundler sees.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
@@ -79,22 +101,12 @@ const command = {
 // Tests and other processes may be running from dist/: what is there is replaced, and emptied only when asked.
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 // V8 knows a source by its length alone: what was compiled from another one must be gone first.
-for (const name of ['main.cjs', 'judge.cjs']) rmSync(`dist/${name}.compiled`, { force: true })
+for (const name of COMPILED) rmSync(`dist/${name}.cjs.compiled`, { force: true })
 const [bundled] = await Promise.all([
   build({
     ...command,
     metafile: true,
-    entryPoints: {
-      main: 'src/bin.ts',
-      judge: 'src/run/judge.ts',
-      'document-stage': 'src/run/document-stage.ts',
-      seldom: 'src/cli/seldom.ts',
-      hook: 'src/cli/hook.ts',
-      'parse-worker': 'src/run/parse-worker.ts',
-      'code-frame': 'src/reporters/code-frame.ts',
-      porcelain: 'src/git/porcelain.ts',
-      'settings-file': 'src/run/settings-file.ts',
-    },
+    entryPoints: { main: 'src/bin.ts', 'parse-worker': 'src/run/parse-worker.ts', ...LAZY },
   }),
   build({
     ...shared,

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import picocolors from 'picocolors'
 import { safePath } from '../src/core/safe-text.ts'
+import { type FileChange, unifiedDiff } from '../src/reporters/unified-diff.ts'
 import { cappedLines, cappedReport } from './demo/capped.ts'
-import { type FileChange, unifiedDiff } from './demo/unified-diff.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
 const MOST_FINDINGS = 40
@@ -39,7 +39,8 @@ function pendingChanges(folder: string): readonly FileChange[] {
 
 function showChanges(changes: readonly FileChange[]): void {
   for (const change of changes.slice(0, MOST_FILES)) {
-    process.stdout.write(cappedLines(unifiedDiff(change, picocolors), MOST_LINES))
+    const lines = unifiedDiff(change, picocolors).replaceAll(/^(?=.)/gm, '  ')
+    process.stdout.write(cappedLines(lines, MOST_LINES))
   }
   if (changes.length > MOST_FILES) say(`  … ${changes.length - MOST_FILES} more files`)
   if (changes.length === 0) say('  nothing: every derived file is up to date')

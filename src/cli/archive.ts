@@ -1,7 +1,42 @@
+import { resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { archiveText } from '../reporters/archive-text.ts'
+import { safeJson } from '../reporters/json.ts'
+import { type ArchiveResult, runArchive } from '../run/archive.ts'
+import { colorsFor } from './colors-for.ts'
+import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
+import { remark } from './remark.ts'
+import { today } from './today.ts'
 
-/** `memkeep archive` */
-export async function archive(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+/** `memkeep archive FILE --keep N`: exit 2 when a file could not be written. */
+export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { config, keep, dryRun = false, cache, now } = flags
+  if (keep === undefined) {
+    throw new UserError(
+      'archive needs --keep, the number of items that stay in the file',
+      'For example: memkeep archive FILE --keep 50. With --dry-run it only shows what would move.',
+    )
+  }
+  const result = await runArchive({
+    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    file,
+    keep,
+    dryRun,
+    cache,
+    today: now ?? today(io.now()),
+    config,
+  })
+  const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const outcome = { ...result, changes, dryRun }
+  const text = flags.format === 'json' ? asJson(result, changes) : archiveText(outcome, colorsFor(flags, io))
+  deliver(text, flags, io)
+  remark(result.notes, io)
+  return result.refused.length > 0 ? 2 : 0
+}
+
+/** `changes` holds every file that differs, whole. */
+function asJson({ moved, kept, written, refused }: ArchiveResult, changes: readonly object[]): string {
+  return safeJson({ version: 1, moved, kept, written, refused, changes })
 }

@@ -1,7 +1,44 @@
+import { resolve } from 'node:path'
+import { safeText } from '../core/safe-text.ts'
+import { safeJson } from '../reporters/json.ts'
+import { verifyMergeCommit } from '../run/verify-merge.ts'
+import { deliver } from './deliver.ts'
+import { exitCode } from './exit-code.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
+import { remark } from './remark.ts'
+import { rendered } from './rendered.ts'
+import { skippedRules } from './skipped-rules.ts'
+import { today } from './today.ts'
 
-/** `memkeep verify-merge` */
-export async function verifyMerge(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+/** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that merges nothing is no failure. */
+export async function verifyMerge(
+  [revision = 'HEAD']: readonly string[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  const { config, cache, now } = flags
+  const { parents, check } = await verifyMergeCommit({
+    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    revision,
+    config,
+    cache,
+    today: now ?? today(io.now()),
+    skip: skippedRules(io),
+  })
+  if (!check) {
+    const said = `${revision} has ${parents === 1 ? 'one parent' : 'no parent'}: nothing was merged`
+    deliver(flags.format === 'json' ? NOTHING : `${safeText(said)}\n`, flags, io)
+    if (flags.format === 'json') remark([said], io)
+    return 0
+  }
+  const { code, notes } = exitCode(check.report.summary, flags)
+  deliver(await rendered(check, flags, io), flags, io)
+  remark([...check.notes, ...notes], io)
+  return code
 }
+
+const NO_COUNT = { documents: 0, items: 0, errors: 0, warnings: 0, infos: 0, fixed: 0, cached: 0, seconds: 0 }
+
+/** A report of nothing, for programs. */
+const NOTHING = safeJson({ version: 1, diagnostics: [], summary: NO_COUNT })

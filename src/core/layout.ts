@@ -1,9 +1,11 @@
+import type { Document } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { Kind } from './kind.ts'
 import type { Memory } from './memory.ts'
 import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
+import type { Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
@@ -18,6 +20,31 @@ export type Derivation = {
   /** Paths whose present content is unreadable and is replaced by the plan. */
   readonly replacesUnreadable: readonly string[]
 }
+
+/** A derived file as the sides of a merge have it, each read by its kind; a side without it has an empty one. */
+export type DerivedSides = { readonly base: Document; readonly ours: Document; readonly theirs: Document }
+
+/**
+ * What the sides' derived file comes to, as text. Where both sides changed the same words of a person differently, each
+ * text has the words of its side; where they did not, the three are equal.
+ */
+export type DerivedTexts = { readonly base: string; readonly ours: string; readonly theirs: string }
+
+/** What a layout is asked: to move all but the newest items of a file to its archive. */
+export type ArchiveRequest = {
+  readonly memory: Memory
+  /** The file, parsed. */
+  readonly source: Source
+  /** The other files of its scope by path, parsed; one that cannot be read is left out. */
+  readonly others: ReadonlyMap<string, Source>
+  /** How many items stay. */
+  readonly keep: number
+}
+
+/** What archiving comes to: how many items move, and what becomes of the files; or why it cannot be done, and what to do. */
+export type Archiving =
+  | { readonly moved: number; readonly plan: WritePlan }
+  | { readonly refusal: string; readonly help: string }
 
 /** A way of keeping memory. */
 export type Layout = {
@@ -43,4 +70,12 @@ export type Layout = {
   readonly mergePatterns?: (settings: Settings) => readonly string[]
   /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
+  /**
+   * Joins the sides of a derived file by what they say, where what it derives from is not at hand: derived values
+   * nearly as a rebuild gives them, people's words exactly. Null when a side cannot be read. A kind that is merged as
+   * `derived` derives from files below its own folder alone, so that a rebuild can follow.
+   */
+  readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
+  /** Moves a file's oldest items to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
+  readonly archive?: (request: ArchiveRequest) => Archiving
 }

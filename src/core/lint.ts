@@ -1,9 +1,11 @@
 import { capped } from './capped.ts'
+import { derivationOf } from './derivation.ts'
 import { compareDiagnostics, type Diagnostic, type Finding, toDiagnostic } from './diagnostic.ts'
+import { DUTIES } from './duties.ts'
 import type { Layout } from './layout.ts'
 import { internalFinding, severityOf } from './lint-document.ts'
 import type { Change, Memory } from './memory.ts'
-import type { Found, Rule } from './rule.ts'
+import type { Found, MemoryRule, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import { suppress } from './suppress.ts'
 
@@ -17,6 +19,8 @@ export type LintInput = {
   readonly change?: Change
   /** The shared rules and the layout's own. */
   readonly rules: readonly Rule[]
+  /** Paths of documents whose own findings are known, and not asked for. */
+  readonly unchanged?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -24,9 +28,11 @@ export type LintInput = {
  * A pure function: the same documents give the same diagnostics.
  */
 export function lint(input: LintInput): Diagnostic[] {
-  const { memory, layout } = input
-  const found: Diagnostic[] = memory.documents.flatMap((document) =>
-    document.findings.map((finding) => toDiagnostic(finding, document.path, layout.id)),
+  const { memory, layout, unchanged } = input
+  const found: Diagnostic[] = memory.documents.flatMap(({ path, findings }) =>
+    findings
+      .filter(({ rule }) => !unchanged?.has(path) || DUTIES.includes(rule))
+      .map((finding) => toDiagnostic(finding, path, layout.id)),
   )
   const ran = new Set<string>()
   for (const rule of input.rules) {
@@ -53,16 +59,22 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
     else byPath.set(path, [finding])
   }
   try {
-    if (rule.subject === 'memory') rule.check(memory, report)
+    if (rule.subject === 'memory') rule.check(reachOf(rule, input), report)
     else if (rule.subject === 'change' && change) rule.check(change, report)
     else if (rule.id === DERIVED_FRESH)
-      for (const { path, found } of layout.derive(memory).stale) report(path, found)
+      for (const { path, found } of derivationOf(layout, memory).stale) report(path, found)
   } catch (error) {
     byPath.set('.', [...(byPath.get('.') ?? []), internalFinding(rule.id, error)])
   }
   return [...byPath].flatMap(([path, findings]) =>
     capped(findings).map((finding) => toDiagnostic(finding, path, layout.id)),
   )
+}
+
+/** What a rule says of one document cannot have changed where the document has not. */
+function reachOf({ reach }: MemoryRule, { memory, unchanged }: LintInput): Memory {
+  if (reach !== 'document' || !unchanged) return memory
+  return { ...memory, documents: memory.documents.filter(({ path }) => !unchanged.has(path)) }
 }
 
 function asFinding(rule: Rule, found: Found, settings: Settings): Finding | null {

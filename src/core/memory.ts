@@ -15,10 +15,24 @@ export type Memory = {
   readonly today: string
 }
 
+/** A best common ancestor of two parents of a merge, which are named by number: 0 is the first parent. */
+export type MergeBase = { readonly between: readonly [number, number]; readonly memory: Memory }
+
+/** What a merge joins besides its first parent, which is the `before` of its change. */
+export type MergeSides = {
+  /** Every further parent, in git's order: an octopus has several. */
+  readonly others: readonly Memory[]
+  /** Of every pair of parents: none where their histories are unrelated, several after a criss-cross. */
+  readonly bases: readonly MergeBase[]
+}
+
 /** Two sides of a check. */
 export type Change = {
   readonly before: Memory
   readonly after: Memory
-  /** The change is a merge commit: what was lost in it was lost by nobody's wish. */
-  readonly merge: boolean
+  /**
+   * Where the change is a merge commit, what else it joins; else null. What one side did was judged when it was
+   * committed: a merge is judged for what it does itself.
+   */
+  readonly merge: MergeSides | null
 }

@@ -45,6 +45,8 @@ export type DocumentRule = RuleText & {
 /** Looks at all documents of one memory, as plain data. */
 export type MemoryRule = RuleText & {
   readonly subject: 'memory'
+  /** What it says of a document depends on that document, the day and which files there are; on all of them when absent. */
+  readonly reach?: 'document'
   readonly check: (memory: Memory, report: (path: string, found: Found) => void) => void
   /** What `check --fix` writes for these findings of the rule; on its own result it gives an empty plan. */
   readonly fix?: (memory: Memory, findings: readonly Diagnostic[]) => WritePlan

@@ -7,12 +7,17 @@ export type History = 'free' | 'append-only' | 'immutable'
 /** A kind's history as settings change it: `editable` names the fields that may change all the same. */
 export type HistorySetting = { readonly mode: History; readonly editable: readonly string[] }
 
+/** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */
+export type EntryForm = 'dated' | 1 | 2 | 3 | 4
+
 /** Settings with every default filled in. */
 export type Settings = {
   readonly rules: { readonly [rule: string]: Severity | 'off' }
   readonly limits: { readonly fileBytes: number; readonly frontMatterBytes: number }
   /** By kind id, only where settings say something. */
   readonly history: { readonly [kind: string]: HistorySetting }
+  /** How git's two sides of a log are joined. */
+  readonly merge: { readonly entries: EntryForm }
   /** What layouts declare, by the layout's own top-level keys. */
   readonly options: JsonObject
 }
@@ -22,6 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
   rules: {},
   limits: { fileBytes: 1_048_576, frontMatterBytes: 65_536 },
   history: {},
+  merge: { entries: 'dated' },
   options: {},
 }
 

@@ -1,6 +1,7 @@
 /** What becomes of one path: new text, a symbolic link, or nothing. */
 export type PlannedFile =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `executable` is for a file that is new; one that is there keeps its mode. */
+  | { readonly kind: 'text'; readonly text: string; readonly executable?: boolean }
   | { readonly kind: 'link'; readonly target: string }
   | { readonly kind: 'delete' }
 

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../core/date.ts'
 import type { Heading, Markdown, Range } from '../core/markdown.ts'
 import type { LineStarts } from '../core/place.ts'
+import { countBefore } from './count-before.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
 
 /** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
@@ -189,16 +190,4 @@ function trimEnd(text: string, start: number, limit: number): number {
 
 function isBlank(text: string, start: number, end: number): boolean {
   return trimEnd(text, start, end) <= start
-}
-
-/** How many of some ranges, in source order, start before an offset. */
-function countBefore(ranges: readonly Range[], offset: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle]?.start ?? 0) < offset) low = middle + 1
-    else high = middle
-  }
-  return low
 }

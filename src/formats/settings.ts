@@ -32,6 +32,7 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
         'By kind: what may happen to its items over time.',
         Object.fromEntries(kinds.flatMap(({ id, fields }) => (fields ? [[id, historySchema(fields)]] : []))),
       ),
+      merge: mergeSchema(),
       ...Object.fromEntries(own),
     }),
   }
@@ -88,6 +89,17 @@ function historySchema(fields: readonly string[]): JsonObject {
     }),
     required: ['mode'],
   }
+}
+
+function mergeSchema(): JsonObject {
+  return closed('How the merge driver joins the two sides of a log.', {
+    entries: {
+      enum: ['dated', 1, 2, 3, 4],
+      description:
+        'What starts an entry: `dated` is `### [YYYY-MM-DD] Title`, a number any heading of that depth.',
+      default: DEFAULT_SETTINGS.merge.entries,
+    },
+  })
 }
 
 function ownSettings(layout: Layout): { readonly [key: string]: Json } {
@@ -150,10 +162,11 @@ function startOf({ pointer, missing, unknown }: SchemaProblem, { nodes }: Data):
 }
 
 function toSettings(value: Json): Settings {
-  const { rules, limits, history, ...options } = value as {
+  const { rules, limits, history, merge, ...options } = value as {
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
     history?: { readonly [kind: string]: Partial<HistorySetting> & Pick<HistorySetting, 'mode'> }
+    merge?: Partial<Settings['merge']>
   } & JsonObject
   return {
     rules: { ...rules },
@@ -164,6 +177,7 @@ function toSettings(value: Json): Settings {
         { mode, editable: editable ?? [] },
       ]),
     ),
+    merge: { ...DEFAULT_SETTINGS.merge, ...merge },
     options,
   }
 }

@@ -14,6 +14,7 @@ export const dateFuture: MemoryRule = {
     good: '### [2026-02-08] XState for workflow orchestration\n',
   },
   subject: 'memory',
+  reach: 'document',
   check: ({ documents, today }, report) => {
     const latest = addDays(today, 1)
     for (const { path, dates } of documents) {

@@ -1,7 +1,9 @@
+import { displacedItems } from '../core/displaced-items.ts'
 import type { Document } from '../core/document.ts'
 import type { Item } from '../core/item.ts'
 import { changedFields, type ItemAt, type ItemChange, itemChanges } from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
+import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
 import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import type { HistorySetting } from '../core/settings.ts'
@@ -27,13 +29,34 @@ export const history: ChangeRule = {
   check: (change, report) => {
     const { histories } = change.after
     if (Object.values(histories).every(({ mode }) => mode === 'free')) return
+    if (isMerge(change)) return reportMerge(change, report)
     const changes = itemChanges(change.before.documents, change.after.documents)
     for (const one of changes) reportChange(one, change, report)
     const ranks = ranksOf(changes)
-    for (const document of change.after.documents) {
-      if (histories[document.kind]?.mode === 'append-only') reportOrder(document, ranks, report)
-    }
+    for (const document of appendOnly(change.after)) reportOrder(document, ranks, report)
   },
+}
+
+/** What a side did was judged with the side's commits: here only what differs from every parent counts. */
+function reportMerge(merge: Merge, report: Report): void {
+  const { lost, versions } = mergeChanges(merge)
+  const { after } = merge
+  for (const { at, gutted } of lost) if (!gutted) reportRemoval(at, after, report)
+  for (const document of after.documents) {
+    for (const item of document.items) {
+      const [first, ...others] = versions.get(item) ?? []
+      if (first) reportEdit([first, ...others], { item, document }, { after, report })
+    }
+  }
+  for (const document of appendOnly(after)) {
+    for (const { item, isNew } of displacedItems(document, versions)) {
+      report(document.path, isNew ? newAmongOld(item) : outOfOrder(item))
+    }
+  }
+}
+
+function appendOnly({ documents, histories }: Memory): readonly Document[] {
+  return documents.filter(({ kind }) => histories[kind]?.mode === 'append-only')
 }
 
 function settingOf({ document }: ItemAt, { histories }: Memory): HistorySetting | null {
@@ -42,23 +65,39 @@ function settingOf({ document }: ItemAt, { histories }: Memory): HistorySetting 
 }
 
 function reportChange(one: ItemChange, { after }: Change, report: Report): void {
-  if (one.type === 'added') return
-  const setting = settingOf(one.before, after)
+  if (one.type === 'removed') reportRemoval(one.before, after, report)
+  else if (one.type !== 'added') reportEdit([one.before], one.after, { after, report })
+}
+
+function reportRemoval(at: ItemAt, after: Memory, report: Report): void {
+  const setting = settingOf(at, after)
   if (!setting) return
-  const { item, document } = one.before
-  const name = nameOf(item)
-  if (one.type === 'removed') {
-    const { path, place } = removedAt(one.before, after)
-    const message = `Unexpected removal of ${name}, expected it to stay: its history is ${setting.mode}`
-    const help = `Restore it from ${document.path}:${item.place.line}, or move it unchanged to an archive.`
-    report(path, { place, message, help })
-    return
-  }
-  const fields = changedFields(item, one.after.item).filter((field) => !setting.editable.includes(field))
+  const { path, place } = removedAt(at, after)
+  const message = `Unexpected removal of ${nameOf(at.item)}, expected it to stay: its history is ${setting.mode}`
+  const help = `Restore it from ${at.document.path}:${at.item.place.line}, or move it unchanged to an archive.`
+  report(path, { place, message, help })
+}
+
+type To = { readonly after: Memory; readonly report: Report }
+
+/** A field counts as changed when it is as in none of the versions before. */
+function reportEdit(
+  versions: readonly [ItemAt, ...ItemAt[]],
+  { item, document }: ItemAt,
+  { after, report }: To,
+): void {
+  const [first, ...others] = versions
+  const setting = settingOf(first, after)
+  if (!setting) return
+  const fields = changedFields(first.item, item).filter(
+    (field) =>
+      !setting.editable.includes(field) &&
+      others.every((other) => changedFields(other.item, item).includes(field)),
+  )
   if (fields.length === 0) return
-  report(one.after.document.path, {
-    place: one.after.item.place,
-    message: `Unexpected change of ${fields.join(', ')} in ${name}, expected no change: its history is ${setting.mode}`,
+  report(document.path, {
+    place: item.place,
+    message: `Unexpected change of ${fields.join(', ')} in ${nameOf(first.item)}, expected no change: its history is ${setting.mode}`,
     help: HELP,
   })
 }

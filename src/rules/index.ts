@@ -8,6 +8,7 @@ import { idUnique } from './id-unique.ts'
 import { internal } from './internal.ts'
 import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
+import { mergeDoubled } from './merge-doubled.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   internal,
   itemLost,
   linkResolves,
+  mergeDoubled,
   noConflictMarker,
   noHiddenText,
   noSecret,

@@ -19,6 +19,7 @@ export const linkResolves: MemoryRule = {
     good: 'See [the plan](_plans/260208-workflow-engine.md).\n',
   },
   subject: 'memory',
+  reach: 'document',
   check: ({ documents, files }, report) => {
     const directories = lazy(() => directoriesOf(files))
     const byName = lazy(() => filesByName(files))

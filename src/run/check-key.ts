@@ -15,12 +15,18 @@ const MOST_UNKNOWN = 256
 export async function checkKey(sides: Sides, options: LoadOptions): Promise<string | null> {
   const hash = createHash('sha256')
   const { settings, parser } = options
-  hash.update(JSON.stringify([VERSION, BUILD, settings, parser, sides.today, sides.merge]))
-  for (const side of [sides.after, sides.before]) {
+  hash.update(JSON.stringify([VERSION, BUILD, settings, parser, sides.today, shapeOf(sides)]))
+  const { others = [], bases = [] } = sides.merge ?? {}
+  for (const side of [sides.after, sides.before, ...others, ...bases.map(({ snapshot }) => snapshot)]) {
     if (side && !(await addSide(hash, side, options))) return null
     hash.update('\n\n')
   }
   return hash.digest('hex')
+}
+
+/** How the sides of a merge belong together. */
+function shapeOf({ merge }: Sides): unknown {
+  return merge && [merge.others.length, merge.bases.map(({ between }) => between)]
 }
 
 async function addSide(hash: Hash, side: OpenSnapshot, { layouts, settings }: LoadOptions): Promise<boolean> {

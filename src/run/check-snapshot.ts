@@ -5,7 +5,9 @@ import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
+import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
 import { memoryOf } from './memories.ts'
+import type { MergeSnapshots } from './merge-sides.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { rootFindings } from './root-findings.ts'
 
@@ -13,7 +15,8 @@ import { rootFindings } from './root-findings.ts'
 export type Sides = {
   readonly after: OpenSnapshot
   readonly before: OpenSnapshot | null
-  readonly merge: boolean
+  /** Where what is checked is a merge of `before` with others; else null. */
+  readonly merge: MergeSnapshots | null
   readonly today: string
 }
 
@@ -23,8 +26,6 @@ export type Checked = {
   readonly documents: readonly Document[]
   /** Paths of documents whose facts were not known. */
   readonly fresh: readonly string[]
-  /** How many files of memory there are, those out of focus included. */
-  readonly claimed: number
   /** Paths of documents that only the other side has. */
   readonly gone: readonly string[]
   /** Nothing in it was a matter of time: the same check comes to the same. */
@@ -32,34 +33,87 @@ export type Checked = {
   readonly memories: ReadonlyMap<Layout, Memory>
 }
 
+/** One side of a check, read: its documents, and each layout's memory of them. */
+export type LoadedSide = {
+  readonly snapshot: OpenSnapshot
+  readonly loaded: Loaded
+  readonly memories: ReadonlyMap<Layout, Memory>
+  readonly today: string
+}
+
+/** Two sides of a check, read. */
+export type LoadedSides = {
+  readonly after: LoadedSide
+  readonly before: LoadedSide | null
+  readonly merge: Sides['merge']
+}
+
 /** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
-export async function checkSnapshot(
-  { after, before, merge, today }: Sides,
+export async function checkSnapshot(sides: Sides, options: LoadOptions): Promise<Checked> {
+  const { today, merge } = sides
+  const after = await loadSide(sides.after, today, options)
+  const before = sides.before && (await loadSide(sides.before, today, options))
+  return judgeSides({ after, before, merge }, options)
+}
+
+/** The document stage over one side. */
+export async function loadSide(
+  snapshot: OpenSnapshot,
+  today: string,
+  options: LoadOptions,
+): Promise<LoadedSide> {
+  const loaded = await loadDocuments(snapshot, options)
+  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today }
+}
+
+/**
+ * The memory and change stages over two sides that are read; findings are marked new against the side before, and in a
+ * merge against every parent.
+ */
+export async function judgeSides(
+  { after, before, merge }: LoadedSides,
   options: LoadOptions,
 ): Promise<Checked> {
-  const loaded = await loadDocuments(after, options)
-  const memories = memoriesOf(after, loaded, today, options)
-  if (!before)
-    return {
-      ...loaded,
-      gone: [],
-      repeatable: isRepeatable(loaded),
-      memories,
-      diagnostics: await judge({ after, memories, options }),
-    }
-  const earlier = await loadDocuments(before, options)
-  const repeatable = isRepeatable(loaded) && isRepeatable(earlier)
-  const beforeMemories = memoriesOf(before, earlier, today, options)
-  const known = await judge({ after: before, memories: beforeMemories, options })
-  const found = await judge({ after, memories, options, beforeMemories, merge })
+  const { loaded, memories, today } = after
+  if (!before) {
+    const diagnostics = await judge({ after: after.snapshot, memories, options })
+    return { ...loaded, gone: [], repeatable: isRepeatable(loaded), memories, diagnostics }
+  }
+  // What is known to be the same on both sides has nothing new to say.
+  const unchanged = options.focus ? sameDocuments(before.loaded, loaded) : undefined
+  const joined = merge && (await loadMerge(merge, (snapshot) => loadSide(snapshot, today, options)))
+  const parents = [before, ...(joined?.others ?? [])]
+  const change = { beforeMemories: before.memories, joined }
+  const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
+  const only = options.focus ? rulesThatSpeak(found) : undefined
+  const known = await Promise.all(
+    parents.map((side) => judge({ after: side.snapshot, memories: side.memories, options, unchanged, only })),
+  )
+  const read = [after, ...parents, ...(joined?.bases ?? []).map(({ side }) => side)]
   const present = new Set(loaded.documents.map(({ path }) => path))
+  const gone = new Set(parents.flatMap((side) => side.loaded.documents.map(({ path }) => path)))
   return {
     ...loaded,
-    gone: earlier.documents.map(({ path }) => path).filter((path) => !present.has(path)),
-    repeatable,
+    gone: [...gone].filter((path) => !present.has(path)),
+    repeatable: read.every((side) => isRepeatable(side.loaded)),
     memories,
     diagnostics: markNew(found, known),
   }
+}
+
+/**
+ * Only a rule that found something can have found the same before. What is said of suppressions depends on every rule.
+ */
+function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | undefined {
+  const speaking = new Set(found.map(({ rule }) => rule))
+  return speaking.has('suppression') ? undefined : speaking
+}
+
+function sameDocuments(before: Loaded, after: Loaded): ReadonlySet<string> {
+  const ids = new Map(before.documents.map(({ path, id }) => [path, id]))
+  return new Set(
+    after.documents.filter(({ path, id }) => id !== '' && ids.get(path) === id).map(({ path }) => path),
+  )
 }
 
 function isRepeatable({ documents }: Loaded): boolean {
@@ -83,29 +137,42 @@ type Judged = {
   readonly after: OpenSnapshot
   readonly memories: ReadonlyMap<Layout, Memory>
   readonly options: LoadOptions
-  readonly beforeMemories?: ReadonlyMap<Layout, Memory>
-  readonly merge?: boolean
+  readonly change?: {
+    readonly beforeMemories: ReadonlyMap<Layout, Memory>
+    readonly joined: LoadedMerge | null
+  }
+  readonly unchanged?: ReadonlySet<string> | undefined
+  /** Ids of the rules that are asked; all when absent. */
+  readonly only?: ReadonlySet<string> | undefined
 }
 
-async function judge({
-  after,
-  memories,
-  options,
-  beforeMemories,
-  merge = false,
-}: Judged): Promise<Diagnostic[]> {
+async function judge({ after, memories, options, change, unchanged, only }: Judged): Promise<Diagnostic[]> {
   const found = [...memories].flatMap(([layout, memory]) => {
-    const before = beforeMemories?.get(layout)
-    const rules = [...options.rules, ...layout.rules]
-    return lint({ layout, memory, rules, ...(before && { change: { before, after: memory, merge } }) })
+    const before = change?.beforeMemories.get(layout)
+    const merge = change?.joined ? mergeOf(change.joined, layout) : null
+    const rules = [...options.rules, ...layout.rules].filter(({ id }) => !only || only.has(id))
+    return lint({
+      layout,
+      memory,
+      rules,
+      unchanged,
+      ...(before && { change: { before, after: memory, merge } }),
+    })
   })
   return [...found, ...(await rootFindings(after, options))].sort(compareDiagnostics)
 }
 
-/** A finding is new unless the snapshot before had one that says the same of the same file, whatever its line. */
-function markNew(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
+/** A finding is new unless a snapshot before had one that says the same of the same file, whatever its line. */
+function markNew(
+  found: readonly Diagnostic[],
+  known: readonly (readonly Diagnostic[])[],
+): readonly Diagnostic[] {
   const left = new Map<string, number>()
-  for (const one of known) left.set(sameness(one), (left.get(sameness(one)) ?? 0) + 1)
+  for (const side of known) {
+    const counts = new Map<string, number>()
+    for (const one of side) counts.set(sameness(one), (counts.get(sameness(one)) ?? 0) + 1)
+    for (const [same, count] of counts) left.set(same, Math.max(count, left.get(same) ?? 0))
+  }
   return found.map((one) => {
     const count = left.get(sameness(one)) ?? 0
     if (count > 0) left.set(sameness(one), count - 1)

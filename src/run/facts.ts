@@ -6,7 +6,7 @@ import type { Project } from './project.ts'
 import { BUILD, VERSION } from './version.ts'
 
 /** A store of facts that can be kept for the next run. */
-export type KeptFacts = FactsStore & { save(): Promise<void> }
+export type KeptFacts = FactsStore & { save(narrow?: boolean): Promise<void> }
 
 /** What facts depend on besides the code, a content and a path. */
 export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
@@ -18,11 +18,18 @@ export async function openFacts(project: Project | null, basis: FactsBasis): Pro
     : { get: () => null, put: () => undefined, save: async () => undefined }
   const present = factsInMemory()
   return {
-    get: (id, path) => present.get(id, path) ?? kept.get(id, path),
+    get: (id, path) => {
+      const known = present.get(id, path)
+      if (known) return known
+      const found = kept.get(id, path)
+      // Both sides of a check ask for most documents.
+      if (found) present.put(found)
+      return found
+    },
     put: (document) => {
       present.put(document)
       kept.put(document)
     },
-    save: () => kept.save(),
+    save: (narrow) => kept.save(narrow),
   }
 }

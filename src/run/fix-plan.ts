@@ -1,4 +1,5 @@
 import { countByRule, MOST_OF_A_RULE } from '../core/capped.ts'
+import { derivationOf } from '../core/derivation.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { applyEdits, type Edit } from '../core/edit.ts'
@@ -37,7 +38,7 @@ export async function fixPlan(input: FixInput, options: LoadOptions): Promise<Wr
   for (let round = 0; round < ROUNDS; round += 1) {
     const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
     const checked = await checkSnapshot(
-      { after: snapshot, before: null, merge: false, today: input.today },
+      { after: snapshot, before: null, merge: null, today: input.today },
       options,
     )
     const known: ReadonlySet<string> =
@@ -74,9 +75,7 @@ async function nextStep(round: Round): Promise<WritePlan> {
 async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
   const paths = [...new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))]
   if (paths.length === 0) return new Map()
-  const claimed = new Map(
-    claimFiles(snapshot, options.layouts, options.settings).map((one) => [one.file.path, one]),
-  )
+  const claimed = new Map(claimFiles(snapshot, options).map((one) => [one.file.path, one]))
   const contents = await snapshot.read(paths.filter((path) => claimed.has(path)))
   const plan = new Map<string, PlannedFile>()
   for (const path of paths) {
@@ -143,7 +142,7 @@ function derivedFixes({ checked, fixable }: Round): WritePlan {
 
 /** The rebuild of every layout's derived files. */
 export function derivedPlan(memories: ReadonlyMap<Layout, Memory>): WritePlan {
-  return new Map([...memories].flatMap(([layout, memory]) => [...layout.derive(memory).plan]))
+  return new Map([...memories].flatMap(([layout, memory]) => [...derivationOf(layout, memory).plan]))
 }
 
 /** The bytes that a plan was made for, by path; null for a file that was not there. */

@@ -1,6 +1,7 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
 /** Says whether documents of a layout at a path have to be looked at. */
@@ -9,15 +10,16 @@ export type Focus = (layout: Layout, path: string) => boolean
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
 /**
- * What a change can have made wrong: the parts of the memory that it touches. Null when it may be anything: the settings
- * differ, or a file is gone that any document may link to.
+ * What a change can have made wrong: the parts of the memory that it touches, in a merge seen from any of the parents.
+ * Null when it may be anything: the settings differ, or a file is gone that any document may link to.
  */
-export function focusOf(
-  before: Snapshot | null,
-  after: Snapshot,
-  { layouts, settings }: Known,
-): Focus | null {
+export function focusOf({ before, after, merge }: Omit<Sides, 'today'>, known: Known): Focus | null {
   if (!before) return null
+  const all = [before, ...(merge?.others ?? [])].map((parent) => focusFrom(parent, after, known))
+  return all.includes(null) ? null : (layout, path) => all.some((focus) => focus?.(layout, path))
+}
+
+function focusFrom(before: Snapshot, after: Snapshot, { layouts, settings }: Known): Focus | null {
   const changed: string[] = []
   for (const [path, file] of after.files) if (differs(before.files.get(path), file)) changed.push(path)
   if (changed.includes(SETTINGS_FILE)) return null

@@ -3,6 +3,7 @@ import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import type { Sides } from './check-snapshot.ts'
+import { claimFiles } from './claims.ts'
 import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
 import { focusOf } from './focus.ts'
@@ -34,14 +35,16 @@ export async function judge({ project, sides: opened, options, started }: Opened
   const facts = await openFacts(keptIn, { settings, parser })
   const known = { layouts, rules, settings, facts, parser }
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
-  const focus = isWhole ? null : focusOf(opened.before, opened.after, known)
+  const focus = isWhole ? null : focusOf(opened, known)
   const load: LoadOptions = { ...known, focus }
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
   const outcome = await outcomeOf(sides, load, keptIn)
-  needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted })
-  await facts.save()
+  // A change that touches no memory is no repository without one.
+  const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
+  needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
+  await facts.save(Boolean(focus))
   const isStaged = options.source.kind === 'staged'
   const found = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
   const diagnostics = found.filter(({ path }) => isWanted(path))
@@ -56,9 +59,12 @@ export async function judge({ project, sides: opened, options, started }: Opened
     excerpts: (wanted) => readTexts(sides.after, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
-    notes: mended.notes,
+    notes: focus && summary.documents === 0 ? [...mended.notes, UNTOUCHED] : mended.notes,
   }
 }
+
+/** Beside a report that would look as if there were no memory. */
+const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
 
 /** Settings of a work tree are looked for on disk as well. */
 function diskOf({ root }: Project, { source }: CheckOptions): { root?: string } {
@@ -70,13 +76,14 @@ const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: n
 type Looked = Pick<LookedAt, 'label' | 'settings'> & {
   readonly paths: readonly string[]
   readonly isWanted: (path: string) => boolean
+  readonly elsewhere: () => number
 }
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
-function needSomething(outcome: Outcome, { label, settings, paths, isWanted }: Looked): void {
-  const { diagnostics, counts, gone, claimed } = outcome
+function needSomething(outcome: Outcome, { label, settings, paths, isWanted, elsewhere }: Looked): void {
+  const { diagnostics, counts, gone } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
-  needMemory({ label, settings, documents: claimed + gone.length, findings: diagnostics.length })
+  needMemory({ label, settings, documents: documents.length || elsewhere(), findings: diagnostics.length })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }

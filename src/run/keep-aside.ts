@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { derivationOf } from '../core/derivation.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
@@ -20,7 +21,7 @@ export async function keepReplaced(
   { memories, plan }: Replacement,
 ): Promise<string[]> {
   const paths = [...memories]
-    .flatMap(([layout, memory]) => layout.derive(memory).replacesUnreadable)
+    .flatMap(([layout, memory]) => derivationOf(layout, memory).replacesUnreadable)
     .filter((path) => plan.has(path) && snapshot.files.has(path))
   const contents = await snapshot.read(paths)
   const folder = join(project.repository?.commonDir ?? join(project.root, '.memkeep'), 'memkeep', 'replaced')

@@ -32,8 +32,6 @@ export type Loaded = {
   readonly documents: readonly Document[]
   /** Paths of those that did not come from the store. */
   readonly fresh: readonly string[]
-  /** How many files there are, those that are no matter included. */
-  readonly claimed: number
 }
 
 /** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
@@ -41,9 +39,7 @@ const BATCH = 128
 
 /** The document stage over a snapshot: known facts first, then reading and parsing of what is left. */
 export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): Promise<Loaded> {
-  const all = claimFiles(snapshot, options.layouts, options.settings)
-  const { focus } = options
-  const claimed = focus ? all.filter(({ layout, file }) => focus(layout, file.path)) : all
+  const claimed = claimFiles(snapshot, options)
   const known = new Map<string, Document>()
   const open: ClaimedFile[] = []
   for (const one of claimed) {
@@ -62,7 +58,7 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, fresh, claimed: all.length }
+  return { documents, fresh }
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */

@@ -17,14 +17,19 @@ import { listedFiles, readListed } from './listed-files.ts'
 import type { RealSnapshot } from './real-snapshot.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
-export type WorkTreeRoot = { readonly root: string; readonly repository: Repository | null }
+export type WorkTreeRoot = {
+  readonly root: string
+  readonly repository: Repository | null
+  /** How git is asked: a hook may have been started for a repository that only variables name. */
+  readonly git?: GitOptions | undefined
+}
 
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
-export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<RealSnapshot> {
+export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot): Promise<RealSnapshot> {
   if (!repository) return openFolder(root)
   const { top, gitDir, commonDir } = repository
-  const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top) : undefined
-  const { entries, oddPaths, unseen } = await listWorkTree(top, { env })
+  const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
+  const { entries, oddPaths, unseen } = await listWorkTree(top, { ...git, env: { ...git.env, ...env } })
   const state = diskState(top, entries)
   const files = listedFiles(distrustConverted(state.files, repository))
   const format = objectFormat(entries)
@@ -37,7 +42,7 @@ export async function openWorkTree({ root, repository }: WorkTreeRoot): Promise<
       readListed(files, paths, async (known) => {
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
         const here = known.map(({ path }) => path).filter((path) => !state.stored.has(path))
-        const blobs = stored.length > 0 ? await readBlobFiles(top, stored) : []
+        const blobs = stored.length > 0 ? await readBlobFiles(top, stored, git) : []
         return new Map([...(await readFiles(top, here, format)), ...blobs])
       }),
   }
@@ -57,8 +62,9 @@ export async function openStaged(top: string, options: GitOptions = {}): Promise
 }
 
 /** A commit, by its full object id. */
-export async function openCommit(top: string, oid: string, label?: string): Promise<RealSnapshot> {
-  return blobSnapshot({ label: label ?? `commit ${oid.slice(0, 12)}`, top, ...(await listTree(top, oid)) })
+export async function openCommit(top: string, oid: string, options: GitOptions = {}): Promise<RealSnapshot> {
+  const listing = await listTree(top, oid, options)
+  return blobSnapshot({ label: `commit ${oid.slice(0, 12)}`, top, ...listing, options })
 }
 
 /** What HEAD holds; null before the first commit. */

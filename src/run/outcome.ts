@@ -14,8 +14,6 @@ export type Outcome = {
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
-  /** How many files of memory there are, those that were out of focus included. */
-  readonly claimed: number
 }
 
 /**
@@ -28,9 +26,9 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
   if (known) return JSON.parse(known) as Outcome
-  const { diagnostics, documents, fresh, gone, repeatable, claimed } = await checkSnapshot(sides, load)
+  const { diagnostics, documents, fresh, gone, repeatable } = await checkSnapshot(sides, load)
   const counts = documents.map(({ path, items }) => [path, items.length] as const)
-  const outcome = { diagnostics, counts, gone, fresh: [], claimed }
+  const outcome = { diagnostics, counts, gone, fresh: [] }
   if (key && repeatable) kept.put(key, JSON.stringify(outcome))
   return { ...outcome, fresh }
 }

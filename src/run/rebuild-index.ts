@@ -45,7 +45,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const settings = await loadSettings({ ...options, root: project.root, snapshot: after, skip: [] })
   needSeen(after, layouts, settings)
   const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
-  const sides = { after, before: null, merge: false, today: options.today }
+  const sides = { after, before: null, merge: null, today: options.today }
   const checked = await checkSnapshot(sides, { layouts, rules, settings: always(settings), facts })
   needMemory({
     label: after.label,

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-import { isThere } from '../files/is-there.ts'
 import type { GitOptions } from '../git/git-environment.ts'
+import { runGit } from '../git/run-git.ts'
 import type { Sides } from './check-snapshot.ts'
+import { type MergeSnapshots, mergeHeads, openMergeSides } from './merge-sides.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
@@ -26,11 +26,12 @@ export async function openSides(
   project: Project,
   { source, base, today, git = {} }: SidesRequest,
 ): Promise<Sides> {
-  const [after, before] = await Promise.all([
+  const [after, before, merge] = await Promise.all([
     openAfter(project, source, git),
     base === undefined ? ownBefore(project, source, git) : openBase(project, source, base),
+    source.kind === 'staged' && base === undefined ? openMerge(project, git) : null,
   ])
-  return { after, before, merge: isMerging(project, source), today }
+  return { after, before, merge, today }
 }
 
 async function openAfter(project: Project, source: CheckSource, git: GitOptions): Promise<OpenSnapshot> {
@@ -58,7 +59,12 @@ async function openBase(project: Project, source: CheckSource, base: string): Pr
   return openCommit(top, await mergeBase(top, from, to))
 }
 
-/** A commit that ends a merge: what is lost in it was lost by nobody's wish. */
-function isMerging({ repository }: Project, source: CheckSource): boolean {
-  return source.kind === 'staged' && repository !== null && isThere(join(repository.gitDir, 'MERGE_HEAD'))
+/** What the next commit will join, when it ends a merge; the commit that is there is its first parent. */
+async function openMerge({ repository }: Project, git: GitOptions): Promise<MergeSnapshots | null> {
+  const heads = repository ? mergeHeads(repository.gitDir) : []
+  if (!repository || heads.length === 0) return null
+  const head = (await runGit(repository.top, ['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString(
+    'utf8',
+  )
+  return openMergeSides(repository.top, [head.trim(), ...heads], git)
 }

@@ -69,7 +69,7 @@ test('gathers the findings of documents and of rules, in total order', () => {
 test('gives memory rules the memory and change rules both sides', () => {
   const seen: unknown[] = []
   const before = memoryOf([])
-  const change = { before, after: memory, merge: true }
+  const change = { before, after: memory, merge: { others: [], bases: [] } }
   const rules = [memoryRule('m', (one) => seen.push(one)), changeRule('c', (one) => seen.push(one))]
   lint({ layout, memory, rules, change })
   expect(seen).toEqual([memory, change])
@@ -85,7 +85,7 @@ test('a comment for a change rule is called unused only where that rule ran', ()
   const suppressions = [{ rules: ['c'], reason: 'r', place: line(1), firstLine: 1, lastLine: 9 }]
   const one = memoryOf([documentOf({ path: 'a.md', suppressions })])
   expect(shown({ layout, memory: one, rules: [rule] })).toEqual([])
-  const change = { before: memoryOf([]), after: one, merge: false }
+  const change = { before: memoryOf([]), after: one, merge: null }
   expect(shown({ layout, memory: one, rules: [rule], change })).toEqual(['a.md:1 warning suppression'])
 })
 

@@ -75,6 +75,7 @@ describe('settings', () => {
       'rules: {no-secret: warning, syntax: off}',
       'limits:\n  fileBytes: 1000',
       'history:\n  note: {mode: immutable, editable: [tags]}',
+      'merge: {entries: 2}',
       'notes:\n  root: docs/memory/\n  links: [.agent/rules/, .agent]\n  title: a//b/',
       'budgets: {a.md: 50}',
     ].join('\n')
@@ -82,6 +83,7 @@ describe('settings', () => {
       rules: { 'no-secret': 'warning', syntax: 'off' },
       limits: { fileBytes: 1000, frontMatterBytes: 65_536 },
       history: { note: { mode: 'immutable', editable: ['tags'] } },
+      merge: { entries: 2 },
       options: {
         notes: { root: 'docs/memory', links: ['.agent/rules', '.agent'], title: 'a//b/' },
         budgets: { 'a.md': 50 },
@@ -110,7 +112,7 @@ describe('wrong settings', () => {
     ],
     [
       'rule: {}\n',
-      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, limits, history, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, limits, history, merge, notes, budgets',
       /Did you mean "rules"/,
     ],
     [
@@ -130,7 +132,7 @@ describe('wrong settings', () => {
     ],
     [
       '- rules\n',
-      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, limits, history, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, limits, history, merge, notes, budgets',
       /./,
     ],
     ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: Unexpected "1MB", expected a whole number', /./],
@@ -167,8 +169,13 @@ describe('wrong settings', () => {
     ],
     ['budgets: {a.md: none}\n', 'memkeep.yaml:1:17: Unexpected "none", expected a whole number', /./],
     [
+      'merge: {entries: date}\n',
+      'memkeep.yaml:1:18: Unexpected "date", expected one of dated, 1, 2, 3, 4',
+      /Did you mean "dated"/,
+    ],
+    [
       'nothing:\n',
-      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, limits, history, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, limits, history, merge, notes, budgets',
       /./,
     ],
     [

@@ -27,6 +27,8 @@ type Planted = {
   readonly settings?: string
   /** The clean memory is the other side of the change. */
   readonly change?: boolean
+  /** The change is a merge of two sides that are both the clean memory. */
+  readonly merge?: boolean
   /** The memory index is left as it was. */
   readonly stale?: boolean
 }
@@ -88,6 +90,13 @@ const PLANTED: { readonly [rule: string]: Planted } = {
     file: '# Decisions of 2025: devtools\n\nAll of them were pruned but one.\n\n### [2025-11-04] Tests run on the current Node only\n\n**Category:** convention\n**Tags:** node\n\nThe matrix of three versions found nothing in a year.\n\n---\n',
     at: 3,
     change: true,
+  },
+  'merge-doubled': {
+    path: `${MEMORY}/shop/_archive/decisions-2026.md`,
+    file: '# Decisions of 2026: shop\n\n### [2026-02-09] State machines run the workflow engine\n\n**Category:** architecture\n**Tags:** xstate, workflow\n\nXState gives history and guards; a switch over strings gave neither.\n\n---\n',
+    at: '### [2026-02-09]',
+    change: true,
+    merge: true,
   },
   unreadable: { path: `${MEMORY}/shop/lessons.md`, file: { link: '../elsewhere.md' }, at: 1, stale: true },
   suppression: {
@@ -184,10 +193,13 @@ test('every rule has a planted violation', () => {
 test.each(Object.entries(PLANTED))('%s is found alone, at its line', async (rule, planted) => {
   const clean = await indexLiteral(cleanWorkspace)
   const dirty = plant(clean, planted)
-  const files = planted.stale ? dirty : await indexLiteral(dirty, planted)
+  const { settings } = planted
+  const files = planted.stale ? dirty : await indexLiteral(dirty, { settings })
+  const bases = [{ between: [0, 1] as const, files: clean }]
   const { diagnostics } = await checkLiteral(files, {
     ...planted,
     before: planted.change ? clean : undefined,
+    merge: planted.merge ? { others: [clean], bases } : undefined,
   })
   const found = diagnostics.map(({ path, line, rule: id }) => `${path}:${line} ${id}`)
   const where = planted.reported ?? planted.path

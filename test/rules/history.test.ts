@@ -21,6 +21,12 @@ const C = entry(
   'They change with the law, and an old order must keep the rate it had.',
 )
 
+const D = entry(
+  '2026-02-20',
+  'Orders keep their number',
+  'A number is on paper at the warehouse and cannot be taken back.',
+)
+
 const immutable = 'history:\n  decisions:\n    mode: immutable\n'
 const appendOnly = 'history:\n  decisions:\n    mode: append-only\n'
 const editableTags = 'history:\n  decisions:\n    mode: immutable\n    editable: [tags]\n'
@@ -64,6 +70,34 @@ ruleTest('history', {
       before,
       files: { [DECISIONS]: `${A.replace('money', 'money, cents')}\n${B}` },
       settings: editableTags,
+    },
+    {
+      name: 'a merge with an edit that one side had made',
+      before,
+      files: { [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` },
+      merge: { others: [{ [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` }], base: before },
+      settings: immutable,
+    },
+    {
+      name: 'a merge that takes one field from each side',
+      before: { [DECISIONS]: `${A.replace('convention', 'tooling')}\n${B}` },
+      files: { [DECISIONS]: `${A.replace('convention', 'tooling').replace('cent', 'penny')}\n${B}` },
+      merge: { others: [{ [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` }], base: before },
+      settings: immutable,
+    },
+    {
+      name: 'a merge without what one side had removed',
+      before,
+      files: { [DECISIONS]: A },
+      merge: { others: [{ [DECISIONS]: A }], base: before },
+      settings: appendOnly,
+    },
+    {
+      name: 'a merge that sorts in what the other side appended',
+      before: { [DECISIONS]: `${A}\n${C}` },
+      files: { [DECISIONS]: `${A}\n${B}\n${C}\n${D}` },
+      merge: { others: [{ [DECISIONS]: `${A}\n${B}\n${D}` }], base: { [DECISIONS]: A } },
+      settings: appendOnly,
     },
     {
       name: 'an edit of another kind',
@@ -136,6 +170,38 @@ ruleTest('history', {
       files: { [DECISIONS]: `${B}\n${A}` },
       settings: appendOnly,
       expect: [{ path: DECISIONS, line: 10, message: /new position of decision "Prices/ }],
+    },
+    {
+      name: 'an edit that the merge itself makes',
+      before,
+      files: { [DECISIONS]: `${A.replace('cent', 'pound')}\n${B}` },
+      merge: { others: [{ [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` }], base: before },
+      settings: immutable,
+      expect: [{ path: DECISIONS, line: 1, message: /change of body in decision "Prices/ }],
+    },
+    {
+      name: 'an entry that a merge left out',
+      before: { [DECISIONS]: A },
+      files: { [DECISIONS]: A },
+      merge: { others: [before], base: { [DECISIONS]: A } },
+      settings: immutable,
+      expect: [{ path: DECISIONS, line: 8, message: /removal of decision "Refunds/ }],
+    },
+    {
+      name: 'an order that a merge itself makes',
+      before,
+      files: { [DECISIONS]: `${B}\n${A}\n${C}` },
+      merge: { others: [{ [DECISIONS]: `${A}\n${B}\n${C}` }], base: before },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 10, message: /new position of decision "Prices/ }],
+    },
+    {
+      name: 'an entry that a merge brings in above those of both sides',
+      before,
+      files: { [DECISIONS]: `${C}\n${A}\n${B}` },
+      merge: { others: [{ [DECISIONS]: `${A}\n${B}\n${C}` }], base: before },
+      settings: appendOnly,
+      expect: [{ path: DECISIONS, line: 1, message: /new decision "Taxes are stored" above older ones/ }],
     },
     {
       name: 'an edit where entries are only appended',

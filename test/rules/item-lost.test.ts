@@ -33,6 +33,18 @@ const OTHER = entry(
   'Taxes are stored',
   'They change with the law, and an old order must keep the rate it was sold at.',
 )
+/** What `merge=union` makes of the two. */
+const FUSED = `### [2026-02-20] Refunds need an account
+### [2026-03-02] Taxes are stored
+
+**Category:** convention
+**Tags:** money
+
+A refund goes to a verified address, which only an account has.
+They change with the law, and an old order must keep the rate it was sold at.
+
+---
+`
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {
@@ -46,6 +58,21 @@ ruleTest('item-lost', {
     { name: 'a move to the archive', before, files: { [DECISIONS]: REFUNDS, [ARCHIVE]: PRICES } },
     { name: 'an edit that keeps most of the body', before, files: { [DECISIONS]: `${EDITED}\n${REFUNDS}` } },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
+    {
+      name: 'a merge that joins what two sides added',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
+    },
+    {
+      name: 'a merge that keeps what one side dropped, changed or archived',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` },
+      files: { [DECISIONS]: EDITED, [ARCHIVE]: OTHER },
+      merge: {
+        others: [{ [DECISIONS]: EDITED, [ARCHIVE]: OTHER }],
+        base: { [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` },
+      },
+    },
     {
       name: 'what the history of the kind forbids already',
       before,
@@ -71,8 +98,48 @@ ruleTest('item-lost', {
       name: 'an entry that a merge left out',
       before,
       files: { [DECISIONS]: REFUNDS },
-      merge: true,
+      merge: { others: [before], base: before },
       expect: [{ path: DECISIONS, line: 1, severity: 'error', message: /Prices/ }],
+    },
+    {
+      name: 'an entry of the other side that a merge left out',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
+      expect: [
+        { path: DECISIONS, line: 10, severity: 'error', message: /"Taxes are stored" \(2026-03-02\)/ },
+      ],
+    },
+    {
+      name: 'an entry of both sides that a merge left out, once',
+      before,
+      files: { [DECISIONS]: `${PRICES}\n${OTHER}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` }], base: null },
+      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /"Refunds/ }],
+    },
+    {
+      name: 'two entries that a merge fused, the heading of one left without its words',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${PRICES}\n${FUSED}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
+      expect: [
+        { path: DECISIONS, line: 10, rule: 'entry-category' },
+        { path: DECISIONS, line: 10, rule: 'entry-body' },
+        { path: DECISIONS, line: 10, rule: 'entry-separator' },
+        {
+          path: DECISIONS,
+          line: 11,
+          severity: 'error',
+          message: /words of decision "Refunds.* in decision "Taxes/,
+        },
+      ],
+    },
+    {
+      name: 'two entries that a merge fused, the heading of one lost',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      files: { [DECISIONS]: `${PRICES}\n${FUSED.slice(FUSED.indexOf('\n') + 1)}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
+      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /a merge has fused them/ }],
     },
     {
       name: 'an entry that became another',
@@ -107,7 +174,7 @@ test('an item without a date is named by its key, and a kind without a history i
   const change = {
     before: memoryOf([documentOf({ path: 'a.md', items })]),
     after: memoryOf([]),
-    merge: false,
+    merge: null,
   }
   itemLost.check(change, (_, one) => found.push(one))
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([

@@ -41,11 +41,16 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   )
 }
 
-/** The workspace that a path lies in; empty for hot memory, which is one part with one total. */
+/**
+ * What a path is compared with: the logs and the index of a workspace; the documents of one scope; hot memory, which has
+ * one total.
+ */
 export function partOf(path: string, settings: Settings): string {
-  const { resources, memory } = prefixesOf(settings)
-  const root = [resources, memory].find((one) => path.startsWith(one))
-  return root === undefined ? '' : path.slice(root.length, path.indexOf('/', root.length))
+  const { resources, memory: logs } = prefixesOf(settings)
+  if (path.startsWith(logs)) return `memory of ${below(path, logs)[0]}`
+  if (!path.startsWith(resources)) return 'hot memory'
+  const segments = below(path, resources)
+  return segments.slice(0, scopeDepth(segments, 3)).join('/')
 }
 
 function prefixesOf(settings: Settings): Prefixes {

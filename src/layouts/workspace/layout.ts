@@ -1,7 +1,9 @@
 import type { Layout } from '../../core/layout.ts'
+import { archiveEntries } from './archive-entries.ts'
 import { claim, partOf } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
+import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { rules } from './rules/index.ts'
 import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
 
@@ -25,4 +27,6 @@ export const workspace: Layout = {
     return files.map((file) => `${memory}/${file}`)
   },
   derive,
+  archive: archiveEntries,
+  mergeDerived: mergeMemoryIndex,
 }

@@ -5,9 +5,9 @@ import { placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
 import type { Entry } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
+import { normaliseTitle } from '../../formats/normalise-title.ts'
 import { entriesOf } from './entries.ts'
 import { labelFacts } from './label-places.ts'
-import { normaliseTitle } from './normalise-title.ts'
 
 /** What can change in an entry. */
 export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'date', 'category', 'tags']

@@ -1,3 +1,4 @@
+import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
@@ -41,7 +42,14 @@ export async function restage(
   )
   const paths = [...new Set(staged.flatMap(({ changes }) => changes.map(({ path }) => path)))]
   const skipped = await skippedPaths(root, paths, git(last.rebuild.index))
-  generated.add(staged.flatMap(({ changes }) => changes.flatMap(({ blob }) => blob?.id ?? [])))
+  generated.add(
+    staged.flatMap(({ rebuild, changes }) =>
+      changes.flatMap(({ path, blob }) =>
+        // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
+        blob && editOf(path, rebuild.staged, { head, generated }) === null ? [blob.id] : [],
+      ),
+    ),
+  )
   const present = last.changes.filter(({ path }) => !skipped.has(path))
   const left = await updateWorkTree(project, present, {
     isOwn,
@@ -63,6 +71,7 @@ async function changesOf(
       const present = staged.files.get(path)
       if (file.kind === 'delete') return present ? [{ path, blob: null, text: new Uint8Array() }] : []
       if (file.kind === 'link') return []
+      refuseFolder(path, staged)
       const text = Buffer.from(file.text)
       const id = await storeBlob(root, { path, bytes: text }, options)
       const blob = { id, executable: present?.mode === 'executable' }
@@ -72,14 +81,30 @@ async function changesOf(
   return changes.flat()
 }
 
+/** Git would not stage a file in a folder's place either, but only after the work tree was written. */
+function refuseFolder(path: string, { files }: Snapshot): void {
+  const inside = [...files.keys()].find((one) => one.startsWith(`${path}/`))
+  if (inside === undefined) return
+  throw new UserError(
+    `${safeText(inside)} is staged where the derived file ${safeText(path)} belongs`,
+    'Move it elsewhere: `git mv`, or `git rm --cached` and then another name.',
+  )
+}
+
 type Known = { readonly head: Snapshot | null; readonly generated: { has(id: string): boolean } }
 
 /** What somebody staged by hand is replaced in the index; git keeps its blob, and this says how to get at it. */
-function replacedEdit({ path }: StagedChange, staged: Snapshot, { head, generated }: Known): string[] {
-  const id = staged.files.get(path)?.id
-  if (!id || id === head?.files.get(path)?.id || generated.has(id)) return []
+function replacedEdit({ path }: StagedChange, staged: Snapshot, known: Known): string[] {
+  const id = editOf(path, staged, known)
+  if (id === null) return []
   const shown = safeText(path)
   return [
     `${shown} was staged with other contents than its sources give, and was rebuilt; recover: git cat-file blob ${id}`,
   ]
+}
+
+/** The blob of a derived file that somebody edited and staged; null when it is in the last commit, or memkeep's own. */
+function editOf(path: string, staged: Snapshot, { head, generated }: Known): string | null {
+  const id = staged.files.get(path)?.id
+  return !id || id === head?.files.get(path)?.id || generated.has(id) ? null : id
 }

@@ -7,7 +7,7 @@ import { digest, sketch } from '../../../src/formats/hash.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { countSentences } from '../../../src/layouts/workspace/count-sentences.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
-import { normaliseTitle } from '../../../src/layouts/workspace/normalise-title.ts'
+import { normaliseTitle } from '../../../src/formats/normalise-title.ts'
 
 function source(path: string, text: string): Source {
   const claim = workspace.claim(path, 'file', DEFAULT_SETTINGS)

@@ -1,9 +1,9 @@
 import type { Document } from '../../../core/document.ts'
 import type { Item } from '../../../core/item.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { normaliseTitle } from '../../../formats/normalise-title.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 import { dateOf } from '../entry-logs.ts'
-import { normaliseTitle } from '../normalise-title.ts'
 
 /** An entry and the file it stands in. */
 type EntryAt = { readonly item: Item; readonly document: Document }

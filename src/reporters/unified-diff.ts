@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Colors } from 'picocolors/types'
-import { safePath, safeText } from '../../src/core/safe-text.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
 
 /** One file as it is and as it would be; null where there is none. */
 export type FileChange = {
@@ -16,7 +16,7 @@ export function unifiedDiff({ path, before, after }: FileChange, colors: Colors)
   const patch = createTwoFilesPatch(...names, before ?? '', after ?? '', undefined, undefined, { context: 2 })
   const start = patch.indexOf('--- ') // below the library's own heading
   const lines = patch.slice(start).replace(/\n$/, '').split('\n')
-  return lines.map((line) => `  ${painted(safeText(line), colors)}\n`).join('')
+  return lines.map((line) => `${painted(safeText(line), colors)}\n`).join('')
 }
 
 function painted(line: string, colors: Colors): string {

@@ -1,0 +1,150 @@
+import { compareText } from '../../core/edit.ts'
+import type { Item } from '../../core/item.ts'
+import type { ItemAt } from '../../core/item-changes.ts'
+import type { ArchiveRequest, Archiving } from '../../core/layout.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Source } from '../../core/source.ts'
+import type { PlannedFile } from '../../core/write-plan.ts'
+import type { Entry } from '../../formats/entry-log.ts'
+import { entriesOf } from './entries.ts'
+import { LOG_KINDS } from './entry-logs.ts'
+import { type LogPiece, logPieces } from './log-pieces.ts'
+
+type EntryPiece = LogPiece & { readonly entry: Entry }
+
+/** An entry on its way to the archive, with what goes with it. */
+type Moving = Pick<EntryPiece, 'entry' | 'text'>
+
+/**
+ * Moves the oldest entries of a decisions or lessons file to the archives of their years beside it, byte for byte, with the
+ * comments above them; of one day's entries the older is the one further from the newest end. What stands
+ * around them stays.
+ */
+export function archiveEntries(request: ArchiveRequest): Archiving {
+  const { source, keep } = request
+  if (!LOG_KINDS.some((kind) => kind === source.kind.id)) {
+    return refused(`it is of kind ${source.kind.id}`, `Give a file of kind ${LOG_KINDS.join(' or ')}.`)
+  }
+  const log = entriesOf(source)
+  if (!log || !source.markdown || source.problems.length > 0) {
+    return refused('it cannot be read in full', 'Mend what `memkeep check` says of it first.')
+  }
+  const [misshapen] = log.misshapen
+  if (misshapen) {
+    const where = `line ${misshapen.place.line}`
+    return refused(`${where} is meant to start an entry and has not its form`, 'Mend that heading first.')
+  }
+  const { text, markdown, starts } = source
+  const { moving, rest } = divided(logPieces({ text, markdown, starts }, log), keep)
+  if (moving.length === 0) return { moved: 0, plan: new Map() }
+  const twice = archivedBefore(request.memory, source.path, moving)
+  if (twice) {
+    const there = `"${twice.item.title}" stands in ${twice.document.path} already, word for word`
+    return refused(there, 'Delete one of the two.')
+  }
+  return planOf(request, moving, rest)
+}
+
+function refused(refusal: string, help: string): Archiving {
+  return { refusal, help }
+}
+
+/**
+ * The oldest entries, oldest first, and what is left of the log. The heading of a section below which nothing stays goes with
+ * its first entry: at the end of the log it would become a part of the entry above.
+ */
+function divided(pieces: readonly LogPiece[], keep: number): { moving: readonly Moving[]; rest: string } {
+  const entries = oldestFirst(pieces.filter(isEntry))
+  const oldest = new Set<LogPiece>(entries.slice(0, Math.max(0, entries.length - keep)))
+  const last = pieces.findLastIndex((piece) => isEntry(piece) && !oldest.has(piece))
+  const isLeft = (piece: LogPiece, i: number): boolean =>
+    isEntry(piece) ? !oldest.has(piece) : last < 0 || i < last
+  const above = new Map(
+    pieces.flatMap((piece, i) => {
+      const section = pieces[i - 1]
+      return section && !section.entry && !isLeft(section, i - 1) ? [[piece, section] as const] : []
+    }),
+  )
+  const moving = entries
+    .filter((piece) => oldest.has(piece))
+    .map((piece) => {
+      const section = above.get(piece)
+      return { entry: piece.entry, text: section ? section.text + section.gap + piece.text : piece.text }
+    })
+  return { moving, rest: joined(pieces.filter(isLeft), pieces.at(-1)?.gap ?? '') }
+}
+
+function isEntry(piece: LogPiece): piece is EntryPiece {
+  return piece.entry !== null
+}
+
+/** By date; entries of one day in the order of the log, which may be newest first. */
+function oldestFirst(entries: readonly EntryPiece[]): EntryPiece[] {
+  const dates = entries.map(({ entry }) => entry.date.text)
+  const falls = dates.filter((date, i) => date < (dates[i - 1] ?? date)).length
+  const rises = dates.filter((date, i) => date > (dates[i - 1] ?? date)).length
+  const ordered = falls > rises ? [...entries].reverse() : [...entries]
+  return ordered.sort((a, b) => compareText(a.entry.date.text, b.entry.date.text))
+}
+
+/** A log that ends as it ended before: with or without a line break. */
+function joined(pieces: readonly LogPiece[], end: string): string {
+  const last = pieces.at(-1)?.text ?? ''
+  const isBlank = last === '' || last === '\uFEFF'
+  const above = pieces.slice(0, -1).map(({ text, gap }) => text + gap)
+  return `${above.join('')}${last}${isBlank ? '' : end}`
+}
+
+/** An entry that is to be moved and that an archive has: an earlier run was stopped, or somebody copied it. */
+function archivedBefore(memory: Memory, path: string, moving: readonly Moving[]): ItemAt | undefined {
+  const lines = new Set(moving.map(({ entry }) => entry.heading.place.line))
+  const log = memory.documents.find((document) => document.path === path)
+  const names = new Set(log?.items.filter(({ place }) => lines.has(place.line)).map(nameOf))
+  const archives = memory.documents.filter(({ kind, scope }) => kind === 'archive' && scope === log?.scope)
+  return archives
+    .flatMap((document) => document.items.map((item) => ({ item, document })))
+    .find(({ item }) => names.has(nameOf(item)))
+}
+
+function nameOf({ kind, key, digest }: Item): string {
+  return JSON.stringify([kind, key, digest])
+}
+
+function planOf(request: ArchiveRequest, moving: readonly Moving[], rest: string): Archiving {
+  const { source, memory, others } = request
+  const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1)
+  const yearOf = ({ entry }: Moving): string => entry.date.text.slice(0, 4)
+  const plan = new Map<string, PlannedFile>()
+  for (const year of new Set(moving.map(yearOf))) {
+    const path = `${folder}_archive/${source.kind.id}-${year}.md`
+    const archive = others.get(path)
+    if (!archive && memory.files.has(path)) return unreadable(path)
+    if (archive && (!archive.markdown || archive.problems.length > 0)) return unreadable(path)
+    const texts = moving.filter((piece) => yearOf(piece) === year).map(({ text }) => text)
+    const after = archive ? appended(archive.text, texts) : created(source, year, texts)
+    plan.set(path, { kind: 'text', text: after })
+  }
+  return { moved: moving.length, plan: plan.set(source.path, { kind: 'text', text: rest }) }
+}
+
+function unreadable(path: string): Archiving {
+  return refused(`its archive ${path} cannot be read in full`, 'Mend what `memkeep check` says of it first.')
+}
+
+function created({ text, kind }: Source, year: string, entries: readonly string[]): string {
+  const end = lineBreakOf(text)
+  const title = `# ${kind.id.slice(0, 1).toUpperCase()}${kind.id.slice(1)} of ${year}`
+  return `${[title, ...entries].join(end + end)}${end}`
+}
+
+/** A blank line between two entries is all that is ever added. */
+function appended(text: string, entries: readonly string[]): string {
+  const end = lineBreakOf(text)
+  const isBlank = /^[\uFEFF \t]*$|(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(text)
+  const glue = isBlank ? '' : /[\n\r]$/.test(text) ? end : end + end
+  return `${text}${glue}${entries.join(end + end)}${end}`
+}
+
+function lineBreakOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+}

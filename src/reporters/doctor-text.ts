@@ -1,0 +1,21 @@
+import type { Colors } from 'picocolors/types'
+import { safeText } from '../core/safe-text.ts'
+import { counted } from './counted.ts'
+
+/** One thing that was looked at. */
+export type CheckLine = {
+  readonly status: 'ok' | 'wrong' | 'unknown'
+  readonly message: string
+  readonly mend?: string
+}
+
+/** The outcome of `doctor` for people: a line for each check, and below it how to mend what is wrong. */
+export function doctorText(checks: readonly CheckLine[], colors: Colors): string {
+  const marks = { ok: colors.green('✔'), wrong: colors.red('✖'), unknown: colors.yellow('–') }
+  const lines = checks.flatMap(({ status, message, mend }) => [
+    `${marks[status]} ${safeText(message)}`,
+    ...(mend === undefined || mend === '' ? [] : [`  → ${safeText(mend)}`]),
+  ])
+  const wrong = checks.filter(({ status }) => status === 'wrong').length
+  return `${[...lines, '', wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} to mend.`].join('\n')}\n`
+}

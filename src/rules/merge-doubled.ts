@@ -1,0 +1,27 @@
+import { isMerge, mergeChanges } from '../core/merge-changes.ts'
+import type { ChangeRule } from '../core/rule.ts'
+
+/** A merge brings no item twice. */
+export const mergeDoubled: ChangeRule = {
+  id: 'merge-doubled',
+  summary: 'A merge holds no item more often than its parents do.',
+  why: 'An entry that both sides took over from one another, or that one side archived and the other left where it was, is there twice after a merge by text. It is then counted and read twice, and the next edit makes the two say different things.',
+  mend: 'Delete one of the two copies.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# each parent, once\n### [2026-02-08] XState for workflow orchestration\n\n# the merge\n### [2026-02-08] XState for workflow orchestration\n\n### [2026-02-08] XState for workflow orchestration\n',
+    good: '# the merge\n### [2026-02-08] XState for workflow orchestration\n',
+  },
+  subject: 'change',
+  check: (change, report) => {
+    if (!isMerge(change)) return
+    for (const { item, document } of mergeChanges(change).doubled) {
+      report(document.path, {
+        place: item.place,
+        message: `Unexpected copy of ${item.kind} "${item.title}", expected as many as the parents of the merge have`,
+        help: 'Delete the copy: the same item stands elsewhere, word for word.',
+      })
+    }
+  },
+}

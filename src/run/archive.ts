@@ -1,0 +1,165 @@
+import { UserError } from '../core/errors.ts'
+import type { Archiving } from '../core/layout.ts'
+import { overlay } from '../core/overlay.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { Source } from '../core/source.ts'
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { Expected } from '../files/write-plan.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { needUnharmed } from './archive-harm.ts'
+import { type Checked, checkSnapshot } from './check-snapshot.ts'
+import { type ClaimedFile, claimFiles } from './claims.ts'
+import { openFacts } from './facts.ts'
+import { bytesBefore, derivedPlan } from './fix-plan.ts'
+import { keepReplaced } from './keep-aside.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { loadSettings } from './load-settings.ts'
+import { needSeen } from './need-seen.ts'
+import { openWorkTree } from './open-snapshot.ts'
+import { openProject, type Project, projectPath } from './project.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
+import { textOfBytes } from './text-of-bytes.ts'
+import { writeMove } from './write-move.ts'
+
+/** One run of `memkeep archive`. */
+export type ArchiveOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** The file whose oldest items are to be moved. */
+  readonly file: string
+  /** How many items stay in it. */
+  readonly keep: number
+  readonly dryRun: boolean
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** What archiving did, or with `dryRun` would do. */
+export type ArchiveResult = {
+  /** Items that were moved, and those that stay. */
+  readonly moved: number
+  readonly kept: number
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly notes: readonly string[]
+  /** Texts before and after, null for a file that is not there. */
+  readonly plan: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
+}
+
+/**
+ * Moves the oldest items of a file to its archive and rebuilds what is derived, after the result was checked: every
+ * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive or cannot be taken apart.
+ */
+export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
+  const project = await openProject(options.cwd)
+  const snapshot = await openWorkTree(project)
+  const settings = await loadSettings({ ...options, root: project.root, snapshot, skip: [] })
+  needSeen(snapshot, layouts, settings)
+  const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
+  const load: LoadOptions = { layouts, rules, settings, facts }
+  const claimed = claimFiles(snapshot, load)
+  const one = claimedFile(claimed, { project, snapshot, file: options.file })
+  const check = (after: OpenSnapshot): Promise<Checked> =>
+    checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
+  const checked = await check(snapshot)
+  const { moved, plan: move } = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
+  const kept = itemsIn(checked, one.file.path) - moved
+  if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
+  const { memories } = await check(overlay(snapshot, move))
+  const rebuild = rebuiltBy(checked.memories, memories)
+  const plan: WritePlan = new Map([...move, ...rebuild])
+  const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
+  await facts.save()
+  const before = await bytesBefore(snapshot, plan)
+  const result = { moved, kept, notes, plan: textsOf(plan, before) }
+  if (options.dryRun) return { ...result, written: [], refused: [] }
+  const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
+  return { ...result, notes: [...notes, ...copies], ...writeMove(project, { move, rebuild, before }) }
+}
+
+type Wanted = { readonly project: Project; readonly snapshot: OpenSnapshot; readonly file: string }
+
+function claimedFile(claimed: readonly ClaimedFile[], { project, snapshot, file }: Wanted): ClaimedFile {
+  const path = projectPath(project, file)
+  const found = claimed.find((one) => one.file.path === path)
+  if (found) return found
+  const what = snapshot.files.has(path) ? 'is no file of memory' : 'is no file of the work tree'
+  throw new UserError(`${safeText(file)} ${what}`, 'Give the path of a log.')
+}
+
+type Asked = {
+  readonly snapshot: OpenSnapshot
+  readonly checked: Checked
+  readonly claimed: readonly ClaimedFile[]
+  readonly keep: number
+}
+
+async function askLayout(
+  one: ClaimedFile,
+  { snapshot, checked, claimed, keep }: Asked,
+  load: LoadOptions,
+): Promise<Extract<Archiving, { moved: number }>> {
+  const { layout, claim, file } = one
+  const memory = checked.memories.get(layout)
+  const inScope = claimed.filter((other) => other.layout === layout && other.claim.scope === claim.scope)
+  const sources = await sourcesOf(inScope, snapshot, load)
+  const source = sources.get(file.path)
+  if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
+  const others = new Map([...sources].filter(([path]) => path !== file.path))
+  const answer = layout.archive({ memory, source, others, keep })
+  if ('refusal' in answer) throw cannot(file.path, answer.refusal, answer.help)
+  return answer
+}
+
+function cannot(path: string, reason: string, help: string): UserError {
+  return new UserError(`${safeText(path)} cannot be archived: ${safeText(reason)}`, safeText(help))
+}
+
+/** Files that cannot be read are left out. */
+async function sourcesOf(
+  files: readonly ClaimedFile[],
+  snapshot: OpenSnapshot,
+  { settings }: LoadOptions,
+): Promise<ReadonlyMap<string, Source>> {
+  const { readSource } = await import('./document-stage.ts')
+  const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
+  const contents = await snapshot.read(regular.map(({ file }) => file.path))
+  const sources = new Map<string, Source>()
+  for (const { file, layout, claim } of regular) {
+    const content = contents.get(file.path)
+    if (!content || 'failure' in content) continue
+    const { path } = file
+    sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
+  }
+  return sources
+}
+
+/** The derived files that the move itself makes stale: what was stale before elsewhere is not its business. */
+function rebuiltBy(before: Checked['memories'], after: Checked['memories']): WritePlan {
+  const stale = derivedPlan(before)
+  return new Map([...derivedPlan(after)].filter(([path, file]) => !isSame(stale.get(path), file)))
+}
+
+function isSame(a: PlannedFile | undefined, b: PlannedFile): boolean {
+  return a !== undefined && a.kind === b.kind && textOf(a) === textOf(b)
+}
+
+function itemsIn({ documents }: Checked, path: string): number {
+  return documents.find((document) => document.path === path)?.items.length ?? 0
+}
+
+function textsOf(plan: WritePlan, before: Expected): ArchiveResult['plan'] {
+  return new Map(
+    [...plan].map(([path, file]) => [path, { before: decoded(before.get(path)), after: textOf(file) }]),
+  )
+}
+
+function decoded(bytes: Uint8Array | null | undefined): string | null {
+  return bytes ? textOfBytes(bytes) : null
+}
+
+function textOf(file: PlannedFile): string | null {
+  return file.kind === 'text' ? file.text : file.kind === 'link' ? file.target : null
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ArchiveResult, runArchive } from '../../src/run/archive.ts'
+import { runIndex } from '../../src/run/rebuild-index.ts'
+import { writeMove } from '../../src/run/write-move.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+const FOLDER = 'user/memory/workspaces/shop'
+const LOG = `${FOLDER}/decisions.md`
+const INDEX = `${FOLDER}/_index.yaml`
+const ARCHIVE = `${FOLDER}/_archive/decisions-2026.md`
+
+const entry = (day: string, title: string, body: string): string =>
+  `### [2026-02-${day}] ${title}\n\n**Category:** convention\n\n${body}\n\n---\n`
+
+const A = entry('01', 'Prices are integers', 'Floating point lost a cent.')
+const B = entry('02', 'Refunds need an account', 'A refund goes to a verified address.')
+const OPTIONS = { cache: false, today: '2026-06-01', dryRun: false }
+
+async function indexed(log: string, more: { readonly [path: string]: string } = {}): Promise<TempRepo> {
+  const repo = tempRepo()
+  repo.write(LOG, log)
+  for (const [path, text] of Object.entries(more)) repo.write(path, text)
+  await runIndex({ ...OPTIONS, cwd: repo.dir, check: false })
+  return repo
+}
+
+const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
+  runArchive({ ...OPTIONS, cwd: dir, file, keep })
+
+const textOf = ({ dir }: TempRepo, path: string): string => readFileSync(join(dir, path), 'utf8')
+
+describe('memkeep archive', () => {
+  test('moves entries and rebuilds the index, and then has nothing to do', async () => {
+    const repo = await indexed(`# Decisions\n\n${A}\n${B}`)
+    expect(await archive(repo, 1)).toMatchObject({
+      moved: 1,
+      kept: 1,
+      written: [ARCHIVE, LOG, INDEX],
+      refused: [],
+      notes: [],
+    })
+    expect(textOf(repo, LOG)).toBe(`# Decisions\n\n${B}`)
+    expect(textOf(repo, ARCHIVE)).toBe(`# Decisions of 2026\n\n${A}`)
+    expect(textOf(repo, INDEX)).toContain('total_decisions: 1')
+    expect((await runIndex({ ...OPTIONS, cwd: repo.dir, check: true })).stale).toEqual([])
+    expect(await archive(repo, 1)).toMatchObject({ moved: 0, kept: 1, written: [] })
+  })
+
+  test('leaves an index of another workspace as it is, stale or not', async () => {
+    const other = 'user/memory/workspaces/devtools/decisions.md'
+    const repo = await indexed(`${A}\n${B}`, { [other]: A })
+    repo.write(other, B)
+    expect((await archive(repo, 1)).written).toEqual([ARCHIVE, LOG, INDEX])
+  })
+
+  test('keeps a copy of an index that cannot be read', async () => {
+    const repo = await indexed(`${A}\n${B}`)
+    repo.write(INDEX, 'tags: [')
+    const { notes, written } = await archive(repo, 1)
+    expect(written).toContain(INDEX)
+    expect(notes).toEqual([expect.stringContaining('what it held is kept in')])
+  })
+
+  test('says what is new about the moved entries, such as a link that leads nowhere now', async () => {
+    const linked = A.replace('a cent', '[a cent](lessons.md)')
+    const repo = await indexed(`${linked}\n${B}`, { [`${FOLDER}/lessons.md`]: '# Lessons\n' })
+    const { notes, written } = await archive(repo, 1)
+    expect(written).toContain(ARCHIVE)
+    expect(notes).toEqual([expect.stringContaining(`new in ${ARCHIVE}:7`)])
+  })
+
+  test.each([
+    [
+      'an open fence at the end of the archive',
+      { [ARCHIVE]: `# Old\n\n${B.replace('---\n', '```\n')}` },
+      /would change/,
+    ],
+    [
+      'a file that is no log',
+      { [`${FOLDER}/notes.md`]: '# Notes\n' },
+      /is no file of memory/,
+      `${FOLDER}/notes.md`,
+    ],
+    ['a file that is not there', {}, /is no file of the work tree/, 'nowhere.md'],
+    ['an index', {}, /it is of kind memory-index/, INDEX],
+    ['a file outside', {}, /is outside/, '../elsewhere.md'],
+  ])('refuses %s, and writes nothing', async (_, more, reason, file = LOG) => {
+    const repo = await indexed(`${entry('03', 'Taxes', 'They change.')}\n${A}`, more)
+    repo.commit()
+    await expect(archive(repo, 0, file)).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringMatching(reason),
+    })
+    expect(repo.git('status', '--porcelain')).toBe('')
+  })
+})
+
+describe('a move that cannot be written', () => {
+  const move = new Map([
+    [ARCHIVE, { kind: 'text', text: 'new' } as const],
+    [LOG, { kind: 'text', text: 'shorter' } as const],
+  ])
+  const rebuild = new Map([[INDEX, { kind: 'text', text: 'index' } as const]])
+
+  const project = (repo: TempRepo) => ({
+    root: repo.dir,
+    cwd: repo.dir,
+    repository: { top: repo.dir, gitDir: join(repo.dir, '.git'), commonDir: join(repo.dir, '.git') },
+  })
+
+  test.each([null, 'archive before'])(
+    'is taken back when the log was changed meanwhile (archive: %j)',
+    (present) => {
+      const repo = tempRepo()
+      repo.write(LOG, 'changed')
+      if (present) repo.write(ARCHIVE, present)
+      const before = new Map([
+        [ARCHIVE, present === null ? null : Buffer.from(present)],
+        [LOG, Buffer.from('as it was')],
+        [INDEX, null],
+      ])
+      const result = writeMove(project(repo), { move, rebuild, before })
+      expect(result).toEqual({
+        written: [],
+        refused: [{ path: LOG, reason: expect.stringContaining('changed') }],
+      })
+      expect(textOf(repo, LOG)).toBe('changed')
+      expect(existsSync(join(repo.dir, INDEX))).toBe(false)
+      if (present === null) expect(existsSync(join(repo.dir, ARCHIVE))).toBe(false)
+      else expect(textOf(repo, ARCHIVE)).toBe(present)
+    },
+  )
+
+  test('does not touch the log when the archive was changed meanwhile', () => {
+    const repo = tempRepo()
+    repo.write(LOG, 'as it was')
+    repo.write(ARCHIVE, 'changed')
+    const before = new Map([
+      [ARCHIVE, null],
+      [LOG, Buffer.from('as it was')],
+      [INDEX, null],
+    ])
+    expect(writeMove(project(repo), { move, rebuild, before }).written).toEqual([])
+    expect(textOf(repo, LOG)).toBe('as it was')
+    expect(textOf(repo, ARCHIVE)).toBe('changed')
+  })
+})
