@@ -56,6 +56,8 @@ export type Layout = {
   readonly settings: { readonly [key: string]: JsonObject }
   /** Directories under which its files lie, relative to the repository root. */
   readonly roots: (settings: Settings) => readonly string[]
+  /** Directories among the roots that git ignores, and that are read all the same when the work tree is checked. */
+  readonly ignoredRoots?: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   /**

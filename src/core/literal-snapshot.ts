@@ -1,8 +1,8 @@
 import { compareText } from './edit.ts'
-import type { FileContent, FileMode, Snapshot, SnapshotFile } from './snapshot.ts'
+import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
 
-/** A file of a literal snapshot: its text, or its bytes, or a link's target. */
-export type LiteralFile = string | Uint8Array | { readonly link: string }
+/** A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores. */
+export type LiteralFile = string | Uint8Array | { readonly link: string } | { readonly ignored: string }
 
 /** A snapshot of texts in memory: for tests, and for tools that check before anything is on disk. */
 export function literalSnapshot(
@@ -11,7 +11,7 @@ export function literalSnapshot(
 ): Snapshot {
   const paths = Object.keys(literal).sort(compareText)
   const files = new Map<string, SnapshotFile>()
-  for (const path of paths) files.set(path, { path, id: null, mode: modeOf(literal[path]) })
+  for (const path of paths) files.set(path, fileOf(path, literal[path]))
   return {
     label,
     files,
@@ -19,13 +19,22 @@ export function literalSnapshot(
   }
 }
 
-function modeOf(file: LiteralFile | undefined): FileMode {
-  return typeof file === 'object' && 'link' in file ? 'link' : 'file'
+function fileOf(path: string, file: LiteralFile | undefined): SnapshotFile {
+  const [isLink, isIgnored] = [holds(file, 'link'), holds(file, 'ignored')]
+  return { path, id: null, mode: isLink ? 'link' : 'file', ...(isIgnored && { ignored: true }) }
+}
+
+function holds(file: LiteralFile | undefined, key: 'link' | 'ignored'): boolean {
+  return typeof file === 'object' && key in file
 }
 
 function contentOf(file: LiteralFile | undefined): FileContent {
   if (file === undefined) return { failure: 'no such file' }
-  const bytes =
-    file instanceof Uint8Array ? file : new TextEncoder().encode(typeof file === 'string' ? file : file.link)
+  const bytes = file instanceof Uint8Array ? file : new TextEncoder().encode(textOf(file))
   return { bytes, id: `literal:${new TextDecoder('latin1').decode(bytes)}` }
+}
+
+function textOf(file: Exclude<LiteralFile, Uint8Array>): string {
+  if (typeof file === 'string') return file
+  return 'link' in file ? file.link : file.ignored
 }

@@ -4,6 +4,15 @@ import type { Json, JsonObject } from './json.ts'
 /** What a kind promises about its items over time. */
 export type History = 'free' | 'append-only' | 'immutable'
 
+/**
+ * What settings may say instead: `strict` is what the kind itself promises, `amend` the same but for the fields that are
+ * named, `off` is `free`.
+ */
+export type HistoryMode = History | 'strict' | 'amend' | 'off'
+
+/** What settings say of a kind's history. */
+export type HistoryChoice = { readonly mode: HistoryMode; readonly editable: readonly string[] }
+
 /** A kind's history as settings change it: `editable` names the fields that may change all the same. */
 export type HistorySetting = { readonly mode: History; readonly editable: readonly string[] }
 
@@ -15,7 +24,7 @@ export type Settings = {
   readonly rules: { readonly [rule: string]: Severity | 'off' }
   readonly limits: { readonly fileBytes: number; readonly frontMatterBytes: number }
   /** By kind id, only where settings say something. */
-  readonly history: { readonly [kind: string]: HistorySetting }
+  readonly history: { readonly [kind: string]: HistoryChoice }
   /** How git's two sides of a log are joined. */
   readonly merge: { readonly entries: EntryForm }
   /** What layouts declare, by the layout's own top-level keys. */

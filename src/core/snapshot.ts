@@ -8,6 +8,8 @@ export type SnapshotFile = {
   /** A name for the content: git's blob id where git has hashed it, else null. */
   readonly id: string | null
   readonly mode: FileMode
+  /** Git does not keep it: it lies in a directory that a layout keeps out of git on purpose, or there is no git. */
+  readonly ignored?: true
 }
 
 /** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */

@@ -2,7 +2,7 @@ import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { type LineStarts, lineStarts, placeOf } from '../core/place.ts'
-import { DEFAULT_SETTINGS, type HistorySetting, type Settings } from '../core/settings.ts'
+import { DEFAULT_SETTINGS, type HistoryChoice, type Settings } from '../core/settings.ts'
 import type { Data } from '../core/source.ts'
 import { checkSchema, type SchemaProblem } from './schema.ts'
 import { plainRoots, ROOT_FORMAT } from './settings-roots.ts'
@@ -77,8 +77,9 @@ function historySchema(fields: readonly string[]): JsonObject {
     ...closed('What may happen to items of this kind.', {
       mode: {
         type: 'string',
-        enum: ['free', 'append-only', 'immutable'],
-        description: 'What may happen to items: anything, only additions at the end, or additions anywhere.',
+        enum: ['strict', 'amend', 'off', 'free', 'append-only', 'immutable'],
+        description:
+          'What may happen to items: what their kind allows (strict), also changes of the editable fields (amend), anything (off, free), only additions at the end (append-only), only additions (immutable).',
       },
       editable: {
         type: 'array',
@@ -165,7 +166,7 @@ function toSettings(value: Json): Settings {
   const { rules, limits, history, merge, ...options } = value as {
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
-    history?: { readonly [kind: string]: Partial<HistorySetting> & Pick<HistorySetting, 'mode'> }
+    history?: { readonly [kind: string]: Partial<HistoryChoice> & Pick<HistoryChoice, 'mode'> }
     merge?: Partial<Settings['merge']>
   } & JsonObject
   return {

@@ -6,6 +6,7 @@ import { keepReplaced } from './keep-aside.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { type Project, writingIn } from './project.ts'
+import { seeIgnored } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
 export type Mended = {
@@ -43,7 +44,10 @@ export async function applyFixes(
     writingIn(project),
   )
   const notes = [...kept, ...refused.map(({ path, reason }) => `${path} was not written: ${reason}`)]
-  const now: Sides = { ...sides, after: await openWorkTree(project) }
+  const now: Sides = {
+    ...sides,
+    after: seeIgnored(await openWorkTree(project), { root: project.root, ...load }),
+  }
   const left = await checkSnapshot({ ...now, before: null }, load)
   const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
   const paths = [...written].sort(compareText)

@@ -14,6 +14,7 @@ import { needSeen } from './need-seen.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
+import { seeIgnored } from './see-ignored.ts'
 import { countsOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
@@ -27,10 +28,13 @@ export type Opened = {
 }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({ project, sides: opened, options, started }: Opened): Promise<CheckResult> {
+export async function judge({ project, sides: found, options, started }: Opened): Promise<CheckResult> {
   const keptIn = options.cache ? project : null
   const { parser = 'auto' } = options
-  const settings = await loadSettings({ ...options, ...diskOf(project, options), snapshot: opened.after })
+  const settings = await loadSettings({ ...options, ...diskOf(project, options), snapshot: found.after })
+  const isWorkTree = options.source.kind === 'work-tree'
+  const memory = { root: project.root, layouts, settings }
+  const opened = isWorkTree ? { ...found, after: seeIgnored(found.after, memory) } : found
   needSeen(opened.after, layouts, settings)
   const facts = await openFacts(keptIn, { settings, parser })
   const known = { layouts, rules, settings, facts, parser }
@@ -46,8 +50,8 @@ export async function judge({ project, sides: opened, options, started }: Opened
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
   await facts.save(Boolean(focus))
   const isStaged = options.source.kind === 'staged'
-  const found = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
-  const diagnostics = found.filter(({ path }) => isWanted(path))
+  const spoken = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
+  const diagnostics = spoken.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
     ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),

@@ -1,7 +1,7 @@
 import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import type { HistorySetting, Settings } from '../core/settings.ts'
+import type { History, HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 
 /** Gathers one layout's documents into its memory. */
@@ -22,6 +22,14 @@ export function memoryOf(
 
 function historiesOf(layout: Layout, settings: Settings): { [kind: string]: HistorySetting } {
   return Object.fromEntries(
-    layout.kinds.map(({ id, history }) => [id, settings.history[id] ?? { mode: history, editable: [] }]),
+    layout.kinds.map(({ id, history }) => [id, resolved(history, settings.history[id])]),
   )
+}
+
+/** What a kind promises itself, as settings choose it. */
+function resolved(own: History, choice: HistoryChoice | undefined): HistorySetting {
+  const { mode = 'strict', editable = [] } = choice ?? {}
+  if (mode === 'strict') return { mode: own, editable: [] }
+  if (mode === 'amend') return { mode: own, editable }
+  return { mode: mode === 'off' ? 'free' : mode, editable }
 }

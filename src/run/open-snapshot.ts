@@ -75,7 +75,7 @@ export async function openHead(top: string, options: GitOptions = {}): Promise<R
 
 function openFolder(root: string): RealSnapshot {
   const listing = listFolder(root)
-  const files = listedFiles(listing.files)
+  const files = listedFiles(listing.files.map((file) => ({ ...file, ignored: true })))
   const read: RealSnapshot['read'] = (paths) =>
     readListed(files, paths, (known) =>
       readFiles(

@@ -13,6 +13,7 @@ import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { openProject, writingIn } from './project.ts'
+import { seeIgnored } from './see-ignored.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 
 /** One run of `memkeep index`. */
@@ -41,8 +42,9 @@ export type IndexResult = {
  */
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
-  const after = await openWorkTree(project)
-  const settings = await loadSettings({ ...options, root: project.root, snapshot: after, skip: [] })
+  const tree = await openWorkTree(project)
+  const settings = await loadSettings({ ...options, root: project.root, snapshot: tree, skip: [] })
+  const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)
   const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
   const sides = { after, before: null, merge: null, today: options.today }
