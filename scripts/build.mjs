@@ -28,6 +28,7 @@ const LAZY = {
   'judge-commit': 'src/run/hooks/judge-commit.ts',
   'other-hooks': 'src/run/hooks/other-hooks.ts',
   'document-stage': 'src/run/document-stage.ts',
+  'merge-driver': 'src/cli/merge-driver.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   porcelain: 'src/git/porcelain.ts',

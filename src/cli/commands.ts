@@ -44,9 +44,9 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   },
   {
     name: 'merge-driver',
-    args: '<base> <ours> <theirs> <path> [label]',
+    args: '<base> <ours> <theirs> <path> [size]',
     summary: 'merge one memory file, entry by entry; git calls it',
-    run: seldom('mergeDriver'),
+    run: async (args, flags, io) => (await import('./merge-driver.ts')).mergeDriver(args, flags, io),
   },
   {
     name: 'verify-merge',

@@ -1,7 +1,23 @@
+import { resolve } from 'node:path'
+import { runMergeDriver } from '../run/merge-driver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
+import { remark } from './remark.ts'
 
-/** `memkeep merge-driver` */
-export async function mergeDriver(_args: readonly string[], _flags: FlagValues, _io: Io): Promise<number> {
-  throw new Error('not built yet')
+/** What git takes where nothing else is set. */
+const MARK_SIZE = 7
+
+/** `memkeep merge-driver %O %A %B %P %L`: 0 when the file is merged, 1 when a conflict is left in it. */
+export async function mergeDriver(args: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const [base = '', ours = '', theirs = '', path = '', size = ''] = args
+  const { code, notes } = await runMergeDriver({
+    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    files: { base, ours, theirs },
+    path,
+    markSize: /^[1-9]\d{0,2}$/.test(size) ? Number(size) : MARK_SIZE,
+    config: flags.config,
+    env: io.env,
+  })
+  remark(notes, io)
+  return code
 }

@@ -1,0 +1,153 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { Heading, Markdown } from '../../core/markdown.ts'
+import { type LineStarts, lineStarts } from '../../core/place.ts'
+import type { EntryForm } from '../../core/settings.ts'
+import { findConflicts } from '../conflict-markers.ts'
+import { countBefore } from '../count-before.ts'
+import { entryLog } from '../entry-log.ts'
+import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
+import { planCost } from '../markdown/markdown-cost.ts'
+import { parsePlan } from '../markdown/parse-plan.ts'
+import { planMarkdown } from '../markdown/plan-markdown.ts'
+import { normaliseTitle } from '../normalise-title.ts'
+import { type Cut, furnitureCuts, headingKey } from './furniture.ts'
+import { plainBreaks } from './line-break.ts'
+
+/** A part of a log that a merge takes whole: what stands first, an entry, the heading of a section, a comment between them. */
+export type Piece = {
+  readonly kind: Cut['kind']
+  /** What makes it the same piece in another version of the log; several pieces may share it. */
+  readonly key: string
+  /** The day in an entry's heading. */
+  readonly date: string | null
+  /** As written, without the separator and the blanks that follow. */
+  readonly text: string
+  /** The text with its line breaks as LF. */
+  readonly plain: string
+  /** What stands from the end of an entry's text to the end of the thematic break that closes it; '' without one. */
+  readonly separator: string
+  /** Blanks and line breaks up to the next piece or the end of the text. */
+  readonly after: string
+  /** The key of the section that it stands in. */
+  readonly section: string
+}
+
+/** A log cut into pieces, the first of them its head, which may be empty; joined they are the text after the mark. */
+export type LogPieces = { readonly bom: string; readonly pieces: readonly Piece[] }
+
+/** What stands between a log's entries is read with the text around it. */
+type Parsed = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
+
+const BOM = '\uFEFF'
+
+/**
+ * Cuts a log into pieces. Null for a text that holds a merge conflict, and for one that cannot be parsed at once: then
+ * nothing is known of its entries.
+ */
+export function logPieces(whole: string, form: EntryForm): LogPieces | null {
+  const bom = whole.startsWith(BOM) ? BOM : ''
+  const text = whole.slice(bom.length)
+  const starts = lineStarts(text)
+  const markdown = parsed(text, starts)
+  if (!markdown || findConflicts(text, starts, markdown).length > 0) return null
+  const cuts = cutsOf({ text, markdown, starts }, form)
+  let section = ''
+  const head: Cut = { start: 0, kind: 'head', key: '', date: null }
+  const pieces = [head, ...cuts].map((cut, i) => {
+    if (cut.kind === 'section') section = cut.key
+    return pieceOf({ text, markdown, starts }, cut, { end: cuts[i]?.start ?? text.length, section })
+  })
+  return { bom, pieces }
+}
+
+function parsed(text: string, starts: LineStarts): Markdown | null {
+  const block = opensAt(text, 0) ? blockAt({ text, starts, maxBytes: text.length }, 0) : null
+  const isMap = block !== null && looksLikeMap({ text, starts, maxBytes: text.length }, block.yaml)
+  const plan = planMarkdown(text, isMap ? block.block.end : 0, 'auto')
+  if (planCost(plan).verdict !== 'ordinary') return null
+  try {
+    return parsePlan(plan)
+  } catch {
+    return null
+  }
+}
+
+/** Where each piece but the head starts. */
+function cutsOf(log: Parsed, form: EntryForm): Cut[] {
+  const headings = form === 'dated' ? datedHeadings(log) : deepHeadings(log, form)
+  const from = [log.markdown.start, ...headings.map(({ heading }) => heading.end)]
+  return from.flatMap((start, i) => {
+    const next = headings[i]
+    const end = next ? next.cut.start : log.text.length
+    const between = furnitureCuts(log, { start, end }, form === 'dated')
+    return next ? [...between, next.cut] : between
+  })
+}
+
+type HeadingCut = { readonly heading: Heading; readonly cut: Cut }
+
+function datedHeadings({ text, markdown, starts }: Parsed): HeadingCut[] {
+  const log = entryLog(text, markdown, starts)
+  const entries = log.entries.map(({ heading, date, title }) =>
+    headingCut(heading, starts, {
+      kind: 'entry',
+      key: `${date.text} ${normaliseTitle(title.text)}`,
+      date: date.text,
+    }),
+  )
+  const others = log.misshapen.map((heading) =>
+    headingCut(heading, starts, { kind: 'entry', key: headingKey(heading), date: null }),
+  )
+  return [...entries, ...others].sort((a, b) => a.cut.start - b.cut.start)
+}
+
+/** Every heading of one depth starts an entry, and every higher one a section. */
+function deepHeadings({ markdown, starts }: Parsed, depth: number): HeadingCut[] {
+  return markdown.headings
+    .filter((heading) => heading.topLevel && heading.depth <= depth)
+    .map((heading) =>
+      headingCut(heading, starts, {
+        kind: heading.depth === depth ? 'entry' : 'section',
+        key: headingKey(heading),
+        date: dayIn(heading.text),
+      }),
+    )
+}
+
+function headingCut(heading: Heading, starts: LineStarts, cut: Omit<Cut, 'start'>): HeadingCut {
+  return { heading, cut: { ...cut, start: starts[heading.place.line - 1] ?? heading.start } }
+}
+
+function dayIn(text: string): string | null {
+  const [day = ''] = /\d{4}-\d{2}-\d{2}/.exec(text) ?? []
+  return isCalendarDate(day) ? day : null
+}
+
+function pieceOf(
+  { text, markdown }: Parsed,
+  { start, kind, key, date }: Cut,
+  { end, section }: { end: number; section: string },
+): Piece {
+  const whole = trimmedEnd(text, start, end)
+  const last = markdown.breaks[countBefore(markdown.breaks, end) - 1]
+  const closes =
+    kind === 'entry' && last && last.start > start && trimmedEnd(text, last.end, whole) === last.end
+  const own = closes ? trimmedEnd(text, start, last.start) : whole
+  const plain = plainBreaks(text.slice(start, own))
+  return {
+    kind,
+    key: kind === 'comment' ? plain : key,
+    date,
+    text: text.slice(start, own),
+    plain,
+    separator: text.slice(own, whole),
+    after: text.slice(whole, end),
+    section,
+  }
+}
+
+function trimmedEnd(text: string, start: number, limit: number): number {
+  let end = limit
+  while (end > start && ' \t\r\n'.includes(text.charAt(end - 1))) end--
+  return end
+}

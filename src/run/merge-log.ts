@@ -1,0 +1,32 @@
+import type { Settings } from '../core/settings.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import { mergeEntries } from '../formats/merge/merge-entries.ts'
+import type { Sides } from '../formats/merge/three-way.ts'
+import { mergeAsText } from './merge-as-text.ts'
+import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
+
+/** Merges a log entry by entry; as text where its versions do not read as logs. */
+export async function mergeLog(
+  contents: Contents,
+  request: MergeRequest,
+  settings: Settings,
+): Promise<MergeOutcome> {
+  const texts = textsOf(contents, settings)
+  const { path, markSize } = request
+  const merged = texts && mergeEntries(texts, { form: settings.merge.entries, markSize })
+  if (!merged) return mergeAsText(contents, request)
+  const { text, conflicts } = merged
+  return { bytes: Buffer.from(text, 'utf8'), conflicts, notes: conflicts > 0 ? [said(path, conflicts)] : [] }
+}
+
+function textsOf({ base, ours, theirs }: Contents, { limits }: Settings): Sides<string> | null {
+  if ([base, ours, theirs].some(({ length }) => length > limits.fileBytes)) return null
+  const [b, o, t] = [decodeText(base), decodeText(ours), decodeText(theirs)]
+  if ('problem' in b || 'problem' in o || 'problem' in t) return null
+  return { base: b.text, ours: o.text, theirs: t.text }
+}
+
+function said(path: string, conflicts: number): string {
+  const what = conflicts === 1 ? '1 entry' : `${conflicts} entries`
+  return `${path}: both sides changed ${what} differently; everything else is merged`
+}

@@ -1,0 +1,390 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lineStarts } from '../../src/core/place.ts'
+import { entryLog } from '../../src/formats/entry-log.ts'
+import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
+import { runMergeDriver } from '../../src/run/merge-driver.ts'
+import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+const BIN = resolve('dist/memkeep.cjs')
+const MEMORY = 'user/memory/workspaces'
+const LOG = `${MEMORY}/shop/decisions.md`
+const INDEX = `${MEMORY}/shop/_index.yaml`
+const HEAD = '# Decisions\n\n'
+
+const A = entry('2026-01-01', 'Alpha', 'a, b')
+const B = entry('2026-01-02', 'Beta', 'b')
+const C = entry('2026-01-03', 'Gamma', 'c')
+const D = entry('2026-01-04', 'Delta', 'b, d')
+
+function entry(date: string, title: string, tags: string): string {
+  return `### [${date}] ${title}\n\n**Category:** tooling\n**Tags:** ${tags}\n\n${title} it is.\n\n---\n\n`
+}
+
+/** A repository whose memory files the driver merges, with a first commit of these files. */
+function repository(files: { readonly [path: string]: string } = { [LOG]: HEAD + A + B }): TempRepo {
+  const repo = tempRepo()
+  repo.git('config', 'merge.memkeep.driver', `'${process.execPath}' '${BIN}' merge-driver %O %A %B %P %L`)
+  repo.write(
+    '.gitattributes',
+    `${MEMORY}/**/*.md merge=memkeep\n${MEMORY}/*/_index.yaml merge=memkeep\nother/* merge=memkeep\n`,
+  )
+  change(repo, files)
+  return repo
+}
+
+/** Writes files, rebuilds the indexes, and commits. */
+function change(repo: TempRepo, files: { readonly [path: string]: string }): string {
+  for (const [path, text] of Object.entries(files)) repo.write(path, text)
+  memkeep(repo.dir, 'index')
+  return repo.commit()
+}
+
+function memkeep(cwd: string, ...args: string[]): void {
+  execFileSync(process.execPath, [BIN, ...args], { cwd, stdio: 'pipe' })
+}
+
+/** Commits one change on a branch `theirs` and another on `main`, which stays checked out. */
+function diverge(
+  repo: TempRepo,
+  ours: { readonly [path: string]: string },
+  theirs: { readonly [path: string]: string },
+): void {
+  repo.git('checkout', '-q', '-b', 'theirs')
+  change(repo, theirs)
+  repo.git('checkout', '-q', 'main')
+  change(repo, ours)
+}
+
+/** Runs git where it may fail; gives its exit code and all that it said. */
+function attempt(
+  { dir }: TempRepo,
+  ...args: string[]
+): { readonly code: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: dir, encoding: 'utf8' })
+  return { code: status, said: stdout + stderr }
+}
+
+function read({ dir }: TempRepo, path: string): string {
+  return readFileSync(join(dir, path), 'utf8')
+}
+
+function titles(text: string): string[] {
+  return entryLog(text, parseMarkdown(text, 0), lineStarts(text)).entries.map(({ title }) => title.text)
+}
+
+/** Nothing is left to rebuild in what was committed, and nothing lies about. */
+function expectFresh(repo: TempRepo): void {
+  memkeep(repo.dir, 'index', '--check')
+  expect(repo.git('status', '--porcelain')).toBe('')
+}
+
+describe('git merge', () => {
+  test('two branches that each append an entry merge without a conflict, index and all', () => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + A + B + C + D).replace(/\n$/, ''))
+    expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 4\n')
+    expect(repo.git('show', `HEAD:${INDEX}`)).toContain('last_updated: "2026-01-04"')
+    expectFresh(repo)
+  })
+
+  test('without the driver the same merge is a conflict: the test above proves something', () => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.git('config', '--unset', 'merge.memkeep.driver')
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
+  })
+
+  test('the index is exact where sums of both sides would not be', () => {
+    const repo = repository()
+    const lessons = `${MEMORY}/shop/web/lessons.md`
+    diverge(
+      repo,
+      { [LOG]: HEAD + A + B + C, [lessons]: HEAD + D },
+      { [LOG]: HEAD + B + C, [lessons]: `${HEAD}${D}${entry('2026-01-05', 'Eta', 'e')}` },
+    )
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(titles(read(repo, LOG))).toEqual(['Beta', 'Gamma'])
+    expect(titles(read(repo, lessons))).toEqual(['Delta', 'Eta'])
+    expectFresh(repo)
+  })
+
+  test('edits of both sides to one entry are a conflict around that entry alone', () => {
+    const repo = repository()
+    diverge(
+      repo,
+      { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B + C },
+      { [LOG]: HEAD + A.replace('Alpha it', 'Alpha then') + B + D },
+    )
+    const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
+    expect(code).toBe(1)
+    expect(said).toContain(`memkeep: ${LOG}: both sides changed 1 entry differently`)
+    const text = read(repo, LOG)
+    expect(text).toMatch(
+      /^# Decisions\n\n<<<<<<< ours\n### \[2026-01-01\] Alpha[\s\S]*>>>>>>> theirs\n\n---\n\n/,
+    )
+    expect(text.endsWith(B + C + D)).toBe(true)
+    expect(repo.git('diff', '--name-only', '--diff-filter=U')).toBe(LOG)
+    repo.write(LOG, HEAD + A + B + C + D)
+    repo.git('add', LOG)
+    repo.git('commit', '-q', '--no-edit')
+    expectFresh(repo)
+  })
+
+  test('an edit against a deletion is a conflict', () => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B }, { [LOG]: HEAD + B })
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
+    expect(read(repo, LOG)).toBe(
+      `${HEAD}<<<<<<< ours\n${A.replace('Alpha it', 'Alpha now').trimEnd()}\n=======\n>>>>>>> theirs\n\n${B}`,
+    )
+  })
+
+  test('descriptions that both sides wrote are a conflict in the index, of one tag alone', () => {
+    const repo = repository()
+    const describing = (words: string): string =>
+      read(repo, INDEX).replace('- name: b\n', `- name: b\n    description: ${words}\n`)
+    repo.git('checkout', '-q', '-b', 'theirs')
+    change(repo, { [INDEX]: describing('Theirs.'), [LOG]: HEAD + A + B + D })
+    repo.git('checkout', '-q', 'main')
+    change(repo, { [INDEX]: describing('Ours.'), [LOG]: HEAD + A + B + C })
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
+    expect(read(repo, INDEX)).toContain(
+      '  - name: b\n<<<<<<< ours\n    description: Ours.\n=======\n    description: Theirs.\n>>>>>>> theirs\n    used_in: [decisions]\n    count: 3\n',
+    )
+    expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+  })
+
+  test('branches that crossed: common ancestors are merged first', () => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const [left, right] = [repo.git('rev-parse', 'main'), repo.git('rev-parse', 'theirs')]
+    repo.git('merge', '-q', '--no-edit', right)
+    repo.git('checkout', '-q', 'theirs')
+    repo.git('merge', '-q', '--no-edit', left)
+    const late = entry('2026-01-09', 'Late', 'z')
+    change(repo, { [LOG]: HEAD + A + B + C + D + late })
+    repo.git('checkout', '-q', 'main')
+    change(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B + C + D })
+    expect(repo.git('merge-base', '--all', 'main', 'theirs').split('\n').length).toBe(2)
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(repo, LOG)).toBe(HEAD + A.replace('Alpha it', 'Alpha now') + B + C + D + late)
+    expectFresh(repo)
+  })
+
+  test('branches that crossed with a conflict in the common ancestors', () => {
+    const repo = repository()
+    diverge(
+      repo,
+      { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B },
+      { [LOG]: HEAD + A.replace('Alpha it', 'Alpha then') + B },
+    )
+    const [left, right] = [repo.git('rev-parse', 'main'), repo.git('rev-parse', 'theirs')]
+    const resolved = HEAD + A.replace('Alpha it', 'Alpha at last') + B
+    for (const [branch, other, text] of [
+      ['main', right, resolved + C],
+      ['theirs', left, resolved + D],
+    ] as const) {
+      repo.git('checkout', '-q', branch)
+      attempt(repo, 'merge', '--no-edit', other)
+      change(repo, { [LOG]: text })
+    }
+    repo.git('checkout', '-q', 'main')
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(repo, LOG)).toBe(resolved + C + D)
+    expectFresh(repo)
+  })
+
+  test('more than one branch at once: what git does not resolve by itself it refuses', () => {
+    const repo = repository({
+      [LOG]: HEAD + A + B,
+      [`${MEMORY}/shop/lessons.md`]: HEAD + A,
+      [`${MEMORY}/pub/lessons.md`]: HEAD + A,
+    })
+    repo.git('checkout', '-q', '-b', 'one')
+    change(repo, { [`${MEMORY}/pub/lessons.md`]: HEAD + A + C })
+    repo.git('checkout', '-q', '-b', 'two', 'main')
+    change(repo, { [LOG]: HEAD + A + B + D })
+    repo.git('checkout', '-q', 'main')
+    repo.write('other/file', 'x')
+    repo.commit()
+    repo.git('merge', '-q', '--no-edit', 'one', 'two')
+    expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Delta'])
+    expectFresh(repo)
+    const before = repo.git('rev-parse', 'HEAD')
+    repo.git('checkout', '-q', '-b', 'three', 'two~')
+    change(repo, { [LOG]: HEAD + A + B + C })
+    repo.git('checkout', '-q', '-b', 'four', 'two~')
+    change(repo, { [LOG]: `${HEAD}${A}${B}${entry('2026-01-08', 'Theta', 't')}` })
+    repo.git('checkout', '-q', 'main')
+    expect(attempt(repo, 'merge', '--no-edit', 'three', 'four').code).not.toBe(0)
+    expect(repo.git('rev-parse', 'HEAD')).toBe(before)
+  })
+
+  test('in a linked work tree', () => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    const dir = join(tempFolder(), 'linked work tree')
+    repo.git('worktree', 'add', '-q', '-b', 'linked', dir, 'main')
+    const linked = repoAt(dir)
+    linked.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(linked, LOG)).toBe(HEAD + A + B + C + D)
+    expectFresh(linked)
+  })
+
+  test('paths with spaces, quotes and other odd characters', () => {
+    const name = `a b'c"d$(x);é`
+    const path = `${MEMORY}/${name}/decisions.md`
+    const repo = repository({ [path]: HEAD + A + B })
+    diverge(repo, { [path]: HEAD + A + B + C }, { [path]: HEAD + A + B + D })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(repo, path)).toBe(HEAD + A + B + C + D)
+    expectFresh(repo)
+  })
+
+  test('line breaks that git converts', () => {
+    const repo = repository()
+    repo.git('config', 'core.autocrlf', 'true')
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(repo.git('show', `HEAD:${LOG}`)).not.toContain('\r')
+    expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
+  })
+})
+
+describe('other ways to merge', () => {
+  test.each([
+    ['rebase', ['rebase', '-q', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
+    ['cherry-pick', ['cherry-pick', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
+  ])('%s', (_, args, expected) => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.git(...args)
+    expect(titles(read(repo, LOG)).sort()).toEqual([...expected].sort())
+    expectFresh(repo)
+  })
+
+  test('a revert takes out one entry and leaves those that came later', () => {
+    const repo = repository()
+    const added = change(repo, { [LOG]: HEAD + A + B + C })
+    change(repo, { [LOG]: HEAD + A + B + C + D })
+    repo.git('revert', '--no-edit', added)
+    expect(read(repo, LOG)).toBe(HEAD + A + B + D)
+    expect(read(repo, INDEX)).toContain('total_decisions: 3\n')
+    expectFresh(repo)
+  })
+})
+
+describe('files of other forms', () => {
+  const section = (title: string): string => `## ${title}\n\n${title} it is.\n\n`
+
+  test('settings say what starts an entry', () => {
+    const log = `# Decisions\n\n${section('One')}`
+    const repo = repository({ [LOG]: log, 'memkeep.yaml': 'merge:\n  entries: 2\n' })
+    diverge(repo, { [LOG]: log + section('Ours') }, { [LOG]: log + section('Theirs') })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(repo, LOG)).toBe(log + section('Ours') + section('Theirs'))
+  })
+
+  test('a text merge that would double a section is a conflict instead', () => {
+    const path = 'other/notes.md'
+    const lines = (count: number): string => Array.from({ length: count }, (_, i) => `line ${i}\n`).join('')
+    const base = `# Notes\n\n## First\n\n${lines(9)}\n## Last\n\nEnd.\n`
+    const repo = repository({ [LOG]: HEAD + A, [path]: base })
+    const added = '## New\n\nThe same words.\n\n'
+    diverge(
+      repo,
+      { [path]: base.replace('## First', `${added}## First`) },
+      { [path]: base.replace('## Last', `${added}## Last`) },
+    )
+    const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
+    expect(code).toBe(1)
+    expect(said).toContain('a text merge would lose, double or mix sections')
+    expect(read(repo, path)).toContain('<<<<<<< ours\n')
+  })
+
+  test('what no kind claims is merged as text', () => {
+    const repo = repository({ [LOG]: HEAD + A, 'other/data.txt': '1\n2\n3\n4\n5\n' })
+    diverge(repo, { 'other/data.txt': 'one\n2\n3\n4\n5\n' }, { 'other/data.txt': '1\n2\n3\n4\nfive\n' })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(read(repo, 'other/data.txt')).toBe('one\n2\n3\n4\nfive\n')
+  })
+
+  test('a log that is not UTF-8 keeps its bytes, and both sides of what differs', () => {
+    const repo = repository()
+    repo.git('checkout', '-q', '-b', 'theirs')
+    repo.write(LOG, Buffer.concat([Buffer.from([0x23, 0x20, 0xe9, 0x0a]), Buffer.from(HEAD + A)]))
+    repo.commit()
+    repo.git('checkout', '-q', 'main')
+    change(repo, { [LOG]: HEAD + A + B + C })
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
+    const text = readFileSync(join(repo.dir, LOG), 'latin1')
+    for (const part of ['# \u00e9\n', A.trimEnd(), C.trimEnd()]) expect(text).toContain(part)
+  })
+
+  test('of a binary file ours is left, as git leaves it', () => {
+    const path = 'other/picture'
+    const repo = repository({ [LOG]: HEAD + A })
+    const commit = (branch: string, last: number): void => {
+      repo.git('checkout', '-q', '-B', branch)
+      repo.write(path, Uint8Array.of(0, 1, last))
+      repo.commit()
+    }
+    commit('main', 2)
+    commit('theirs', 3)
+    repo.git('checkout', '-q', 'main')
+    commit('main', 4)
+    const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
+    expect(code).toBe(1)
+    expect(said).toContain('memkeep: other/picture: it is a binary file; our side is left in the file')
+    expect([...readFileSync(join(repo.dir, path))]).toEqual([0, 1, 4])
+  })
+})
+
+describe('a driver that fails', () => {
+  test.each([
+    ['is killed', 'kill -9 $$'],
+    ['is not there', 'exec /nowhere/memkeep'],
+    ['stops in the middle', 'exit 2'],
+  ])('and %s leaves a conflict, and both sides in git', (_, script) => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.write('../driver.sh', `#!/bin/sh\n${script}\n`)
+    repo.git('config', 'merge.memkeep.driver', `sh '${join(repo.dir, '../driver.sh')}' %O %A %B %P %L`)
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).not.toBe(0)
+    expect(repo.git('ls-files', '-u', LOG).split('\n').length).toBe(3)
+    expect(repo.git('show', `:2:${LOG}`)).toContain('Gamma')
+    expect(repo.git('show', `:3:${LOG}`)).toContain('Delta')
+  })
+
+  test('for wrong settings leaves both sides in the file', () => {
+    const repo = repository({ [LOG]: HEAD + A + B, 'memkeep.yaml': '' })
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.write('memkeep.yaml', 'merge: {entries: 9}\n')
+    const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
+    expect(code).toBe(1)
+    expect(said).toMatch(/memkeep: .*decisions\.md: the merge failed \(memkeep\.yaml:1:18: Unexpected 9/)
+    const text = read(repo, LOG)
+    expect(text).toContain(`${HEAD}${A}${B}<<<<<<< ours\n### [2026-01-03] Gamma`)
+    expect(text).toContain('### [2026-01-04] Delta')
+  })
+
+  test('to read what git named says so and changes nothing', async () => {
+    const dir = tempFolder()
+    writeFileSync(join(dir, 'ours'), 'x')
+    const request = {
+      cwd: dir,
+      files: { base: 'base', ours: 'ours', theirs: 'theirs' },
+      path: LOG,
+      markSize: 7,
+      env: {},
+    }
+    await expect(runMergeDriver(request)).rejects.toThrow('the file base cannot be read')
+    expect(readFileSync(join(dir, 'ours'), 'utf8')).toBe('x')
+    expect(existsSync(join(dir, 'base'))).toBe(false)
+  })
+})
