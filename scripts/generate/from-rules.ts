@@ -2,6 +2,7 @@
 import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { commandTable } from './command-table.ts'
 import { flagTable } from './flag-table.ts'
 import { hookFiles } from './hook-files.ts'
 import { replaceSection } from './marked-section.ts'
@@ -26,5 +27,6 @@ if (check && stale.length > 0) process.exitCode = 1
 function readme(): Output {
   const text = present('README.md') ?? '# memkeep\n'
   const withRules = replaceSection(text, 'rules', ruleTable(catalogue, 'docs/rules/'))
-  return { path: 'README.md', text: replaceSection(withRules, 'flags', flagTable()) }
+  const withCommands = replaceSection(withRules, 'commands', commandTable())
+  return { path: 'README.md', text: replaceSection(withCommands, 'flags', flagTable()) }
 }
