@@ -24,7 +24,9 @@ export function hookIndexes(gitDir: string, cwd: string): HookIndexes {
   if (given === undefined || given === '') return { committed: own, remaining: own }
   const committed = resolve(cwd, given)
   const name = basename(committed)
-  if (dirname(committed) !== resolve(gitDir) || !NAMES.test(name)) {
+  // A link to git's directory: git names the index by the same spelling as the directory that it found.
+  const named = resolve(cwd, process.env.GIT_DIR ?? '.git')
+  if (![resolve(gitDir), named].includes(dirname(committed)) || !NAMES.test(name)) {
     throw new UserError(
       `unexpected GIT_INDEX_FILE ${safeText(given)}, expected an index of ${safeText(gitDir)}`,
       'Commit without that variable, or skip the hook with MEMKEEP=0.',

@@ -15,6 +15,9 @@ export type StagedListing = {
 }
 
 const OURS = 2
+
+/** What an entry looks like whose path is not UTF-8. */
+const ODD = /^[0-7]{6} [0-9a-f]{40,64} [0-3]\t./
 const ARGS = ['ls-files', '-z', '-s']
 
 /**
@@ -23,6 +26,7 @@ const ARGS = ['ls-files', '-z', '-s']
  */
 export async function listStaged(top: string, options: GitOptions = {}): Promise<StagedListing> {
   const { good, odd } = splitRecords(await runGit(top, ARGS, options))
+  for (const record of odd) if (!ODD.test(record)) refuse(record)
   const records = good.map((record) => parseStaged(record) ?? refuse(record))
   const empty = records.filter(({ id }) => id === emptyId('blob', id))
   const real = empty[0] ? await committedPaths(top, emptyId('tree', empty[0].id), options) : null

@@ -6,6 +6,9 @@ import { isObjectId } from './object-id.ts'
 import { askGit, runGit } from './run-git.ts'
 import { splitRecords } from './split-records.ts'
 
+/** What an entry looks like whose path is not UTF-8. */
+const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./
+
 /** Every file of a commit. */
 export type TreeListing = {
   readonly entries: readonly (SnapshotFile & { readonly id: string })[]
@@ -34,6 +37,7 @@ export async function listHead(top: string, options: GitOptions = {}): Promise<T
 
 function parse(output: Buffer): TreeListing {
   const { good, odd } = splitRecords(output)
+  for (const record of odd) if (!ODD.test(record)) throw gitNonsense(LIST, record)
   return { entries: good.map(entryOf), oddPaths: odd.map(pathOf) }
 }
 

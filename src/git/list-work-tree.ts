@@ -40,6 +40,7 @@ export async function listWorkTree(top: string, options: GitOptions = {}): Promi
   const { good, odd } = splitRecords(answer.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
   for (const record of good) take(record, said)
+  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(ARGS, record)
   const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
   return { entries: settled(said), oddPaths: oddPaths(odd), unseen }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'
 import { isObjectId } from './object-id.ts'
@@ -16,13 +17,31 @@ const PAUSES = [20, 40, 80, 160, 320, 640]
 /** Git's own words for a lock that another process holds. */
 const LOCKED = /Unable to create '[^']*\.lock': File exists/
 
-/** Stores a text as a blob, through the content filters of its path, and gives its id. */
+/**
+ * Stores a text as a blob, through the content filters of its path, and gives its id. The text is in UTF-8 as git keeps
+ * it: an encoding that the path has on disk only is not taken off.
+ */
 export async function storeBlob(
   top: string,
   { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
   options: GitOptions,
 ): Promise<string> {
-  return hashed(top, ['hash-object', '-w', '--stdin', `--path=${path}`], { ...options, input: bytes })
+  const run = { ...options, input: bytes }
+  const id = await hashed(top, ['hash-object', '-w', '--stdin', `--path=${path}`], run)
+  if (id === plainId(bytes, id) || !(await hasEncoding(top, path, options))) return id
+  return hashed(top, ['hash-object', '-w', '--stdin', '--no-filters'], run)
+}
+
+/** The id of bytes that nothing converts, in the hash that `like` was made with. */
+function plainId(bytes: Uint8Array, like: string): string {
+  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+async function hasEncoding(top: string, path: string, options: GitOptions): Promise<boolean> {
+  const args = ['check-attr', '-z', 'working-tree-encoding', '--', path]
+  const value = (await runGit(top, args, options)).toString('utf8').split('\0')[2]
+  return value !== undefined && !['unspecified', 'unset', 'set'].includes(value)
 }
 
 /** The id that bytes would have as a blob at a path, after its content filters. Nothing is stored. */
@@ -34,13 +53,20 @@ export async function cleanedId(
   return hashed(top, ['hash-object', '--stdin', `--path=${path}`], { ...options, input: bytes })
 }
 
-/** A blob as it would be checked out at a path: its line ends converted, its filters applied. */
-export function checkedOut(
+/**
+ * A blob as it would be checked out at a path: its line ends converted, its filters applied. Throws `UserError` for
+ * bytes that would not be the same blob again.
+ */
+export async function checkedOut(
   top: string,
   { path, id }: { readonly path: string; readonly id: string },
   options: GitOptions,
 ): Promise<Buffer> {
-  return runGit(top, ['cat-file', '--filters', `--path=${path}`, id], options)
+  const args = ['cat-file', '--filters', `--path=${path}`, id]
+  const bytes = await runGit(top, args, options)
+  if ((await cleanedId(top, { path, bytes }, options)) !== id)
+    throw gitNonsense(args, 'other contents than asked for')
+  return bytes
 }
 
 /** Those of some paths that an index marks as left out of the work tree. */

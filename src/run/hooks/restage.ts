@@ -2,10 +2,12 @@ import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
+import { readAhead, writeAhead } from '../../files/ahead-files.ts'
 import { generatedIds } from '../../files/generated-ids.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { changeIndex, type StagedChange, skippedPaths, storeBlob } from '../../git/stage-blobs.ts'
 import type { HookProject } from './open-hook-project.ts'
+import { takeBack } from './take-back.ts'
 import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
 
 /** One index, what is staged there, and what its derived files are to become. */
@@ -33,7 +35,18 @@ export async function restage(
     staged.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
   }
   const last = staged.at(-1)
-  if (!last || staged.every(({ changes }) => changes.length === 0)) return []
+  if (!last) return []
+  const ahead = readAhead(repository.gitDir)
+  const touched = new Set(last.changes.map(({ path }) => path))
+  await takeBack(project, {
+    ahead: ahead.filter(({ path }) => !touched.has(path)),
+    staged: last.rebuild.staged,
+    git: git(last.rebuild.index),
+  })
+  if (staged.every(({ changes }) => changes.length === 0)) {
+    if (ahead.length > 0) writeAhead(repository.gitDir, [])
+    return []
+  }
   const generated = generatedIds(repository.gitDir)
   const isOwn = (path: string, id: string): boolean =>
     generated.has(id) || head?.files.get(path)?.id === id || last.rebuild.staged.files.get(path)?.id === id
@@ -51,11 +64,15 @@ export async function restage(
     ),
   )
   const present = last.changes.filter(({ path }) => !skipped.has(path))
-  const left = await updateWorkTree(project, present, {
+  const { written, notes: left } = await updateWorkTree(project, present, {
     isOwn,
     isTracked: (path) => last.rebuild.staged.files.has(path),
     git: git(last.rebuild.index),
   })
+  writeAhead(
+    repository.gitDir,
+    present.flatMap(({ path, blob }) => (blob && written.includes(path) ? [{ path, id: blob.id }] : [])),
+  )
   for (const { rebuild, changes } of staged)
     await changeIndex(root, changes, { ...git(rebuild.index), skipped })
   return [...new Set([...notes, ...left])]

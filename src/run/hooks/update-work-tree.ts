@@ -22,18 +22,21 @@ export type WorkTreeRules = {
   readonly git: GitOptions
 }
 
+/** Paths that were written, and a remark for every file that was left. */
+export type WorkTreeUpdate = { readonly written: readonly string[]; readonly notes: readonly string[] }
+
 /** What is on disk now, and what is to be there; null for nothing. */
 type Step = { readonly path: string; readonly before: Uint8Array | null; readonly after: Uint8Array | null }
 
 /**
  * Brings derived files of the work tree up to what is staged, where that loses nothing: a file that somebody edited, or
- * deleted, stays as it is. Gives one remark for every edited file that was left.
+ * deleted, stays as it is.
  */
 export async function updateWorkTree(
   project: HookProject,
   changes: readonly RebuiltFile[],
   rules: WorkTreeRules,
-): Promise<readonly string[]> {
+): Promise<WorkTreeUpdate> {
   const steps: Step[] = []
   const notes: string[] = []
   for (const change of changes) {
@@ -50,11 +53,14 @@ export async function updateWorkTree(
   }
   const expected = new Map(steps.map(({ path, before }) => [path, before]))
   const scratch = scratchFolder(project.repository.gitDir)
-  const { refused } = applyWritePlan(project.root, plan, expected, { scratch })
-  return [
-    ...notes,
-    ...refused.map(({ path, reason }) => `${safeText(path)} in the work tree was left as it is: ${reason}`),
-  ]
+  const { written, refused } = applyWritePlan(project.root, plan, expected, { scratch })
+  return {
+    written,
+    notes: [
+      ...notes,
+      ...refused.map(({ path, reason }) => `${safeText(path)} in the work tree was left as it is: ${reason}`),
+    ],
+  }
 }
 
 async function stepFor(

@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { tempFolder } from '../helpers/temp-repo.ts'
+import { type Failure, makeFakeGit } from '../model/fake-git.ts'
+import { MEMORY } from '../model/independent-index.ts'
+import { type Preparation, type PreparedCommit, prepareCommit } from '../model/prepared-commit.ts'
+import { PLAIN_VARIANT } from '../model/sandbox.ts'
+
+const memkeep = resolve('dist/memkeep.cjs')
+
+type Situation = Pick<Preparation, 'variant' | 'form'>
+
+/** With line ends to convert and with another index that stays: every call of git that the hook knows. */
+const PARTIAL: Situation = {
+  variant: { ...PLAIN_VARIANT, autocrlf: true },
+  form: { kind: 'only', paths: [`${MEMORY}/alpha/decisions.md`] },
+}
+
+const LINKED: Situation = {
+  variant: { ...PLAIN_VARIANT, linked: true },
+  form: { kind: 'all', paths: [] },
+}
+
+const PLAIN: Situation = { variant: PLAIN_VARIANT, form: { kind: 'plain', paths: [] } }
+
+/** Every failure in turn; those that look alike to a caller share the situations. */
+const CASES: readonly (readonly [Failure, string, Situation])[] = [
+  ['ends with 1', 'commit -- path', PARTIAL],
+  ['ends with 128', 'commit -a in a linked work tree', LINKED],
+  ['ends with 137', 'commit -a in a linked work tree', LINKED],
+  ['is killed', 'commit -- path', PARTIAL],
+  ['talks garbage', 'commit -- path', PARTIAL],
+  ['stops in the middle', 'commit -- path', PARTIAL],
+]
+
+async function prepared(rest: Omit<Preparation, 'memkeep'>): Promise<PreparedCommit> {
+  const commit = await prepareCommit({ memkeep, ...rest })
+  onTestFinished(commit.dispose)
+  return commit
+}
+
+test.each(CASES)(
+  'a git that %s, call by call, in %s: the commit is right, or refused with exit 2',
+  async (failure, _, situation) => {
+    const fake = makeFakeGit(tempFolder())
+    const commit = await prepared({ ...situation, hookLines: fake.hookLines })
+    for (let call = 1; ; call += 1) {
+      fake.arm(call, failure)
+      const { ended, hookCode, faults } = await commit.attempt()
+      const calls = fake.calls()
+      const context = `call ${call} of ${calls.length}: ${calls[call - 1] ?? 'none'}\n${ended.said}`
+      expect.soft(faults, context).toEqual([])
+      if (calls.length < call) {
+        expect.soft(ended.code, context).toBe(0)
+        expect.soft(call, 'a hook that hardly calls git').toBeGreaterThan(5)
+        return
+      }
+      if (ended.code === 0) continue
+      expect.soft(hookCode, context).toBe(2)
+      expect.soft(ended.said, context).toMatch(/^memkeep: \S/m)
+    }
+  },
+  180_000,
+)
+
+test('git that is not there: the commit is refused', async () => {
+  const bin = join(tempFolder(), 'bin')
+  mkdirSync(bin)
+  symlinkSync(process.execPath, join(bin, 'node'))
+  const commit = await prepared({ ...PLAIN, hookLines: `PATH='${bin}'\nexport PATH\n` })
+  const { ended, hookCode, faults } = await commit.attempt()
+  expect(faults).toEqual([])
+  expect(hookCode).toBe(2)
+  expect(ended.said).toContain('git is not installed')
+})
+
+describe('another process holds the lock of the index', () => {
+  test('for a moment: the hook waits', async () => {
+    const commit = await prepared({
+      ...PLAIN,
+      hookLines: ': >.git/index.lock\n(sleep 0.3; rm .git/index.lock) >/dev/null 2>&1 &\n',
+    })
+    const { ended, faults } = await commit.attempt()
+    expect(faults).toEqual([])
+    expect(ended.code, ended.said).toBe(0)
+  })
+
+  test('for good: the commit is refused, and the lock is left to its owner', async () => {
+    const commit = await prepared({ ...PLAIN, hookLines: ': >.git/index.lock\n' })
+    const { ended, hookCode, faults } = await commit.attempt()
+    expect(faults).toEqual([])
+    expect(hookCode).toBe(2)
+    expect(ended.said).toContain('index.lock')
+    expect(existsSync(join(commit.sandbox.dir, '.git/index.lock'))).toBe(true)
+  })
+})

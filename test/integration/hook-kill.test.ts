@@ -1,0 +1,15 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { runKills } from '../model/kill.ts'
+
+/** `npm run test:kill` goes on for as long as one likes. */
+const SEEDS = [1, 2]
+const KILLS = 5
+
+test.each(SEEDS)(
+  'commits killed at random moments lose nothing, and the next one is right: seed %i',
+  async (seed) => {
+    const { faults, story } = await runKills({ seed, kills: KILLS, memkeep: resolve('dist/memkeep.cjs') })
+    expect(faults, story.join('\n')).toEqual([])
+  },
+)

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { describeResult, runModel } from '../model/model.ts'
+
+/** 15 repositories with 20 attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
+const SEEDS = Array.from({ length: 15 }, (_, index) => index + 1)
+const COMMITS = 20
+
+const memkeep = resolve('dist/memkeep.cjs')
+
+describe.concurrent('the pre-commit hook keeps its promises, whatever people do', () => {
+  test.each(SEEDS)(
+    'seed %i',
+    async (seed) => {
+      const result = await runModel({ seed, commits: COMMITS, memkeep })
+      expect(result.faults, describeResult(result)).toEqual([])
+      expect(result.outcomes.committed).toBeGreaterThan(COMMITS / 4)
+    },
+    180_000,
+  )
+})

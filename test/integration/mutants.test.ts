@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { tempFolder } from '../helpers/temp-repo.ts'
+import { buildCommand, type Mutation } from '../model/build-command.ts'
+import { describeResult, runModel } from '../model/model.ts'
+
+const COMMITS = 12
+
+/** Mistakes that a hook of this kind makes, and seeds with which the model comes upon them early. */
+const MUTANTS: readonly (readonly [string, Mutation, readonly number[]])[] = [
+  [
+    'only the index being committed is rebuilt',
+    {
+      file: 'src/git/hook-indexes.ts',
+      find: "remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed",
+      replace: 'remaining: committed',
+    },
+    [1, 2],
+  ],
+  [
+    'the work tree is read instead of what is staged',
+    {
+      file: 'src/run/hooks/pre-commit.ts',
+      find: "source: { kind: 'staged' }",
+      replace: "source: { kind: 'work-tree' }",
+    },
+    [1, 3],
+  ],
+]
+
+describe('the model finds mistakes that are put into the hook', () => {
+  test.each(MUTANTS)(
+    '%s',
+    async (_, mutation, seeds) => {
+      const memkeep = buildCommand(tempFolder(), [mutation])
+      const broken = await Promise.all(seeds.map((seed) => runModel({ seed, commits: COMMITS, memkeep })))
+      const sound = await Promise.all(
+        seeds.map((seed) => runModel({ seed, commits: COMMITS, memkeep: resolve('dist/memkeep.cjs') })),
+      )
+      expect(sound.filter(({ faults }) => faults.length > 0).map(describeResult)).toEqual([])
+      expect(broken.filter(({ faults }) => faults.length > 0)).not.toEqual([])
+    },
+    180_000,
+  )
+})

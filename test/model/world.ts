@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { blobOid } from './blob-store.ts'
+import { hasWords, indexAt, logAt } from './independent-index.ts'
+import { askHead, askStaged, type Picture, readFolder, type Staged, type Tree } from './picture.ts'
+import type { Random } from './random.ts'
+import type { Sandbox } from './sandbox.ts'
+
+/** One run of the model in one repository: what the operations and the checks share. */
+export type World = {
+  readonly sandbox: Sandbox
+  readonly random: Random
+  /** What was done, in order: the way to see a violation again. */
+  readonly story: string[]
+  /** Ids of what a person left in memory indexes on disk, by path: that must be kept. */
+  readonly written: Map<string, string>
+  /** Those of them that a rebuild has made of such an edit, without a word of it left. */
+  readonly wordless: Set<string>
+  /** A number that was never given before. */
+  readonly number: () => number
+  /** Runs git where it may change what is staged. */
+  readonly git: Sandbox['git']
+  /** The repository as it is now. */
+  readonly look: () => Promise<Picture>
+  /** Takes over what somebody else has seen; null when everything may have changed. */
+  readonly seen: (picture: Picture | null) => void
+}
+
+/** A world at its start. */
+export function newWorld(sandbox: Sandbox, random: Random): World {
+  let given = 0
+  const number = (): number => {
+    given += 1
+    return given
+  }
+  // Git is asked only for what may have changed: most of a run is waiting for git.
+  let head: Tree | null = null
+  let staged: Staged | null = null
+  return {
+    sandbox,
+    random,
+    story: [],
+    written: new Map(),
+    wordless: new Set(),
+    number,
+    git: (args, given) => {
+      staged = null
+      return sandbox.git(args, given)
+    },
+    look: async () => {
+      head ??= await askHead(sandbox)
+      staged ??= await askStaged(sandbox)
+      return { head, ...staged, work: readFolder(sandbox.dir) }
+    },
+    seen: (picture) => {
+      head = picture?.head ?? null
+      staged = picture
+    },
+  }
+}
+
+/** The text of a file on disk with LF; null when it is not there. */
+export function readWork({ sandbox }: World, path: string): string | null {
+  const file = join(sandbox.dir, path)
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : null
+}
+
+/** Writes a file on disk, with the line ends that the repository wants there. */
+export function writeWork({ sandbox, written }: World, path: string, text: string): void {
+  const file = join(sandbox.dir, path)
+  mkdirSync(dirname(file), { recursive: true })
+  const bytes = Buffer.from(sandbox.variant.autocrlf ? text.replaceAll('\n', '\r\n') : text)
+  if (indexAt(path) !== null) written.set(path, blobOid(bytes))
+  writeFileSync(file, bytes)
+}
+
+/**
+ * Takes note of rebuilds that were made from somebody's edit and whose commit then came to nothing: with that edit's
+ * words in it such a file is as much somebody's work as the edit was, and without any it may be kept or replaced.
+ */
+export function noteRebuiltEdits({ written, wordless }: World, before: Picture, after: Picture): void {
+  for (const [path, oid] of written) {
+    const [here, now] = [before.work.get(path), after.work.get(path)]
+    if (!here || !now || here.equals(now) || blobOid(here) !== oid) continue
+    written.set(path, blobOid(now))
+    if (!hasWords(now.toString())) wordless.add(blobOid(now))
+  }
+}
+
+/** Takes a file off the disk. */
+export function removeWork({ sandbox }: World, path: string): void {
+  rmSync(join(sandbox.dir, path), { force: true })
+}
+
+/** Stages what is on disk, deletions too; only of paths that git has heard of, or that are there. */
+export async function stage(world: World, path: string): Promise<void> {
+  await world.git(['add', '--all', '--', path])
+}
+
+/** The logs, memory indexes and other files that are on disk, and those that are staged. */
+export async function knownPaths(world: World): Promise<{
+  readonly logs: readonly string[]
+  readonly indexes: readonly string[]
+  readonly others: readonly string[]
+  readonly staged: readonly string[]
+  readonly tracked: readonly string[]
+}> {
+  const { head, index, intended, work } = await world.look()
+  const here = [...work.keys()].sort()
+  return {
+    logs: here.filter((path) => logAt(path)),
+    indexes: here.filter((path) => indexAt(path) !== null),
+    others: here.filter((path) => !logAt(path) && indexAt(path) === null),
+    staged: [...index.keys(), ...intended].sort(),
+    tracked: [...new Set([...index.keys(), ...intended, ...head.keys()])].sort(),
+  }
+}
