@@ -41,6 +41,19 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
   ]
 }
 
+/**
+ * The same without the documents that are the same on both sides: their items pair with each other first, so nothing is
+ * ever said of them.
+ */
+export function changedItems(before: readonly Document[], after: readonly Document[]): ItemChange[] {
+  const ids = new Map(before.map(({ path, id }) => [path, id]))
+  const same = new Set(
+    after.filter(({ path, id }) => id !== '' && ids.get(path) === id).map(({ path }) => path),
+  )
+  const isChanged = ({ path }: Document): boolean => !same.has(path)
+  return itemChanges(before.filter(isChanged), after.filter(isChanged))
+}
+
 /** Names of the fields that differ between two versions of an item; `body`, `id` and `title` count as fields. */
 export function changedFields(before: Item, after: Item): string[] {
   const names = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])

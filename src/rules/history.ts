@@ -1,7 +1,7 @@
 import { displacedItems } from '../core/displaced-items.ts'
 import type { Document } from '../core/document.ts'
 import type { Item } from '../core/item.ts'
-import { changedFields, type ItemAt, type ItemChange, itemChanges } from '../core/item-changes.ts'
+import { changedFields, changedItems, type ItemAt, type ItemChange } from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
 import { removedAt } from '../core/removed-at.ts'
@@ -30,7 +30,7 @@ export const history: ChangeRule = {
     const { histories } = change.after
     if (Object.values(histories).every(({ mode }) => mode === 'free')) return
     if (isMerge(change)) return reportMerge(change, report)
-    const changes = itemChanges(change.before.documents, change.after.documents)
+    const changes = changedItems(change.before.documents, change.after.documents)
     for (const one of changes) reportChange(one, change, report)
     const ranks = ranksOf(changes)
     for (const document of appendOnly(change.after)) reportOrder(document, ranks, report)

@@ -1,5 +1,5 @@
 import type { Item } from '../core/item.ts'
-import { type ItemAt, itemChanges } from '../core/item-changes.ts'
+import { changedItems, type ItemAt } from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/merge-changes.ts'
 import { WHOLE_FILE } from '../core/place.ts'
@@ -31,7 +31,7 @@ export const itemLost: ChangeRule = {
 
 function reportLosses({ before, after }: Change, report: Report): void {
   const unread = unreadPaths(after)
-  for (const change of itemChanges(before.documents, after.documents)) {
+  for (const change of changedItems(before.documents, after.documents)) {
     if (change.type !== 'removed') continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has a finding of its own.

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../src/core/item.ts'
-import { changedFields, type ItemChange, itemChanges, similarity } from '../../src/core/item-changes.ts'
+import {
+  changedFields,
+  changedItems,
+  type ItemChange,
+  itemChanges,
+  similarity,
+} from '../../src/core/item-changes.ts'
 import { documentOf, itemOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]) => documentOf({ path, items })
@@ -166,3 +172,30 @@ function smallestShared(a: readonly number[], b: readonly number[]): number {
   const both = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, Math.max(a.length, b.length))
   return both.filter((hash) => a.includes(hash) && b.includes(hash)).length / both.length
 }
+
+describe('changedItems', () => {
+  const item = fc
+    .tuple(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.constantFrom('1', '2'),
+      fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+    )
+    .map(([key, digest, sketch]) => itemOf({ key, digest, sketch: [...sketch].sort((x, y) => x - y) }))
+  const items = fc.array(item, { maxLength: 4 })
+  const paths = ['x', 'y', 'z']
+  const side = fc.tuple(items, items, items)
+
+  test('says what itemChanges says of whatever changed', () => {
+    fc.assert(
+      fc.property(side, side, fc.subarray(paths), (first, second, same) => {
+        const before = paths.map((path, i) => documentOf({ path, id: `${i}`, items: first[i] ?? [] }))
+        const after = before.map((one, i) =>
+          same.includes(one.path) ? one : documentOf({ path: one.path, id: `${i}+`, items: second[i] ?? [] }),
+        )
+        const told = (changes: readonly ItemChange[]): string[] =>
+          changes.filter(({ type }) => type !== 'same').map(shown)
+        expect(told(changedItems(before, after))).toEqual(told(itemChanges(before, after)))
+      }),
+    )
+  })
+})

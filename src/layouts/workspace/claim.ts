@@ -47,10 +47,21 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
  */
 export function partOf(path: string, settings: Settings): string {
   const { resources, memory: logs } = prefixesOf(settings)
-  if (path.startsWith(logs)) return `memory of ${below(path, logs)[0]}`
+  if (path.startsWith(logs)) return `memory of ${path.slice(logs.length, path.indexOf('/', logs.length))}`
   if (!path.startsWith(resources)) return 'hot memory'
-  const segments = below(path, resources)
-  return segments.slice(0, scopeDepth(segments, 3)).join('/')
+  return path.slice(resources.length, scopeEnd(path, resources.length))
+}
+
+/** Where the scope's last directory ends; it is asked of every file, so it takes nothing apart. */
+function scopeEnd(path: string, start: number): number {
+  let end = start
+  for (let depth = 0; depth < 3; depth++) {
+    const from = depth === 0 ? start : end + 1
+    const next = path.indexOf('/', from)
+    if (next <= from || path[from] === '_' || path[from] === '.') break
+    end = next
+  }
+  return end
 }
 
 function prefixesOf(settings: Settings): Prefixes {
