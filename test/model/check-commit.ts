@@ -42,16 +42,7 @@ export async function checkCommit(
     ...leftovers(world.sandbox),
     ...(await byOutcome[outcome]()),
   ]
-  forgetReplaced(world, attempt.after)
   return { outcome, faults: all }
-}
-
-/** What was replaced is nobody's work any more, also when a rebuild happens to come to the same bytes later. */
-function forgetReplaced({ written }: World, after: Picture): void {
-  for (const [path, oid] of written) {
-    const here = after.work.get(path)
-    if (!here || blobOid(here) !== oid) written.delete(path)
-  }
 }
 
 /** Null where either answer is right: a text of mixed hunks, or a memory index that is no longer YAML. */

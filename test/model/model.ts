@@ -6,7 +6,7 @@ import { takePicture } from './picture.ts'
 import { randomFrom } from './random.ts'
 import { openSandbox, preCommitHook, randomVariant, type Variant } from './sandbox.ts'
 import { statusFaults } from './status.ts'
-import { newWorld, noteRebuiltEdits, type World } from './world.ts'
+import { newWorld, noteRebuiltEdits, noteWritten, type World } from './world.ts'
 
 /** What a run in one repository is made of. */
 export type ModelRun = {
@@ -73,6 +73,7 @@ async function step(world: World, number: number): Promise<Awaited<ReturnType<ty
   const { outcome, faults } = await checkCommit(world, attempt)
   story.push(`  ${outcome}`)
   if (outcome !== 'committed') noteRebuiltEdits(world, before, after)
+  noteWritten(world, before, after)
   const status = number % STATUS_EVERY === 0 ? await statusFaults(sandbox, after) : []
   return { outcome, faults: [...faults, ...status] }
 }

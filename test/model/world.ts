@@ -87,6 +87,21 @@ export function noteRebuiltEdits({ written, wordless }: World, before: Picture, 
   }
 }
 
+/**
+ * Takes note of what an attempt wrote on disk: without anybody's words in it such a content may be taken back, also when
+ * an edit comes to the same bytes later. What was replaced is nobody's work any more.
+ */
+export function noteWritten({ written, wordless }: World, before: Picture, after: Picture): void {
+  for (const [path, now] of after.work) {
+    if (indexAt(path) === null || before.work.get(path)?.equals(now)) continue
+    if (!hasWords(now.toString())) wordless.add(blobOid(now))
+  }
+  for (const [path, oid] of written) {
+    const now = after.work.get(path)
+    if (!now || blobOid(now) !== oid) written.delete(path)
+  }
+}
+
 /** Takes a file off the disk. */
 export function removeWork({ sandbox }: World, path: string): void {
   rmSync(join(sandbox.dir, path), { force: true })
