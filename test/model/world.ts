@@ -2,7 +2,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { blobOid } from './blob-store.ts'
 import { hasWords, indexAt, logAt } from './independent-index.ts'
-import { askHead, askStaged, type Picture, readFolder, type Staged, type Tree } from './picture.ts'
+import {
+  askHead,
+  askStaged,
+  type Picture,
+  readFolder,
+  type Staged,
+  stagedEntry,
+  type Tree,
+} from './picture.ts'
 import type { Random } from './random.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -89,16 +97,17 @@ export function noteRebuiltEdits({ written, wordless }: World, before: Picture, 
 
 /**
  * Takes note of what an attempt wrote on disk: without anybody's words in it such a content may be taken back, also when
- * an edit comes to the same bytes later. What was replaced is nobody's work any more.
+ * an edit comes to the same bytes later. What was replaced is nobody's work any more, and what is committed is safe.
  */
-export function noteWritten({ written, wordless }: World, before: Picture, after: Picture): void {
+export function noteWritten({ written, wordless, sandbox }: World, before: Picture, after: Picture): void {
   for (const [path, now] of after.work) {
     if (indexAt(path) === null || before.work.get(path)?.equals(now)) continue
     if (!hasWords(now.toString())) wordless.add(blobOid(now))
   }
   for (const [path, oid] of written) {
     const now = after.work.get(path)
-    if (!now || blobOid(now) !== oid) written.delete(path)
+    const isSafe = now && stagedEntry(now, sandbox) === after.head.get(path)
+    if (!now || isSafe || blobOid(now) !== oid) written.delete(path)
   }
 }
 
