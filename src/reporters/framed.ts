@@ -20,7 +20,10 @@ export function framed(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return chosen
 }
 
-function hasPlace({ path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
+/** What no output repeats: it may be kept for years where everybody reads it. */
+const SECRET = 'no-secret'
+
+function hasPlace({ rule, path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
   const wholeFile = line === 1 && column === 1 && endLine === 1 && endColumn === 1
-  return severity !== 'info' && path !== '.' && !wholeFile
+  return rule !== SECRET && severity !== 'info' && path !== '.' && !wholeFile
 }

@@ -1,7 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
+import { ignoredBelow } from './claims.ts'
 import type { LoadOptions } from './load-documents.ts'
+import { SETTINGS_FILE } from './load-settings.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { BUILD, VERSION } from './version.ts'
 
@@ -32,14 +34,19 @@ function shapeOf({ merge }: Sides): unknown {
 async function addSide(hash: Hash, side: OpenSnapshot, { layouts, settings }: LoadOptions): Promise<boolean> {
   const roots = layouts.flatMap((layout) => layout.roots(settings)).map((root) => `${root}/`)
   const isRead = ({ path, mode }: SnapshotFile): boolean =>
-    mode === 'link' || roots.some((root) => path.startsWith(root))
+    mode === 'link' || path === SETTINGS_FILE || roots.some((root) => path.startsWith(root))
+  const local = layouts.flatMap((layout) => ignoredBelow(layout, settings))
+  // The same bytes may be ignored today and tracked tomorrow.
+  const standing = ({ path, ignored, untracked }: SnapshotFile): string =>
+    local.some((prefix) => path.startsWith(prefix)) ? `${ignored ?? ''} ${untracked ?? ''}` : ''
   const files = [...side.files.values()]
   const unknown = files.filter((file) => file.id === null && isRead(file))
   if (unknown.length > MOST_UNKNOWN) return false
   const contents = await side.read(unknown.map(({ path }) => path))
   const parts = [...(side.oddPaths ?? [])]
   for (const file of files) {
-    parts.push(file.path, file.mode, isRead(file) ? (file.id ?? nameOf(contents.get(file.path))) : '')
+    const content = isRead(file) ? (file.id ?? nameOf(contents.get(file.path))) : ''
+    parts.push(file.path, file.mode, standing(file), content)
   }
   hash.update(parts.join('\0'))
   return true

@@ -3,9 +3,12 @@ import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
+import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
 import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
+import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import { memoryOf } from './memories.ts'
 import type { MergeSnapshots } from './merge-sides.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
@@ -52,7 +55,7 @@ export type LoadedSides = {
 export async function checkSnapshot(sides: Sides, options: LoadOptions): Promise<Checked> {
   const { today, merge } = sides
   const after = await loadSide(sides.after, today, options)
-  const before = sides.before && (await loadSide(sides.before, today, options))
+  const before = sides.before && (await loadBefore(sides.before, sides, options))
   return judgeSides({ after, before, merge }, options)
 }
 
@@ -64,6 +67,31 @@ export async function loadSide(
 ): Promise<LoadedSide> {
   const loaded = await loadDocuments(snapshot, options)
   return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today }
+}
+
+/**
+ * The document stage over the side before, which lies where its own settings say: a root that was moved is no loss of
+ * everything, and hides none.
+ */
+export async function loadBefore(
+  before: OpenSnapshot,
+  { after, today }: Pick<Sides, 'after' | 'today'>,
+  options: LoadOptions,
+): Promise<LoadedSide> {
+  const [was, is] = [before, after].map(({ files }) => files.get(SETTINGS_FILE)?.id)
+  const settings = was === is ? null : await settingsOf(before)
+  if (!settings) return loadSide(before, today, options)
+  return loadSide(before, today, { ...options, settings, facts: factsInMemory() })
+}
+
+/** Null when they cannot be read: then the present ones have to do. */
+async function settingsOf(snapshot: OpenSnapshot): Promise<Settings | null> {
+  try {
+    return await loadSettings({ snapshot, cwd: '', skip: [] })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserError') return null
+    throw error
+  }
 }
 
 /**

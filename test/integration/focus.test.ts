@@ -84,3 +84,26 @@ describe('a staged check looks only at what the change touches, and finds all th
     )
   })
 })
+
+describe('settings that move a root in the same commit', () => {
+  const MOVED = 'workspace: { memory: docs/memory }\n'
+
+  test('hide no loss', async () => {
+    const repo = exampleRepo()
+    repo.write('memkeep.yaml', MOVED)
+    repo.write('docs/memory/shop/decisions.md', '# Decisions\n')
+    repo.git('add', '--all')
+    const lost = (await staged(repo.dir, [])) as readonly { rule: string }[]
+    expect(lost.filter(({ rule }) => rule === 'item-lost').length).toBeGreaterThan(5)
+  })
+
+  test('and a move of the files with it is none', async () => {
+    const repo = exampleRepo()
+    repo.write('memkeep.yaml', MOVED)
+    repo.write('docs/placeholder.txt', '')
+    repo.git('mv', 'user/memory/workspaces', 'docs/memory')
+    repo.git('add', '--all')
+    const found = (await staged(repo.dir, [])) as readonly { rule: string }[]
+    expect(found.filter(({ rule }) => rule === 'item-lost')).toEqual([])
+  })
+})

@@ -17,3 +17,7 @@ test('at most 50 files are framed', () => {
   const many = Array.from({ length: 120 }, (_, i) => diagnostic({ path: `${Math.floor(i / 2)}.md` }))
   expect(framed(many)).toEqual(many.slice(0, 100))
 })
+
+test('a secret is never repeated', () => {
+  expect(framed([diagnostic({ rule: 'no-secret', severity: 'error' })])).toEqual([])
+})

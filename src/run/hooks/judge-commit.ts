@@ -4,7 +4,7 @@ import type { WritePlan } from '../../core/write-plan.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
-import { type Checked, judgeSides, loadSide, type Sides } from '../check-snapshot.ts'
+import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
 import { openFacts } from '../facts.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import { focusOf } from '../focus.ts'
@@ -67,7 +67,7 @@ async function loadOptions(
 async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
   const { today, merge } = opened
   const after = await loadSide(opened.after, today, load)
-  const before = opened.before && (await loadSide(opened.before, today, load))
+  const before = opened.before && (await loadBefore(opened.before, opened, load))
   const derived = derivedPlan(after.memories)
   const plan = replaceable(derived, opened.after)
   const isAllRebuilt = plan.size === derived.size
