@@ -25,6 +25,8 @@ export type Kind = {
   readonly history: History
   /** What a history setting may name as editable in its items, `title` and `body` included; absent without items. */
   readonly fields?: readonly string[]
+  /** Those of the fields that its own history leaves free; none when absent. */
+  readonly editable?: readonly string[]
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

@@ -18,7 +18,9 @@ export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rul
   )
   const severities = new Map(all.map(({ id, severity }) => [id, severity]))
   const modes = new Map(
-    layouts.flatMap(({ kinds }) => kinds.map(({ id, history }) => [id, { mode: history, editable: [] }])),
+    layouts.flatMap(({ kinds }) =>
+      kinds.map(({ id, history, editable = [] }) => [id, { mode: history, editable }]),
+    ),
   )
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const sections = Object.entries(properties).map(([key, inner]) =>

@@ -17,8 +17,8 @@ const HELP = 'Restore what it said, and write a new item that replaces it.'
 export const history: ChangeRule = {
   id: 'history',
   summary: 'Items change only as the history of their kind allows.',
-  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. The history of a log is `free` until `memkeep.yaml` sets another mode, so without settings this rule finds nothing.',
-  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is always fine. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`.',
+  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. Each kind has a history of its own; the logs of the workspace layout are `free` until `memkeep.yaml` sets another mode, so there the rule finds nothing without settings.',
+  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`.',
   severity: 'error',
   fixable: false,
   example: {
@@ -55,8 +55,17 @@ function reportMerge(merge: Merge, report: Report): void {
   }
 }
 
+/** A file that holds items of several kinds, such as the lists of a JSON file, grows at the end of each. */
 function appendOnly({ documents, histories }: Memory): readonly Document[] {
-  return documents.filter(({ kind }) => histories[kind]?.mode === 'append-only')
+  return documents
+    .filter(({ kind }) => histories[kind]?.mode === 'append-only')
+    .flatMap((document) => {
+      const kinds = new Set(document.items.map(({ kind }) => kind))
+      return [...kinds].map((kind) => ({
+        ...document,
+        items: document.items.filter((one) => one.kind === kind),
+      }))
+    })
 }
 
 function settingOf({ document }: ItemAt, { histories }: Memory): HistorySetting | null {
@@ -74,7 +83,9 @@ function reportRemoval(at: ItemAt, after: Memory, report: Report): void {
   if (!setting) return
   const { path, place } = removedAt(at, after)
   const message = `Unexpected removal of ${nameOf(at.item)}, expected it to stay: its history is ${setting.mode}`
-  const help = `Restore it from ${at.document.path}:${at.item.place.line}, or move it unchanged to an archive.`
+  const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
+  const orMove = isFixed ? '' : ', or move it unchanged to an archive'
+  const help = `Restore it from ${at.document.path}:${at.item.place.line}${orMove}.`
   report(path, { place, message, help })
 }
 

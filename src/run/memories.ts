@@ -1,7 +1,8 @@
 import type { Document } from '../core/document.ts'
+import type { Kind } from '../core/kind.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import type { History, HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
+import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 
 /** Gathers one layout's documents into its memory. */
@@ -21,15 +22,13 @@ export function memoryOf(
 }
 
 function historiesOf(layout: Layout, settings: Settings): { [kind: string]: HistorySetting } {
-  return Object.fromEntries(
-    layout.kinds.map(({ id, history }) => [id, resolved(history, settings.history[id])]),
-  )
+  return Object.fromEntries(layout.kinds.map((kind) => [kind.id, resolved(kind, settings.history[kind.id])]))
 }
 
 /** What a kind promises itself, as settings choose it. */
-function resolved(own: History, choice: HistoryChoice | undefined): HistorySetting {
+function resolved({ history, editable: own = [] }: Kind, choice: HistoryChoice | undefined): HistorySetting {
   const { mode = 'strict', editable = [] } = choice ?? {}
-  if (mode === 'strict') return { mode: own, editable: [] }
-  if (mode === 'amend') return { mode: own, editable }
+  if (mode === 'strict') return { mode: history, editable: own }
+  if (mode === 'amend') return { mode: history, editable: [...own, ...editable] }
   return { mode: mode === 'off' ? 'free' : mode, editable }
 }

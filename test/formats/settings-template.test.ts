@@ -28,7 +28,7 @@ describe('the template of a settings file', () => {
     expect(workspaceSettings(open)).toEqual(workspaceSettings(DEFAULT_SETTINGS))
     const kinds = layouts.flatMap((layout) => layout.kinds).filter(({ fields }) => fields)
     expect(open.history).toEqual(
-      Object.fromEntries(kinds.map(({ id, history }) => [id, { mode: history, editable: [] }])),
+      Object.fromEntries(kinds.map(({ id, history, editable = [] }) => [id, { mode: history, editable }])),
     )
   })
 

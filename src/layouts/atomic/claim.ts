@@ -1,0 +1,40 @@
+import type { Document } from '../../core/document.ts'
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { atomicRoot } from './settings.ts'
+
+/** Both the folder in a category and the scope of what lies in it. */
+const ARCHIVE = 'archive'
+
+/** The category folders and the kind of the items in them. */
+const CATEGORIES: ReadonlyMap<string, string> = new Map([
+  ['facts', 'fact'],
+  ['decisions', 'decision'],
+  ['goals', 'goal'],
+  ['tasks', 'task'],
+  ['reflections', 'reflection'],
+])
+
+/** Files that describe a folder, in any case; what starts with a dot belongs to some tool. */
+const NO_ITEM = /^(?:\.|(?:readme|index)\.md$)/i
+
+/**
+ * Claims `{root}/{category}/*.md` and `{root}/{category}/archive/*.md` and nothing else: a folder called `memory` is
+ * often something other than agent memory.
+ */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const prefix = `${atomicRoot(settings)}/`
+  if (mode === 'submodule' || !path.startsWith(prefix)) return null
+  const segments = path.slice(prefix.length).split('/')
+  const kind = CATEGORIES.get(segments[0] ?? '')
+  const name = segments.at(-1) ?? ''
+  if (kind === undefined || !name.endsWith('.md') || NO_ITEM.test(name)) return null
+  if (segments.length === 2) return { kind, scope: '' }
+  return segments.length === 3 && segments[1] === ARCHIVE ? { kind, scope: ARCHIVE } : null
+}
+
+/** True for an item that lies in its category's archive. */
+export function isArchived({ scope }: Pick<Document, 'scope'>): boolean {
+  return scope === ARCHIVE
+}

@@ -1,0 +1,83 @@
+import type { Item } from '../../../core/item.ts'
+import { changedFields, type ItemAt, similarity } from '../../../core/item-changes.ts'
+import type { Memory } from '../../../core/memory.ts'
+import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
+import type { ChangeRule, Found } from '../../../core/rule.ts'
+import { normaliseTitle } from '../../../formats/normalise-title.ts'
+
+/** At least this share of two bodies in common makes two items one, whatever their titles. */
+const MOST = 0.5
+
+/** A merge keeps both of two items to which its sides gave one id. */
+export const mergeIdClash: ChangeRule = {
+  id: 'merge-id-clash',
+  summary: 'Where two sides of a merge gave one id to different items, the merge keeps both.',
+  why: 'Two branches that number their items both write `dec-0008`, often into files of one name. Whoever resolves the conflict by taking a side deletes the item of the other, and nothing shows that it was there.',
+  mend: 'Keep both, each in a file of its own, and give one of them a new id. In the merge itself that is no edit.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# ours: decisions/dec-0008.md\nid: dec-0008\ntitle: Queue in Postgres\n\n# theirs: decisions/dec-0008.md\nid: dec-0008\ntitle: Prices are integers\n\n# the merge: decisions/dec-0008.md\nid: dec-0008\ntitle: Queue in Postgres\n',
+    good: '# the merge: decisions/dec-0008.md\nid: dec-0008\ntitle: Queue in Postgres\n\n# the merge: decisions/dec-0009.md\nid: dec-0009\ntitle: Prices are integers\n',
+  },
+  subject: 'change',
+  check: (change, report) => {
+    if (!isMerge(change)) return
+    const { versions } = mergeChanges(change)
+    const old = namesIn(change.merge.bases.map(({ memory }) => memory))
+    for (const document of change.after.documents) {
+      for (const item of document.items) {
+        const own = versions.get(item) ?? []
+        if (own.length < 2 || old.has(nameOf(item))) continue
+        const lost = lostVersion({ item, document }, own, change.after)
+        if (lost) report(document.path, clash(item, lost))
+      }
+    }
+  },
+}
+
+/** What the ancestors have is one item, whatever the sides made of it. */
+function namesIn(memories: readonly Memory[]): ReadonlySet<string> {
+  return new Set(memories.flatMap(({ documents }) => documents.flatMap(({ items }) => items.map(nameOf))))
+}
+
+function nameOf({ kind, key }: Item): string {
+  return JSON.stringify([kind, key])
+}
+
+/** A parent's item of the same id whose words are nowhere in the result. */
+function lostVersion(at: ItemAt, versions: readonly ItemAt[], after: Memory): ItemAt | null {
+  const { item } = at
+  const isKept = isFrozen(at, after) ? isUnchanged : isAlike
+  const lost = versions.filter((version) => !isKept(version.item, item))
+  return lost.find(({ item: other }) => !isElsewhere(other, item, after)) ?? null
+}
+
+/** Where a body may never change, every difference makes another item. */
+function isFrozen({ document }: ItemAt, { histories }: Memory): boolean {
+  const { mode = 'free', editable = [] } = histories[document.kind] ?? {}
+  return mode !== 'free' && !editable.includes('body')
+}
+
+function isUnchanged(before: Item, after: Item): boolean {
+  return changedFields(before, after).every((field) => field === 'file')
+}
+
+function isAlike(a: Item, b: Item): boolean {
+  const isSameBody = a.digest === b.digest || similarity(a.sketch, b.sketch) >= MOST
+  return isSameBody || normaliseTitle(a.title) === normaliseTitle(b.title)
+}
+
+function isElsewhere(lost: Item, kept: Item, { documents }: Memory): boolean {
+  return documents.some(({ items }) =>
+    items.some((one) => one !== kept && one.kind === lost.kind && isAlike(one, lost)),
+  )
+}
+
+function clash(item: Item, { item: lost, document }: ItemAt): Found {
+  return {
+    place: item.place,
+    message: `Unexpected loss of ${lost.kind} "${lost.title}", expected it to stay: the other side of the merge has "${item.title}" under the id ${item.id ?? item.key}`,
+    help: `Restore it under a new id: it is in ${document.path} of its side, and \`git show\` has it.`,
+  }
+}

@@ -1,0 +1,117 @@
+import { compareText } from '../../../core/edit.ts'
+import type { ItemAt } from '../../../core/item-changes.ts'
+import type { Memory } from '../../../core/memory.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { placeIn } from '../field-place.ts'
+import { type Supersession, supersedesOf, supersession } from '../supersession.ts'
+
+/** What a decision replaces is another decision, which nothing else replaces. */
+export const supersedes: MemoryRule = {
+  id: 'supersedes',
+  summary: 'A superseded decision exists, is superseded once, and not in a circle.',
+  why: 'Which decisions hold is worked out from `supersedes` alone, because a decision is never edited: it is superseded when another one names its id, and holds otherwise. A wrong id leaves two decisions in force that contradict each other; a circle leaves none.',
+  mend: 'Write the id of the decision that is replaced. Where two decisions replace the same one, the newer replaces the older of the two.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# decisions/queue-in-redis.md\nid: dec-0009\nsupersedes: dec-0070\n\n# there is no dec-0070\n',
+    good: '# decisions/queue-in-redis.md\nid: dec-0009\nsupersedes: dec-0007\n\n# decisions/queue-in-postgres.md stays as it is\nid: dec-0007\n',
+  },
+  kinds: ['decision'],
+  subject: 'memory',
+  check: (memory, report) => {
+    const known = supersession(memory)
+    for (const [target, successors] of known.successors) {
+      const [first, ...others] = successors
+      for (const at of successors) {
+        const message = targetFault(target, at, { known, memory })
+        if (message) report(at.document.path, found(at, message))
+      }
+      for (const at of others) if (first) report(at.document.path, found(at, again(target, first)))
+    }
+    for (const circle of circlesIn(known)) {
+      const [first] = circle
+      if (first) report(first.document.path, found(first, circular(circle)))
+    }
+  },
+}
+
+type Fault = { readonly message: string; readonly help: string }
+
+function found(at: ItemAt, fault: Fault): Found {
+  return { place: placeIn(at.document, 'supersedes'), ...fault }
+}
+
+function targetFault(
+  target: string,
+  { item }: ItemAt,
+  { known, memory }: { known: Supersession; memory: Memory },
+): Fault | null {
+  if (target === item.id) {
+    return {
+      message: `Unexpected decision ${target} that supersedes itself, expected the id of an older one`,
+      help: 'Write the id of the decision that it replaces, or delete the line.',
+    }
+  }
+  if (known.decisions.has(target)) return null
+  const other = itemWithId(target, memory)
+  if (other) {
+    return {
+      message: `Unexpected id ${target} of a ${other.item.kind}, expected the id of a decision`,
+      help: `Only decisions are superseded: ${other.document.path} may be changed as its own kind allows.`,
+    }
+  }
+  // What a file that cannot be read holds is not known, and it has a finding of its own.
+  if (memory.documents.some(({ kind, items }) => kind === 'decision' && items.length === 0)) return null
+  return {
+    message: `Unexpected id ${target}, expected the id of a decision that exists`,
+    help: 'Correct the id; a decision is never deleted, so `git log` finds one that is gone.',
+  }
+}
+
+function itemWithId(id: string, { documents }: Memory): ItemAt | null {
+  for (const document of documents) {
+    const item = document.items.find((one) => one.id === id)
+    if (item) return { item, document }
+  }
+  return null
+}
+
+function again(target: string, { item, document }: ItemAt): Fault {
+  return {
+    message: `Unexpected second decision that supersedes ${target}, expected one: "${item.title}" does already`,
+    help: `Supersede ${item.id ?? document.path} instead, where this one replaces it.`,
+  }
+}
+
+function circular(circle: readonly ItemAt[]): Fault {
+  const ids = [...circle, ...circle.slice(0, 1)].map(({ item }) => item.id)
+  return {
+    message: `Unexpected circle of decisions that supersede each other: ${ids.join(' → ')}`,
+    help: 'Take `supersedes` out of the oldest of them: otherwise none of them holds.',
+  }
+}
+
+/** Each circle of two or more once, from the decision that comes first in order of paths. */
+function circlesIn({ decisions }: Supersession): ItemAt[][] {
+  const done = new Set<ItemAt>()
+  const circles: ItemAt[][] = []
+  for (const start of decisions.values()) {
+    const way: ItemAt[] = []
+    let at: ItemAt | undefined = start
+    while (at && !done.has(at)) {
+      done.add(at)
+      way.push(at)
+      at = decisions.get(supersedesOf(at) ?? '')
+    }
+    const circle: ItemAt[] = at ? way.slice(way.indexOf(at)) : []
+    if (at && way.includes(at) && circle.length > 1) circles.push(fromFirst(circle))
+  }
+  return circles
+}
+
+function fromFirst(circle: readonly ItemAt[]): ItemAt[] {
+  const paths = circle.map(({ document }) => document.path)
+  const first = paths.indexOf([...paths].sort(compareText)[0] ?? '')
+  return [...circle.slice(first), ...circle.slice(0, first)]
+}
