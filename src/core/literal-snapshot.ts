@@ -1,8 +1,16 @@
 import { compareText } from './edit.ts'
 import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
 
-/** A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores. */
-export type LiteralFile = string | Uint8Array | { readonly link: string } | { readonly ignored: string }
+/**
+ * A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores, or has not
+ * been told of.
+ */
+export type LiteralFile =
+  | string
+  | Uint8Array
+  | { readonly link: string }
+  | { readonly ignored: string }
+  | { readonly untracked: string }
 
 /** A snapshot of texts in memory: for tests, and for tools that check before anything is on disk. */
 export function literalSnapshot(
@@ -20,11 +28,16 @@ export function literalSnapshot(
 }
 
 function fileOf(path: string, file: LiteralFile | undefined): SnapshotFile {
-  const [isLink, isIgnored] = [holds(file, 'link'), holds(file, 'ignored')]
-  return { path, id: null, mode: isLink ? 'link' : 'file', ...(isIgnored && { ignored: true }) }
+  return {
+    path,
+    id: null,
+    mode: holds(file, 'link') ? 'link' : 'file',
+    ...(holds(file, 'ignored') && { ignored: true }),
+    ...(holds(file, 'untracked') && { untracked: true }),
+  }
 }
 
-function holds(file: LiteralFile | undefined, key: 'link' | 'ignored'): boolean {
+function holds(file: LiteralFile | undefined, key: 'link' | 'ignored' | 'untracked'): boolean {
   return typeof file === 'object' && key in file
 }
 
@@ -36,5 +49,6 @@ function contentOf(file: LiteralFile | undefined): FileContent {
 
 function textOf(file: Exclude<LiteralFile, Uint8Array>): string {
   if (typeof file === 'string') return file
-  return 'link' in file ? file.link : file.ignored
+  if ('link' in file) return file.link
+  return 'ignored' in file ? file.ignored : file.untracked
 }

@@ -10,6 +10,7 @@ export function overlay(snapshot: Snapshot, plan: WritePlan): Snapshot {
     else files.set(path, { path, id: null, mode: planned.kind === 'link' ? 'link' : 'file' })
   }
   return {
+    ...(snapshot.stored && { stored: true }),
     label: `${snapshot.label} with planned writes`,
     files: sorted(files),
     read: async (paths) => {

@@ -10,6 +10,8 @@ export type SnapshotFile = {
   readonly mode: FileMode
   /** Git does not keep it: it lies in a directory that a layout keeps out of git on purpose, or there is no git. */
   readonly ignored?: true
+  /** Git does not keep it yet, and would add it. */
+  readonly untracked?: true
 }
 
 /** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */
@@ -19,6 +21,8 @@ export type FileContent = { readonly bytes: Uint8Array; readonly id: string } | 
 export type Snapshot = {
   /** For people: `work tree`, `staged files`, `commit 1a2b3c4`. */
   readonly label: string
+  /** It is what git has stored, or is about to: staged files or a commit. */
+  readonly stored?: true
   /** Every file, by path, in code point order of paths. */
   readonly files: ReadonlyMap<string, SnapshotFile>
   /** Reads many files at once. A path that is not in the snapshot gives a failure, never nothing. */

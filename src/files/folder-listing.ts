@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { type Dirent, lstatSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { FileMode, SnapshotFile } from '../core/snapshot.ts'
@@ -42,19 +42,31 @@ function entriesOf(root: string, folder: string): Dirent<Buffer>[] {
   } catch (error) {
     const code = errorCode(error)
     if (code === 'ENOENT' && folder !== '') return []
-    const shown = safeText(join(root, folder))
-    throw new UserError(
-      `The folder ${shown} cannot be listed (${code})`,
-      'Make it readable, or run elsewhere.',
-      error,
-    )
+    throw unlisted(join(root, folder), error)
   }
+}
+
+function unlisted(folder: string, error: unknown): UserError {
+  return new UserError(
+    `The folder ${safeText(folder)} cannot be listed (${errorCode(error)})`,
+    'Make it readable, or run elsewhere.',
+    error,
+  )
 }
 
 function modeOf(root: string, path: string, entry: Dirent<Buffer>): FileMode | null {
   if (entry.isSymbolicLink()) return 'link'
   if (!entry.isFile()) return null
-  const stats = lstatSync(join(root, path), { throwIfNoEntry: false })
+  const stats = look(join(root, path))
   if (!stats) return null
   return (stats.mode & 0o100) === 0 ? 'file' : 'executable'
+}
+
+/** A folder may tell the names in it, and nothing else of them. */
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw unlisted(dirname(path), error)
+  }
 }

@@ -38,6 +38,7 @@ export function blobSnapshot({ label, top, entries, oddPaths, options }: StoredF
   const files = listedFiles(entries)
   return {
     label,
+    stored: true,
     files,
     oddPaths,
     read: (paths) => readListed(files, paths, (known) => readBlobFiles(top, known, options)),

@@ -19,14 +19,19 @@ export type Claiming = {
   readonly focus?: Focus | null
 }
 
-/** Asks every layout about every path of a snapshot; the first to claim a path keeps it. In order of paths. */
+/**
+ * Asks every layout about every path of a snapshot; the first to claim a path keeps it. In order of paths. What a layout
+ * keeps out of git on purpose is no document of a commit: the layout's own rule says that it should not be there.
+ */
 export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Claiming): ClaimedFile[] {
   const claimed: ClaimedFile[] = []
+  const local = new Map(snapshot.stored ? layouts.map((one) => [one, ignoredBelow(one, settings)]) : [])
   for (const file of snapshot.files.values()) {
     const rivals: string[] = []
     let first: ClaimedFile | null = null
     for (const layout of layouts) {
       if (focus && !focus(layout, file.path)) continue
+      if (local.get(layout)?.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
       if (first) rivals.push(layout.id)
@@ -35,4 +40,9 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
     if (first) claimed.push(first)
   }
   return claimed
+}
+
+/** The layout's ignored directories as path prefixes, with the slash. */
+export function ignoredBelow(layout: Layout, settings: Settings): readonly string[] {
+  return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
 }

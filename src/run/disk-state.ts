@@ -21,7 +21,7 @@ export function diskState(top: string, entries: readonly WorkTreeEntry[]): DiskS
   const files = entries.flatMap((entry): SnapshotFile[] => {
     const { path, id, state, mode } = entry
     const found = modes.get(path)
-    if (found) return [{ path, id: null, mode: found }]
+    if (found) return [{ path, id: null, mode: found, ...(state === 'untracked' && { untracked: true }) }]
     if (found === undefined) return isBehind(path, links) ? [] : [{ path, id, mode }]
     if (state !== 'skipped') return []
     stored.set(path, { path, id, mode })

@@ -58,12 +58,13 @@ export async function judge({ project, sides: found, options, started }: Opened)
     fixed: mended.fixed,
     seconds: Math.round(performance.now() - started) / 1000,
   }
+  const isUntouched = focus && summary.documents === 0 && diagnostics.length === 0
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides.after, wanted),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
-    notes: focus && summary.documents === 0 ? [...mended.notes, UNTOUCHED] : mended.notes,
+    notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
   }
 }
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
-import { listFolder } from '../files/folder-listing.ts'
-import { isRealDirectory } from '../files/is-real-directory.ts'
+import { type FolderListing, listFolder } from '../files/folder-listing.ts'
+import { kindAt } from '../files/kind-at.ts'
 import { readFiles } from '../files/read-files.ts'
 import { listedFiles, readListed } from './listed-files.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
@@ -13,35 +13,42 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
 
 /**
  * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
- * memory all the same. They are marked as ignored; a directory behind a link is not looked into.
+ * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
+ * listed, so that it can be told of. Throws `UserError` when a directory cannot be listed: that does not make it empty.
  */
 export function seeIgnored(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const roots = [...new Set(layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []))]
-  const found = roots
-    .filter((path) => isOwnDirectory(root, path))
-    .flatMap((path) => filesBelow(root, path, tree))
-  if (found.length === 0) return tree
-  const seen = new Map(found.map((file) => [file.path, file]))
-  const files = listedFiles([...tree.files.values(), ...found])
+  const listings = roots.map((path) => listRoot(root, path))
+  const found = listings.flatMap(({ files }) => files).filter(({ path }) => !tree.files.has(path))
+  const odd = listings.flatMap(({ oddPaths }) => oddPaths)
+  if (found.length + odd.length === 0) return tree
+  const seen = new Set(found.map(({ path }) => path))
+  const ignored = found.map((file): SnapshotFile => ({ ...file, ignored: true }))
+  const files = listedFiles([...tree.files.values(), ...ignored])
   return {
     ...tree,
     files,
+    oddPaths: [...new Set([...(tree.oddPaths ?? []), ...odd])],
     read: async (paths) => {
       const own = paths.filter((path) => seen.has(path))
-      const ignored = await readListed(files, own, () => readFiles(root, own))
-      return new Map([...(await tree.read(paths.filter((path) => !seen.has(path)))), ...ignored])
+      const here = await readListed(files, own, () => readFiles(root, own))
+      return new Map([...(await tree.read(paths.filter((path) => !seen.has(path)))), ...here])
     },
   }
 }
 
-/** A link in the way leads who knows where. */
-function isOwnDirectory(root: string, path: string): boolean {
+/** Everything below a directory; of one behind a link, only that link, which leads who knows where. */
+function listRoot(root: string, path: string): FolderListing {
   const segments = path.split('/')
-  return segments.every((_, i) => isRealDirectory(join(root, ...segments.slice(0, i + 1))))
-}
-
-function filesBelow(root: string, path: string, tree: OpenSnapshot): SnapshotFile[] {
-  return listFolder(join(root, path))
-    .files.map((file): SnapshotFile => ({ ...file, path: `${path}/${file.path}`, ignored: true }))
-    .filter((file) => !tree.files.has(file.path))
+  for (const [i] of segments.entries()) {
+    const folder = segments.slice(0, i + 1)
+    const kind = kindAt(join(root, ...folder))
+    if (kind === 'link') return { files: [{ path: folder.join('/'), id: null, mode: 'link' }], oddPaths: [] }
+    if (kind !== 'directory') return { files: [], oddPaths: [] }
+  }
+  const { files, oddPaths } = listFolder(join(root, path))
+  return {
+    files: files.map((file) => ({ ...file, path: `${path}/${file.path}` })),
+    oddPaths: oddPaths.map((odd) => `${path}/${odd}`),
+  }
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { DUTIES } from '../core/duties.ts'
 import type { Summary } from '../core/report.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 
 /** What a staged check speaks of: findings in files that the commit changes, and those elsewhere that it causes. */
@@ -10,9 +11,15 @@ export function stagedFindings(
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
   return diagnostics.filter(
-    ({ path, rule, new: isNew }) =>
-      isNew || DUTIES.includes(rule) || before.files.get(path)?.id !== after.files.get(path)?.id,
+    ({ path, rule, new: isNew }) => isNew || DUTIES.includes(rule) || touches(path, before, after),
   )
+}
+
+/** True when the commit changes a file, or one below a directory. */
+function touches(path: string, before: Snapshot, after: Snapshot): boolean {
+  const isChanged = (one: string): boolean => before.files.get(one)?.id !== after.files.get(one)?.id
+  if (before.files.has(path) || after.files.has(path)) return isChanged(path)
+  return [...after.files.keys()].some((one) => one.startsWith(`${path}/`) && isChanged(one))
 }
 
 /** How many findings of each severity there are. */

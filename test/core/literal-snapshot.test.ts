@@ -17,6 +17,18 @@ test('lists its files in order of paths, with their modes', () => {
   expect(literalSnapshot({}, 'empty').label).toBe('empty')
 })
 
+test('marks what git ignores, and what it has not been told of', async () => {
+  const marked = literalSnapshot({ a: { ignored: 'one' }, b: { untracked: 'two' } })
+  expect([...marked.files.values()]).toEqual([
+    { path: 'a', id: null, mode: 'file', ignored: true },
+    { path: 'b', id: null, mode: 'file', untracked: true },
+  ])
+  const texts = [...(await marked.read(['a', 'b'])).values()].map((content) =>
+    'bytes' in content ? new TextDecoder().decode(content.bytes) : content.failure,
+  )
+  expect(texts).toEqual(['one', 'two'])
+})
+
 test('reads texts, bytes and the targets of links', async () => {
   const contents = await snapshot.read(['b.md', 'a/link.md', 'a.bin', 'c.md'])
   const bytes = (path: string) => {

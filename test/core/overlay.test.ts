@@ -42,6 +42,11 @@ test('leaves the snapshot below as it was', async () => {
   expect(shown((await below.read(['b.md'])).get('b.md'))).toBe('old')
 })
 
+test('what git has stored stays so', () => {
+  expect(overlay({ ...below, stored: true }, plan).stored).toBe(true)
+  expect(planned.stored).toBeUndefined()
+})
+
 test('an empty plan changes nothing', () => {
   expect(overlay(below, new Map()).files).toEqual(below.files)
 })

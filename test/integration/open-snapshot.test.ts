@@ -55,7 +55,12 @@ describe('the work tree', () => {
     expect(listed(snapshot)).toEqual(['.gitignore', 'clean', 'd/deep', 'modified', 'untracked'])
     expect(snapshot.files.get('clean')?.id).toBe(repo.git('rev-parse', 'HEAD:clean'))
     expect(snapshot.files.get('modified')?.id).toBeNull()
-    expect(snapshot.files.get('untracked')).toEqual({ path: 'untracked', id: null, mode: 'file' })
+    expect(snapshot.files.get('untracked')).toEqual({
+      path: 'untracked',
+      id: null,
+      mode: 'file',
+      untracked: true,
+    })
     expect(await textOf(snapshot, 'modified')).toBe('other\n')
     expect(await textOf(snapshot, 'deleted')).toBe('failure: no such file')
   })

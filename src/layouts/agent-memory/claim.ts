@@ -1,0 +1,41 @@
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { SCOPES } from './scopes.ts'
+import { agentMemoryRoot } from './settings.ts'
+import { isUuid } from './uuid.ts'
+
+/** Where records lie that could not be mended; they are malformed by definition. */
+const QUARANTINES: ReadonlySet<string> = new Set(SCOPES.map((scope) => `${scope}-invalid`))
+
+const prefixes = new WeakMap<Settings, string>()
+
+/**
+ * Says which kind a path is of; its scope is the directory below the root that it lies in. Every `.json` of such a directory is
+ * a record, wherever in it: one in a wrong place is to be told of, not overlooked. Names with a dot in front are
+ * temporary files and tools' own.
+ */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const prefix = prefixOf(settings)
+  if (!path.startsWith(prefix) || !path.endsWith('.json') || mode === 'submodule') return null
+  const segments = path.slice(prefix.length).split('/')
+  if (segments.some((segment) => segment.startsWith('.'))) return null
+  const [folder = '', second = ''] = segments
+  // An index may lie beside the scopes; what has the name of a record is one.
+  if (segments.length === 1) return isUuid(folder.slice(0, -'.json'.length)) ? record('') : null
+  if (folder === '_compactions') return { kind: 'compaction-report', scope: '' }
+  if (folder === '_archive') return QUARANTINES.has(second) ? null : { kind: 'archived-record', scope: '' }
+  return folder.startsWith('_') ? null : record(folder)
+}
+
+function record(scope: string): Claim {
+  return { kind: 'record', scope }
+}
+
+function prefixOf(settings: Settings): string {
+  const known = prefixes.get(settings)
+  if (known !== undefined) return known
+  const made = `${agentMemoryRoot(settings)}/`
+  prefixes.set(settings, made)
+  return made
+}

@@ -1,0 +1,27 @@
+import type { DocumentRule } from '../../../core/rule.ts'
+import { fieldPlace, recordOf, textOf } from '../record.ts'
+
+/** What is promoted for good is what has been validated. */
+export const durableKind: DocumentRule = {
+  id: 'durable-kind',
+  summary: 'The scope `durable` holds facts and decisions only.',
+  why: 'Durable memory is trusted without being looked at again. Notes and procedures change with the work and belong to the scope `working`.',
+  mend: 'Move the record back to `working`, or write down the fact or the decision that it comes to.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: '# .agent-memory/durable/…\n{ "kind": "note", "scope": "durable" }\n',
+    good: '# .agent-memory/working/…\n{ "kind": "note", "scope": "working" }\n',
+  },
+  kinds: ['record'],
+  subject: 'document',
+  check: (source, report) => {
+    const kind = textOf(recordOf(source), 'kind')
+    if (source.scope !== 'durable' || (kind !== 'note' && kind !== 'procedure')) return
+    report({
+      place: fieldPlace(source, 'kind'),
+      message: `Unexpected ${kind} in durable, expected a fact or a decision`,
+      help: 'Move the record to working, or change it into the fact or decision that it stands for.',
+    })
+  },
+}

@@ -1,0 +1,41 @@
+import type { DocumentRule, Found } from '../../../core/rule.ts'
+import { fieldPlace, recordOf, textOf } from '../record.ts'
+import { isUuid } from '../uuid.ts'
+
+/** A record is found by its id, which is the name of its file. */
+export const recordId: DocumentRule = {
+  id: 'record-id',
+  summary: 'The id of a record is a UUID, and the name of its file.',
+  why: 'A record is read, promoted and archived by its id alone. Under another file name it is listed and cannot be opened, or a copy that kept the old id overwrites the original.',
+  mend: 'Rename the file to its id with `.json` at the end. Give a copy an id of its own.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# .agent-memory/working/owner-guid.json\n{ "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }\n',
+    good: '# .agent-memory/working/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json\n{ "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }\n',
+  },
+  kinds: ['record'],
+  subject: 'document',
+  check: (source, report) => {
+    const id = textOf(recordOf(source), 'id')
+    if (id === null) return
+    const name = source.path.slice(source.path.lastIndexOf('/') + 1)
+    const found = isUuid(id) ? wrongName(id, name) : NO_UUID
+    if (found) report({ place: fieldPlace(source, 'id'), ...found })
+  },
+}
+
+type Said = Pick<Found, 'message' | 'help'>
+
+const NO_UUID: Said = {
+  message: 'Unexpected form of the id, expected a UUID',
+  help: 'Give the record a new UUID, and its file the same name.',
+}
+
+function wrongName(id: string, name: string): Said | null {
+  if (name === `${id}.json`) return null
+  return {
+    message: `Unexpected id ${id} in ${name}, expected the name of the file`,
+    help: `Rename the file to ${id}.json; a copy of another record gets an id of its own.`,
+  }
+}

@@ -1,0 +1,58 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
+import { nearest } from '../../../formats/nearest.ts'
+import { fieldPlace, recordOf, textOf } from '../record.ts'
+import { isScope, SCOPES } from '../scopes.ts'
+import { agentMemoryRoot } from '../settings.ts'
+
+const NAMES = 'session, working or durable'
+
+/** A record lies directly in the directory of its scope. */
+export const recordScope: DocumentRule = {
+  id: 'record-scope',
+  summary: 'A record lies directly in the directory of its scope.',
+  why: 'Tools filter by the directory first and by the field afterwards. A record whose two disagree, or that lies in no scope at all, is found by neither.',
+  mend: 'Move the file into the directory of its scope, or correct the field: promoting a record does both.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '# .agent-memory/durable/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json\n{ "scope": "working" }\n',
+    good: '# .agent-memory/durable/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json\n{ "scope": "durable" }\n',
+  },
+  kinds: ['record'],
+  subject: 'document',
+  check: (source, report) => {
+    const found = wrongFolder(source) ?? wrongField(source)
+    if (found) report(found)
+  },
+}
+
+function wrongFolder({ path, scope, settings }: Source): Found | null {
+  const root = agentMemoryRoot(settings)
+  const place = WHOLE_FILE
+  if (!isScope(scope)) {
+    const guess = nearest(scope, SCOPES)
+    const what = scope === '' ? `record beside the scopes of ${root}` : `directory ${scope} in ${root}`
+    const help = guess === undefined ? `Move the record into one of them.` : `Did you mean "${guess}"?`
+    return { place, message: `Unexpected ${what}, expected ${NAMES}`, help }
+  }
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  if (folder === `${root}/${scope}`) return null
+  return {
+    place,
+    message: `Unexpected directory ${folder}, expected records directly in ${root}/${scope}`,
+    help: `Move the file to ${root}/${scope}.`,
+  }
+}
+
+/** A scope that does not exist is the schema's matter. */
+function wrongField(source: Source): Found | null {
+  const field = textOf(recordOf(source), 'scope')
+  if (!isScope(field) || field === source.scope) return null
+  return {
+    place: fieldPlace(source, 'scope'),
+    message: `Unexpected scope ${field}, expected ${source.scope} as in the directory's name`,
+    help: `Correct the field, or move the file to ${agentMemoryRoot(source.settings)}/${field}.`,
+  }
+}
