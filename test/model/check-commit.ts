@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { blobOid } from './blob-store.ts'
 import type { CommitForm, Predicted } from './commit-form.ts'
 import type { Ended } from './git.ts'
-import { indexAt, indexFault, indexPath, logAt, type Texts, wordsOf } from './independent-index.ts'
+import { hasWords, indexAt, indexFault, indexPath, logAt, type Texts, wordsOf } from './independent-index.ts'
 import { isValidLog } from './log-text.ts'
 import { changedPaths, memoryTexts, type Picture, stagedEntry, type Tree } from './picture.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -66,7 +66,9 @@ function judgeOutcome(
     return { outcome: 'aborted', faults: isSame ? [] : [`git found nothing to commit: ${ended.said}`] }
   }
   if (form.abort && isValid === true) return { outcome: 'aborted', faults: [] }
-  if (form.abort && isValid === null) return { outcome: 'aborted', faults: [] }
+  if (form.abort && isValid === null) {
+    return { outcome: /commit was refused/.test(ended.said) ? 'refused' : 'aborted', faults: [] }
+  }
   const faults = isValid === true ? [`a valid commit was refused: ${ended.said}`] : []
   if (ended.code !== 1) faults.push(`git commit ended with ${ended.code}: ${ended.said}`)
   if (!/error/.test(ended.said)) faults.push(`the hook refused and did not say why: ${ended.said}`)
@@ -79,7 +81,7 @@ function otherPaths(left: Tree, right: Tree): string[] {
 
 async function afterCommit(
   { sandbox, written }: World,
-  { form, predicted, before, after }: Attempt,
+  { form, predicted, before, after, ended }: Attempt,
   texts: Texts,
 ): Promise<string[]> {
   const staged = await memoryTexts(predicted.index, sandbox)
@@ -92,7 +94,7 @@ async function afterCommit(
     ...(form.kind === 'only'
       ? []
       : changedPaths(after.head, after.index).map((path) => `${path} is left staged`)),
-    ...workFaults(sandbox, { predicted, before, after, written }),
+    ...workFaults(sandbox, { predicted, before, after, ended }, written),
   ]
 }
 
@@ -136,12 +138,8 @@ export function indexFaults(
 /** Memory indexes on disk follow what is staged, unless somebody had edited or deleted them there. */
 function workFaults(
   sandbox: Sandbox,
-  {
-    predicted,
-    before,
-    after,
-    written,
-  }: Pick<Attempt, 'predicted' | 'before' | 'after'> & Pick<World, 'written'>,
+  { predicted, before, after, ended }: Omit<Attempt, 'form'>,
+  written: World['written'],
 ): string[] {
   const paths = new Set([...before.work.keys(), ...after.work.keys(), ...after.index.keys()])
   return [...paths].flatMap((path) => {
@@ -156,6 +154,8 @@ function workFaults(
     // Untracked before and after: where there is no memory left, it is nobody's business.
     if (here && !predicted.index.has(path) && !after.index.has(path)) return []
     const now = after.work.get(path)
+    // It was not known for memkeep's own work: to leave it and to say so loses nothing.
+    if (here && now?.equals(here) && ended.said.includes(`${path} is rebuilt in the commit`)) return []
     const isClean = (now && stagedEntry(now, sandbox)) === after.index.get(path)
     return isClean ? [] : [`${path} on disk is not what is staged`]
   })
@@ -204,9 +204,18 @@ function keptFaults({ sandbox, written, wordless }: World, { predicted, before, 
     const isElsewhere = [predicted.index, predicted.commit, before.head, before.index].some(
       (tree) => tree.get(path) === entry,
     )
-    const isKept = after.work.get(path)?.equals(here) === true
+    const now = after.work.get(path)
+    const isKept = now?.equals(here) === true || (now !== undefined && hasSameWords(now, here))
     return isElsewhere || isKept ? [] : [`the edit of ${path} on disk is lost`]
   })
+}
+
+/** Where every word of a person is still there, a rebuild around them has lost nothing. */
+function hasSameWords(now: Buffer, here: Buffer): boolean {
+  if (!hasWords(here.toString())) return false
+  const words = [now, here].map((text) => wordsOf(text.toString()))
+  const told = words.map((one) => one && JSON.stringify([[...one.tags], [...one.categories], one.comments]))
+  return told[0] !== null && told[0] === told[1]
 }
 
 const STRAY = /\.lock$|\.tmp$|^next-index/
