@@ -27,6 +27,8 @@ export type Kind = {
   readonly fields?: readonly string[]
   /** Those of the fields that its own history leaves free; none when absent. */
   readonly editable?: readonly string[]
+  /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
+  readonly ephemeral?: true
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

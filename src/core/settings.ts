@@ -14,7 +14,12 @@ export type HistoryMode = History | 'strict' | 'amend' | 'off'
 export type HistoryChoice = { readonly mode: HistoryMode; readonly editable: readonly string[] }
 
 /** A kind's history as settings change it: `editable` names the fields that may change all the same. */
-export type HistorySetting = { readonly mode: History; readonly editable: readonly string[] }
+export type HistorySetting = {
+  readonly mode: History
+  readonly editable: readonly string[]
+  /** What goes with its whole file is no loss. */
+  readonly ephemeral?: true
+}
 
 /** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */
 export type EntryForm = 'dated' | 1 | 2 | 3 | 4

@@ -35,7 +35,7 @@ function reportLosses({ before, after }: Change, report: Report): void {
     if (change.type !== 'removed') continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has a finding of its own.
-    if (unread.has(document.path) || !isFree(change.before, after)) continue
+    if (unread.has(document.path) || !isFree(change.before, after) || isOver(change.before, after)) continue
     const { path, place } = removedAt(change.before, after)
     report(path, {
       place,
@@ -81,6 +81,11 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
     message: `Unexpected words of ${nameOf(at.item)} in ${nameOf(item)}, expected two items: a merge has fused them`,
     help: `Take them apart: ${where}, and \`git show\` has it.`,
   }
+}
+
+/** What was kept for a time went with its whole file. */
+function isOver({ document }: ItemAt, { histories, files }: Memory): boolean {
+  return histories[document.kind]?.ephemeral === true && !files.has(document.path)
 }
 
 function isFree({ document }: ItemAt, { histories }: Memory): boolean {

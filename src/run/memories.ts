@@ -26,9 +26,10 @@ function historiesOf(layout: Layout, settings: Settings): { [kind: string]: Hist
 }
 
 /** What a kind promises itself, as settings choose it. */
-function resolved({ history, editable: own = [] }: Kind, choice: HistoryChoice | undefined): HistorySetting {
+function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting {
+  const { history, editable: own = [], ephemeral } = kind
   const { mode = 'strict', editable = [] } = choice ?? {}
-  if (mode === 'strict') return { mode: history, editable: own }
   if (mode === 'amend') return { mode: history, editable: [...own, ...editable] }
+  if (mode === 'strict') return { mode: history, editable: own, ...(ephemeral && { ephemeral }) }
   return { mode: mode === 'off' ? 'free' : mode, editable }
 }

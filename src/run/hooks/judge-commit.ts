@@ -73,7 +73,13 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
   const isAllRebuilt = plan.size === derived.size
   const rules = load.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
   const checked = await judgeSides({ after, before, merge }, { ...load, rules })
-  const diagnostics = checked.diagnostics.filter(({ path }) => !plan.has(path))
+  // What became of items is said all the same: a rebuild brings none back.
+  const lasting = new Set(
+    [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+      subject === 'change' ? [id] : [],
+    ),
+  )
+  const diagnostics = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
   return { sides: opened, checked: { ...checked, diagnostics }, plan }
 }
 

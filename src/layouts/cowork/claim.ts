@@ -1,0 +1,31 @@
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { coworkSettings } from './settings.ts'
+
+const ITERATION = /^memory\/iterations\/([^/]+)\.json$/
+/** One that lies in the wrong folder of the two is claimed as well: its missing row is then reported. */
+const DETAIL = /^memory\/project\/(decisions|patterns)\/((?:dec|pat)-[^/]+)\.md$/
+
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['session.json', 'cowork-session'],
+  ['memory/project/memory.json', 'project-memory'],
+  ['memory/project/context/context.md', 'project-context'],
+])
+
+/**
+ * Says which kind a path is of; null for a path that is not the cowork layout's. The scope of an iteration file is the
+ * iteration, that of a detail file its id.
+ */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const prefix = `${coworkSettings(settings).root}/`
+  if (mode === 'submodule' || !path.startsWith(prefix)) return null
+  const below = path.slice(prefix.length)
+  const kind = FILES.get(below)
+  if (kind) return { kind, scope: '' }
+  const iteration = ITERATION.exec(below)?.[1]
+  if (iteration !== undefined) return { kind: 'iteration-memory', scope: iteration }
+  const [, folder, id = ''] = DETAIL.exec(below) ?? []
+  if (folder === undefined) return null
+  return { kind: folder === 'decisions' ? 'decision-detail' : 'pattern-detail', scope: id }
+}

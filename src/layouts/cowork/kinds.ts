@@ -1,0 +1,74 @@
+import type { Kind } from '../../core/kind.ts'
+import { DETAIL_FIELDS, readDetail } from './read-detail.ts'
+import { ITERATION_FIELDS, readIterationMemory } from './read-iteration-memory.ts'
+import { PROJECT_FIELDS, readProjectMemory } from './read-project-memory.ts'
+import { readSession } from './read-session.ts'
+import { iterationMemorySchema, projectMemorySchema, sessionSchema } from './schemas.ts'
+
+const PROJECT = '.cowork/memory/project'
+
+const detail = (id: string, summary: string, paths: string): Kind => ({
+  id,
+  summary,
+  paths,
+  format: 'markdown',
+  frontMatter: 'none',
+  history: 'free',
+  fields: DETAIL_FIELDS,
+  read: readDetail,
+})
+
+/** The classes of document in the cowork layout. */
+export const kinds: readonly Kind[] = [
+  {
+    id: 'project-memory',
+    summary: 'Decisions and patterns that outlive their iteration, and the technical context.',
+    paths: `${PROJECT}/memory.json`,
+    format: 'json',
+    frontMatter: 'none',
+    schema: projectMemorySchema,
+    history: 'append-only',
+    fields: PROJECT_FIELDS,
+    read: readProjectMemory,
+  },
+  detail(
+    'decision-detail',
+    "One decision for people to read: derived from its row, with people's words below a mark.",
+    `${PROJECT}/decisions/dec-*.md`,
+  ),
+  detail(
+    'pattern-detail',
+    "One pattern for people to read: derived from its row, with people's words below a mark.",
+    `${PROJECT}/patterns/pat-*.md`,
+  ),
+  {
+    id: 'project-context',
+    summary: 'The technical context in prose.',
+    paths: `${PROJECT}/context/context.md`,
+    format: 'markdown',
+    frontMatter: 'none',
+    history: 'free',
+  },
+  {
+    id: 'iteration-memory',
+    summary: 'Insights, issues and learnings of one session; cleared when it is completed.',
+    paths: '.cowork/memory/iterations/{session}.json',
+    format: 'json',
+    frontMatter: 'none',
+    schema: iterationMemorySchema,
+    history: 'free',
+    ephemeral: true,
+    fields: ITERATION_FIELDS,
+    read: readIterationMemory,
+  },
+  {
+    id: 'cowork-session',
+    summary: 'Which session runs, and which came before it.',
+    paths: '.cowork/session.json',
+    format: 'json',
+    frontMatter: 'none',
+    schema: sessionSchema,
+    history: 'free',
+    read: readSession,
+  },
+]

@@ -1,0 +1,106 @@
+import type { StatedDate } from '../../core/document.ts'
+import type { Item } from '../../core/item.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
+import type { Reading } from '../../core/kind.ts'
+import type { Source } from '../../core/source.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { normaliseTitle } from '../../formats/normalise-title.ts'
+import { renderDetail } from './detail/render-detail.ts'
+import { readItemId } from './item-id.ts'
+import { LISTS, type ListName, type ProjectFacts, type ProjectRow } from './project-facts.ts'
+import { otherFields, placeAt, type Row, rootOf, rowsOf, sortedKeys, textIn } from './rows.ts'
+import { statedDates } from './stated-dates.ts'
+
+/** How a list's rows become items: the title, what counts as the body, and the rest by field. */
+const MODELS: {
+  readonly [list in ListName]: {
+    readonly kind: string
+    readonly title: string
+    readonly body: readonly string[]
+    readonly fields: readonly string[]
+  }
+} = {
+  decisions: {
+    kind: 'decision',
+    title: 'title',
+    body: ['context', 'decision'],
+    fields: ['consequences', 'iteration_id', 'created_at'],
+  },
+  patterns: {
+    kind: 'pattern',
+    title: 'name',
+    body: ['description'],
+    fields: ['usage', 'tags', 'code_example', 'iteration_id', 'created_at'],
+  },
+}
+
+/** What can change in a decision or a pattern; `other` are keys that their models do not have. */
+export const PROJECT_FIELDS: readonly string[] = [
+  'title',
+  'body',
+  ...new Set(LISTS.flatMap((list) => MODELS[list].fields)),
+  'other',
+]
+
+/** The decisions and patterns of `memory.json` as items, and what their detail files must say. */
+export function readProjectMemory(source: Source): Reading {
+  const root = rootOf(source)
+  if (!root) return {}
+  const facts: ProjectFacts = {
+    decisions: isList(root, 'decisions') ? rowFacts(source, 'decisions') : null,
+    patterns: isList(root, 'patterns') ? rowFacts(source, 'patterns') : null,
+  }
+  return {
+    items: LISTS.flatMap((list) => rowsOf(source, list).map((row) => itemOf(source, list, row))),
+    dates: LISTS.flatMap((list): StatedDate[] => statedDates(source, rowsOf(source, list))),
+    facts,
+  }
+}
+
+/** A list that is absent is empty. */
+function isList(root: JsonObject, list: ListName): boolean {
+  return root[list] === undefined || Array.isArray(root[list])
+}
+
+function itemOf(source: Source, list: ListName, row: Row): Item {
+  const { kind, title: titleField, body: parts, fields } = MODELS[list]
+  const id = textIn(row, 'id')
+  const title = textIn(row, titleField) ?? ''
+  const body = parts.map((part) => textIn(row, part) ?? '').join('\n\n')
+  return {
+    kind,
+    key: id || normaliseTitle(title),
+    ...(id && { id }),
+    title,
+    place: placeAt(source, `${row.pointer}/id`),
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: {
+      ...Object.fromEntries(fields.map((field): [string, Json] => [field, fieldOf(row, field)])),
+      other: otherFields(row, ['id', titleField, ...parts, ...fields]),
+    },
+  }
+}
+
+function fieldOf({ value }: Row, field: string): Json {
+  return sortedKeys(value[field] ?? null)
+}
+
+function rowFacts(source: Source, list: ListName): ProjectRow[] {
+  return rowsOf(source, list).flatMap((row): ProjectRow[] => {
+    const id = textIn(row, 'id')
+    if (!id) return []
+    const iteration = textIn(row, 'iteration_id')
+    return [
+      {
+        id,
+        place: placeAt(source, `${row.pointer}/id`),
+        iteration:
+          iteration === undefined
+            ? null
+            : { id: iteration, place: placeAt(source, `${row.pointer}/iteration_id`) },
+        detail: readItemId(id)?.prefix === list.slice(0, 3) ? renderDetail(list, row.value) : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,42 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { projectMemoryPath } from '../detail-path.ts'
+import { type ListName, projectFacts } from '../project-facts.ts'
+
+/** A detail file has its row in the index; that a row has its file is seen to by `derived-fresh`. */
+export const detailRow: MemoryRule = {
+  id: 'detail-row',
+  summary: 'Every detail file has its row in `memory.json`.',
+  why: 'Agents search the index and load details by id: a file without a row is never found. Nothing says any more what it should hold, so no rebuild touches it.',
+  mend: 'Add the row, or give the file the name of its row. Delete the file only when the decision was never made. A row without a file is reported by `derived-fresh`, and `memkeep index` writes the file.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '.cowork/memory/project/decisions/dec-iter-3-1770544800.md   (no such row)\n',
+    good: '# memory.json\n{ "decisions": [{ "id": "dec-iter-3-1770544800", … }] }\n',
+  },
+  kinds: ['decision-detail', 'pattern-detail'],
+  subject: 'memory',
+  check: (memory, report) => {
+    const facts = projectFacts(memory)
+    if (!facts) return
+    const ids = (list: ListName): ReadonlySet<string> => new Set(facts[list]?.map(({ id }) => id))
+    const known = { decisions: ids('decisions'), patterns: ids('patterns') }
+    const index = projectMemoryPath(memory.settings)
+    for (const { kind, path, scope } of memory.documents) {
+      if (kind !== 'decision-detail' && kind !== 'pattern-detail') continue
+      const [list, other] = kind === 'decision-detail' ? ORDER : REVERSED
+      if (facts[list] === null || known[list].has(scope)) continue
+      report(path, {
+        place: WHOLE_FILE,
+        message: `Unexpected detail file without a row, expected "${scope}" among the ${list} of ${index}`,
+        help: known[other].has(scope)
+          ? `Move the file to ${other}/: its row is there.`
+          : `Add the row to ${index}, or rename the file to the id of its row.`,
+      })
+    }
+  },
+}
+
+const ORDER = ['decisions', 'patterns'] as const
+const REVERSED = ['patterns', 'decisions'] as const

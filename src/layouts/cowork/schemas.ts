@@ -1,0 +1,139 @@
+import type { JsonObject } from '../../core/json.ts'
+
+const text = (description: string): JsonObject => ({ type: 'string', description })
+
+const textOrNothing = (description: string): JsonObject => ({ type: ['string', 'null'], description })
+
+const texts = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
+
+/** An object of a model that has no default: every field is required but those in `optional`. */
+function model(
+  description: string,
+  properties: { readonly [field: string]: JsonObject },
+  optional: readonly string[] = [],
+): JsonObject {
+  const required = Object.keys(properties).filter((field) => !optional.includes(field))
+  return { type: 'object', description, required, properties }
+}
+
+const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', items, description })
+
+const ID = 'Form `{prefix}-{iteration}-{timestamp}`; also the name of the detail file.'
+const ITERATION = 'The iteration that it came from.'
+const CREATED = 'When it was written, as in `2026-02-08T10:00:00Z`.'
+
+const decision = model('A key choice.', {
+  id: text(ID),
+  title: text('What it is about.'),
+  context: text('Background and problem.'),
+  decision: text('What was decided.'),
+  consequences: texts('What follows from it, for better and worse.'),
+  iteration_id: text(ITERATION),
+  created_at: text(CREATED),
+})
+
+const pattern = model(
+  'A reusable pattern.',
+  {
+    id: text(ID),
+    name: text('What it is called.'),
+    description: text('What it is.'),
+    usage: texts('When and how to apply it.'),
+    tags: texts('Words to find it by.'),
+    code_example: textOrNothing('A piece of code that shows it.'),
+    iteration_id: text(ITERATION),
+    created_at: text(CREATED),
+  },
+  ['code_example'],
+)
+
+const dependency = model('A library that the project is built on.', {
+  name: text('What it is called.'),
+  version: text('Which one.'),
+  purpose: text('Why it was chosen.'),
+})
+
+/** `memory.json`. The file and its context have defaults, so nothing at the top is required; the models in lists have none. */
+export const projectMemorySchema: JsonObject = {
+  type: 'object',
+  properties: {
+    decisions: list('Key choices, oldest first.', decision),
+    patterns: list('Reusable patterns, oldest first.', pattern),
+    context: {
+      type: 'object',
+      description: 'What the project is built with.',
+      properties: {
+        tech_stack: texts('Frameworks, languages and libraries.'),
+        architecture_style: textOrNothing('How it is built.'),
+        key_dependencies: list('Libraries that the project is built on.', dependency),
+      },
+    },
+  },
+}
+
+const STAGE = text('The stage at which it came up: idea, prd, design …')
+const CONTENT = text('What it says.')
+
+const importance: JsonObject = {
+  type: 'string',
+  enum: ['critical', 'important', 'normal'],
+  description: 'How much it matters.',
+  'x-synonyms': {
+    urgent: 'critical',
+    blocker: 'critical',
+    severe: 'critical',
+    high: 'important',
+    major: 'important',
+    medium: 'normal',
+    low: 'normal',
+    minor: 'normal',
+  },
+}
+
+/** `iterations/{session}.json`: as in the project memory, only what stands in lists has required fields. */
+export const iterationMemorySchema: JsonObject = {
+  type: 'object',
+  properties: {
+    iteration_id: text('The iteration: the name of the file without its ending.'),
+    insights: list(
+      'Observations.',
+      model('An observation.', { stage: STAGE, content: CONTENT, importance, created_at: text(CREATED) }),
+    ),
+    issues: list(
+      'Problems that came up.',
+      model(
+        'A problem that came up.',
+        {
+          stage: STAGE,
+          content: CONTENT,
+          resolved: { type: 'boolean', description: 'Whether it is solved.' },
+          created_at: text(CREATED),
+          resolved_at: textOrNothing('When it was solved.'),
+        },
+        ['resolved_at'],
+      ),
+    ),
+    learnings: list(
+      'What to take away.',
+      model('Something to take away.', { content: CONTENT, created_at: text(CREATED) }),
+    ),
+  },
+}
+
+const session = textOrNothing('A session, which is an iteration.')
+
+/** `session.json`: its model is not written down, so only what names sessions is looked at. */
+export const sessionSchema: JsonObject = {
+  type: 'object',
+  properties: {
+    current_session: session,
+    current_session_id: session,
+    current_iteration_id: session,
+    session_id: session,
+    iteration_id: session,
+    latest_session: session,
+    latest_session_id: session,
+    latest_successful_session: session,
+    sessions: list('Every session.', { type: 'object', description: 'One session.' }),
+  },
+}
