@@ -1,5 +1,5 @@
 // Writes every generated file; with --check writes nothing, lists those that are not up to date and exits 1.
-// A rule whose names do not fit its file's name is told of in one line, nothing is written, and it exits 1.
+// A rule or layout whose names do not fit its file's or folder's name is told of in one line, nothing is written, and it exits 1.
 // usage: node scripts/run.mjs scripts/generate.ts [--check]
 import { spawnSync } from 'node:child_process'
 import { settle } from './generate/output.ts'

@@ -5,6 +5,7 @@ import { layouts } from '../../src/layouts/index.ts'
 import { commandTable } from './command-table.ts'
 import { flagTable } from './flag-table.ts'
 import { hookFiles } from './hook-files.ts'
+import { layoutTable } from './layout-table.ts'
 import { replaceSection } from './marked-section.ts'
 import { type Output, present, settle } from './output.ts'
 import { rulePages, ruleTable } from './rule-pages.ts'
@@ -25,8 +26,15 @@ const stale = settle(
 if (check && stale.length > 0) process.exitCode = 1
 
 function readme(): Output {
-  const text = present('README.md') ?? '# memkeep\n'
-  const withRules = replaceSection(text, 'rules', ruleTable(catalogue, 'docs/rules/'))
-  const withCommands = replaceSection(withRules, 'commands', commandTable())
-  return { path: 'README.md', text: replaceSection(withCommands, 'flags', flagTable()) }
+  const tables = [
+    ['layouts', layoutTable(layouts)],
+    ['commands', commandTable()],
+    ['flags', flagTable()],
+    ['rules', ruleTable(catalogue, 'docs/rules/')],
+  ] as const
+  const text = tables.reduce(
+    (done, [name, table]) => replaceSection(done, name, table),
+    present('README.md') ?? '# memkeep\n',
+  )
+  return { path: 'README.md', text }
 }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { camelCase } from './camel-case.ts'
+import { LISTED } from './headers.ts'
+import { layoutExports } from './layout-exports.ts'
 import { nameFault } from './name-fault.ts'
 import type { Output } from './output.ts'
 
-const HEADER = '// Generated from the listing of this folder by `npm run generate`: do not edit.'
 const LINE_WIDTH = 110
 
 /**
@@ -24,7 +25,7 @@ export function registries(): Output[] {
         entries: ruleEntries('src/rules'),
       }),
     },
-    ...having('rules').map((id) => ({
+    ...ruleFolders().map((id) => ({
       path: `src/layouts/${id}/rules/index.ts`,
       text: registry({
         name: 'rules',
@@ -44,18 +45,21 @@ export function registries(): Output[] {
         entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
       }),
     },
+    { path: 'src/layouts/exports.ts', text: layoutExports(having('exports.ts')) },
   ]
 }
 
-/** What is wrong with the names of rules, a line for each file: registries of these would not compile. */
+/** What is wrong with the names of layouts and rules, a line for each file: registries of these would not compile. */
 export function nameFaults(): string[] {
-  const folders = ['src/rules', ...having('rules').map((id) => `src/layouts/${id}/rules`)]
-  return folders.flatMap((folder) =>
-    ruleFiles(folder).flatMap((file) => {
-      const path = `${folder}/${file}`
-      return nameFault(path, readFileSync(path, 'utf8')) ?? []
-    }),
-  )
+  const folders = ['src/rules', ...ruleFolders().map((id) => `src/layouts/${id}/rules`)]
+  const rules = folders.flatMap((folder) => ruleFiles(folder).map((file) => `${folder}/${file}`))
+  const layouts = having('layout.ts').map((id) => `src/layouts/${id}/layout.ts`)
+  return [...layouts, ...rules].flatMap((path) => nameFault(path, readFileSync(path, 'utf8')) ?? [])
+}
+
+/** Layouts with rules of their own; the one that is there to be copied has its registry as well. */
+function ruleFolders(): string[] {
+  return ['_template', ...having('rules')].filter((id) => existsSync(`src/layouts/${id}/rules`))
 }
 
 /** Layouts that have a file or folder of this name. */
@@ -99,7 +103,7 @@ function registry({ name, type, from, summary, entries }: Registry): string {
     inline.length <= LINE_WIDTH ? inline : [declaration, ...names.map((each) => `  ${each},`), ']'].join('\n')
   const imports = entries.map((entry) => `import { ${entry.name} } from '${entry.path}'`)
   return `${[
-    HEADER,
+    LISTED,
     `import type { ${type} } from '${from}'`,
     ...imports,
     '',

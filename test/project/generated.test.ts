@@ -13,7 +13,7 @@ test('every generated file is up to date: `npm run generate` writes them', () =>
   expect(status).toBe(0)
 })
 
-describe('the names in the file of a rule', () => {
+describe('the names in the file of a rule or layout', () => {
   const text = "export const tagOrder: DocumentRule = {\n  id: 'tag-order',\n}\n"
   test.each([
     ['tag-order', null],
@@ -21,6 +21,14 @@ describe('the names in the file of a rule', () => {
     ['tag', 'src/rules/tag.ts must export tag'],
   ])('%s: %j', (name, fault) => {
     expect(nameFault(`src/rules/${name}.ts`, text)).toBe(fault)
+  })
+
+  test("a layout's are those of its folder", () => {
+    const path = 'src/layouts/tag-order/layout.ts'
+    expect(nameFault(path, text)).toBe(null)
+    expect(nameFault('src/layouts/notes/layout.ts', text)).toBe(
+      'src/layouts/notes/layout.ts must export notes',
+    )
   })
 
   test('an id that is not the name of the file', () => {

@@ -113,11 +113,4 @@ describe('the pure folders', () => {
     )
     expect(waiting.map(({ path }) => path)).toEqual(['core/literal-snapshot.ts', 'core/overlay.ts'])
   })
-
-  test('only layouts know a layout by name', () => {
-    const knowing = SOURCES.filter((path) => !path.startsWith('layouts/')).filter((path) =>
-      /layout(\.id)?\s*[!=]==?\s*['"]/.test(readFileSync(join('src', path), 'utf8')),
-    )
-    expect(knowing).toEqual([])
-  })
 })

@@ -1,0 +1,2 @@
+/** The first line of a source that lists what lies beside it. */
+export const LISTED = '// Generated from the listing of this folder by `npm run generate`: do not edit.'

@@ -1,0 +1,26 @@
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { templateRoot } from './settings.ts'
+
+/** The derived file's name. */
+const LIST = 'list.json'
+
+/**
+ * Claims `{root}/*.md` and `{root}/list.json`, and leaves everything else alone: what is claimed is checked, so a path
+ * that may be somebody else's is better left out. Symbolic links are claimed, and reported as unreadable.
+ */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  const prefix = `${templateRoot(settings)}/`
+  if (mode === 'submodule' || !path.startsWith(prefix)) return null
+  const name = path.slice(prefix.length)
+  if (name === LIST) return { kind: 'note-list', scope: '' }
+  return name.endsWith('.md') && !name.includes('/') && name !== 'README.md'
+    ? { kind: 'note', scope: '' }
+    : null
+}
+
+/** The path of the list. */
+export function listPath(settings: Settings): string {
+  return `${templateRoot(settings)}/${LIST}`
+}

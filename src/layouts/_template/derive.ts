@@ -1,0 +1,36 @@
+import type { Derivation } from '../../core/layout.ts'
+import type { Memory } from '../../core/memory.ts'
+import { WHOLE_FILE } from '../../core/place.ts'
+import { digest } from '../../formats/hash.ts'
+import { listPath } from './claim.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/**
+ * Rebuilds `list.json` from the notes, in the order of their paths. It waits while a file cannot be read: unreadable is
+ * not empty. A layout that derives nothing returns the same `NOTHING` always, and has no such file.
+ */
+export function derive({ documents, files, settings }: Memory): Derivation {
+  const path = listPath(settings)
+  const notes = documents.filter(({ kind }) => kind === 'note')
+  if (notes.length === 0 || documents.some(({ complete }) => !complete)) return NOTHING
+  const rows = notes.flatMap(({ items }) =>
+    items.map(({ key, title, fields }) => ({ file: key, title, date: fields.date ?? null })),
+  )
+  const text = `${JSON.stringify(rows, null, 2)}\n`
+  const present = documents.find((document) => document.path === path)
+  if (present?.facts === digest(text)) return NOTHING
+  const found = {
+    place: WHOLE_FILE,
+    message: files.has(path)
+      ? 'Unexpected list that differs from the notes, expected a row for each of them'
+      : 'Unexpected notes without a list, expected this file',
+    help: 'Run `memkeep index`.',
+    fixable: true,
+  }
+  return {
+    plan: new Map([[path, { kind: 'text', text }]]),
+    stale: [{ path, found }],
+    replacesUnreadable: [],
+  }
+}

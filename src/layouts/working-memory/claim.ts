@@ -1,0 +1,30 @@
+import type { Claim } from '../../core/layout.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { workingMemoryRoot } from './settings.ts'
+
+/** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` beside them; the scope is the task. */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  if (mode === 'submodule') return null
+  const [task, name, deeper] = segmentsBelow(path, settings)
+  if (task === undefined || name === undefined || deeper !== undefined) return null
+  const kind = kindOf(name)
+  return kind ? { kind, scope: task } : null
+}
+
+/** The task: no two of them have anything to do with each other. Empty for a file that is of none. */
+export function partOf(path: string, settings: Settings): string {
+  const [task = '', name] = segmentsBelow(path, settings)
+  return name === undefined ? '' : task
+}
+
+function segmentsBelow(path: string, settings: Settings): readonly string[] {
+  const prefix = `${workingMemoryRoot(settings)}/`
+  return path.startsWith(prefix) ? path.slice(prefix.length).split('/') : []
+}
+
+function kindOf(name: string): string | null {
+  if (name === 'state.yaml') return 'task-state'
+  if (name === 'log.md') return 'task-log'
+  return name.endsWith('.dsl') ? 'task-update' : null
+}

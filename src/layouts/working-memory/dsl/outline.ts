@@ -1,0 +1,212 @@
+import { isNone, LEVEL, LISTS, SECTIONS } from './grammar.ts'
+import {
+  BULLET_AS_LIST,
+  misspeltSection,
+  notBullet,
+  notList,
+  notSection,
+  oddIndent,
+  outsideSection,
+  type Said,
+  secondHeader,
+  TOO_DEEP,
+  textBehind,
+  withoutList,
+} from './outline-messages.ts'
+import { type Line, readLines } from './read-lines.ts'
+import type { SectionId } from './update.ts'
+
+/** A bullet: offsets of the text behind its dash, and the lines below it that are indented deeper. */
+export type Bullet = {
+  readonly start: number
+  readonly end: number
+  readonly block: Line[]
+}
+
+/** A list of a section, by its header. */
+export type List = {
+  readonly name: string
+  readonly line: Line
+  /** Where `(none)` stands for it. */
+  none: Line | null
+  readonly bullets: Bullet[]
+}
+
+/** A section as it stands in the text. */
+export type Section = {
+  readonly id: SectionId
+  readonly line: Line
+  none: Line | null
+  readonly lists: List[]
+}
+
+/** A problem by offsets. */
+export type Fault = {
+  readonly start: number
+  readonly end: number
+  readonly section: SectionId | null
+  readonly message: string
+  readonly help: string
+}
+
+/** The lines of an update as sections, lists and bullets, and what does not fit. */
+export type Outline = { readonly sections: readonly Section[]; readonly faults: readonly Fault[] }
+
+/** Where the reader is: what the next line may continue. */
+type Cursor = {
+  readonly text: string
+  readonly sections: Section[]
+  readonly faults: Fault[]
+  section: Section | null
+  list: List | null
+  bullet: Bullet | null
+  /** Blank lines that are a part of the bullet if a line of it follows. */
+  blanks: Line[]
+  /** What follows belongs to a line that was reported: nothing is said until a line fits again. */
+  isLost: boolean
+  /** Below a header that was reported: nothing is said until the next line of that level or a higher one. */
+  lostBelow: number | null
+}
+
+/** Reads an update line by line, each line once, by its level of indentation. */
+export function outline(text: string): Outline {
+  const cursor: Cursor = {
+    text,
+    sections: [],
+    faults: [],
+    section: null,
+    list: null,
+    bullet: null,
+    blanks: [],
+    isLost: false,
+    lostBelow: null,
+  }
+  for (const line of readLines(text)) step(cursor, line)
+  return cursor
+}
+
+function step(cursor: Cursor, line: Line): void {
+  const level = Math.floor(line.width / LEVEL)
+  if (line.isBlank && (level < 3 || !cursor.bullet)) {
+    if (cursor.bullet) cursor.blanks.push(line)
+    return
+  }
+  const said = level >= 3 ? deep(cursor, line) : shallow(cursor, line, level)
+  // One problem for a run of lines that fit nowhere.
+  if (said && !cursor.isLost) fault(cursor, line, said)
+  if (said) cursor.isLost = true
+}
+
+/** Each of these gives what is wrong with the line; null when it fits, or nothing is to be said. */
+function deep(cursor: Cursor, line: Line): Said | null {
+  const { bullet, blanks, lostBelow } = cursor
+  if (!bullet) return lostBelow === null ? TOO_DEEP : null
+  bullet.block.push(...blanks, line)
+  cursor.blanks = []
+  return null
+}
+
+function shallow(cursor: Cursor, line: Line, level: number): Said | null {
+  cursor.bullet = null
+  cursor.blanks = []
+  if (cursor.lostBelow !== null && line.width > cursor.lostBelow * LEVEL) return null
+  cursor.lostBelow = null
+  if (line.width % LEVEL === 1) return oddIndent(line.width)
+  if (level === 0) return sectionHeader(cursor, line)
+  return level === 1 ? listHeader(cursor, line) : bullet(cursor, line)
+}
+
+function sectionHeader(cursor: Cursor, line: Line): Said | null {
+  const body = bodyOf(cursor, line)
+  const known = SECTIONS.find(({ header }) => body.startsWith(`${header}:`))
+  if (!known) return strangeSection(cursor, line, body)
+  cursor.isLost = false
+  cursor.list = null
+  const rest = body.slice(known.header.length + 1).trim()
+  const first = cursor.sections.find(({ id }) => id === known.id)
+  if (first) {
+    fault(cursor, line, { section: known.id, ...secondHeader(known.header) })
+    cursor.section = first
+    cursor.lostBelow = 0
+    return null
+  }
+  const section: Section = { id: known.id, line, none: isNone(rest) ? line : null, lists: [] }
+  cursor.sections.push(section)
+  cursor.section = section
+  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(known.header))
+  return null
+}
+
+/** A line that is nearly a header starts a section of its own; any other one is a leftover of the section above. */
+function strangeSection(cursor: Cursor, line: Line, body: string): Said | null {
+  const misspelt = misspeltSection(body, cursor.section)
+  if (!misspelt) return notSection(body)
+  fault(cursor, line, misspelt)
+  cursor.section = null
+  cursor.list = null
+  cursor.isLost = false
+  cursor.lostBelow = 0
+  return null
+}
+
+function listHeader(cursor: Cursor, line: Line): Said | null {
+  const body = bodyOf(cursor, line)
+  const { section } = cursor
+  if (!section) return outsideSection(body)
+  const name = LISTS[section.id].find((one) => body.startsWith(`${one}:`))
+  if (name === undefined) return strangeList(cursor, line, section)
+  cursor.isLost = false
+  if (section.lists.some((one) => one.name === name)) {
+    fault(cursor, line, secondHeader(name))
+    cursor.lostBelow = 1
+    return null
+  }
+  const rest = body.slice(name.length + 1).trim()
+  const list: List = { name, line, none: isNone(rest) ? line : null, bullets: [] }
+  section.lists.push(list)
+  cursor.list = list
+  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(name))
+  return null
+}
+
+function strangeList(cursor: Cursor, line: Line, section: Section): Said | null {
+  const body = bodyOf(cursor, line)
+  if (isNone(body) && !section.none) {
+    cursor.isLost = false
+    section.none = line
+    return null
+  }
+  cursor.list = null
+  if (body.startsWith('-')) return BULLET_AS_LIST
+  cursor.lostBelow = 1
+  return notList(body, section.id)
+}
+
+function bullet(cursor: Cursor, line: Line): Said | null {
+  const body = bodyOf(cursor, line)
+  const { list, section } = cursor
+  if (!section) return outsideSection(body)
+  if (!list) return withoutList(section.id)
+  const behind = body.startsWith('-') ? body.slice(1) : ''
+  if (isNone(body) || isNone(behind.trim())) {
+    cursor.isLost = false
+    list.none = line
+    return null
+  }
+  const isBullet = body === '-' || behind.startsWith(' ') || behind.startsWith('\t')
+  if (!isBullet) return notBullet(section.id, list)
+  cursor.isLost = false
+  const found: Bullet = { start: line.text + 1, end: line.end, block: [] }
+  list.bullets.push(found)
+  cursor.bullet = found
+  return null
+}
+
+function fault(cursor: Cursor, line: Line, said: Said): void {
+  const end = line.text + bodyOf(cursor, line).length
+  cursor.faults.push({ start: line.text, end, section: cursor.section?.id ?? null, ...said })
+}
+
+function bodyOf({ text }: Cursor, line: Line): string {
+  return text.slice(line.text, line.end).trimEnd()
+}

@@ -1,0 +1,19 @@
+import type { Layout } from '../../core/layout.ts'
+import { claim, partOf } from './claim.ts'
+import { kinds } from './kinds.ts'
+import { rules } from './rules/index.ts'
+import { workingMemoryRoot, workingMemorySettingsSchema } from './settings.ts'
+
+/** Short-term memory of tasks: a state of three sections, the updates that made it, and a log of what each changed. */
+export const workingMemory: Layout = {
+  id: 'working-memory',
+  summary:
+    'Short-term memory of tasks: progress, key learnings and verbatim context, changed by small updates.',
+  kinds,
+  rules,
+  settings: workingMemorySettingsSchema,
+  roots: (settings) => [workingMemoryRoot(settings)],
+  claim,
+  partOf,
+  derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+}

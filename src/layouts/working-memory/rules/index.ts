@@ -1,0 +1,22 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Rule } from '../../../core/rule.ts'
+import { insightLine } from './insight-line.ts'
+import { logState } from './log-state.ts'
+import { stateMissing } from './state-missing.ts'
+import { taskHistory } from './task-history.ts'
+import { taskIds } from './task-ids.ts'
+import { taskReason } from './task-reason.ts'
+import { updateIds } from './update-ids.ts'
+import { updateSyntax } from './update-syntax.ts'
+
+/** The rules of the working-memory layout. */
+export const rules: readonly Rule[] = [
+  insightLine,
+  logState,
+  stateMissing,
+  taskHistory,
+  taskIds,
+  taskReason,
+  updateIds,
+  updateSyntax,
+]

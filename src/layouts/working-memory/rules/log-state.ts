@@ -1,0 +1,106 @@
+import type { Document } from '../../../core/document.ts'
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { entriesOf, type KnownEntry } from '../known-entry.ts'
+import { type IdAt, type LogFacts, logFactsOf } from '../task-facts.ts'
+import { tasksOf } from '../tasks.ts'
+
+type Said = (found: Found) => void
+
+/** The log of a task tells how its state came about. */
+export const logState: MemoryRule = {
+  id: 'log-state',
+  summary: 'A log adds every entry of its state once, archives what is archived there, and nothing else.',
+  why: 'The log is how people follow what an agent came to believe. An entry that only the log has was lost; one that only the state has came in without an update.',
+  mend: 'Restore the entry or its mark in the state, or add the update to the log, as `applyUpdate` gives it.',
+  severity: 'error',
+  severities: ['error', 'warning'],
+  fixable: false,
+  example: {
+    bad: '# log.md\n+ KL-2 because it is not written down: the clock is UTC\n\n# state.yaml\nkey_learnings:\n  - id: KL-1\n',
+    good: '# state.yaml\nkey_learnings:\n  - id: KL-1\n  - id: KL-2\n',
+  },
+  subject: 'memory',
+  check: (memory, report) => {
+    for (const { state, log } of tasksOf(memory)) {
+      const entries = state && entriesOf(state)
+      if (!entries) continue
+      const ofState: Said = (found) => report(state.path, found)
+      if (!log) {
+        if (entries.length > 0) ofState(withoutLog(entries.length))
+        continue
+      }
+      const said = log.complete ? logFactsOf(log) : null
+      if (!said) continue
+      reportLost(entries, said, { path: state.path, report: (found) => report(log.path, found) })
+      reportUntold(entries, said, { log, report: ofState })
+    }
+  },
+}
+
+/** What the log tells and the state does not have; and what it tells twice. */
+function reportLost(
+  entries: readonly KnownEntry[],
+  { added, archived }: LogFacts,
+  { path, report }: { readonly path: string; readonly report: Said },
+): void {
+  const known = new Set(entries.map(({ id }) => id))
+  const marked = new Set(entries.flatMap((entry) => (entry.archived === null ? [] : [entry.id])))
+  for (const { id, place } of added) {
+    if (known.has(id)) continue
+    const message = `Unexpected entry ${id}, which the state does not have, expected entries to stay`
+    report({ place, message, help: `Restore it in ${path}: archived entries stay there too.` })
+  }
+  for (const { id, place } of archived) {
+    if (!known.has(id) || marked.has(id)) continue
+    const message = `Unexpected archiving of ${id}, which the state has as a valid entry`
+    report({ place, message, help: `Restore its \`archived\` in ${path}.` })
+  }
+  for (const { id, place } of [...repeated(added), ...repeated(archived)]) {
+    report({
+      place,
+      message: `Unexpected second change of ${id}, expected one`,
+      help: 'Delete the one that never was.',
+    })
+  }
+}
+
+/** What the state has and the log does not tell. */
+function reportUntold(
+  entries: readonly KnownEntry[],
+  { added, archived }: LogFacts,
+  { log, report }: { readonly log: Document; readonly report: Said },
+): void {
+  const [addings, archivings] = [new Set(added.map(idOf)), new Set(archived.map(idOf))]
+  for (const { id, place, archived: mark } of entries) {
+    const untold = [
+      ...(addings.has(id) ? [] : ['adding']),
+      ...(mark === null || archivings.has(id) ? [] : ['archiving']),
+    ]
+    if (untold.length === 0) continue
+    report({
+      place,
+      severity: 'warning',
+      message: `Unexpected ${untold.join(' and ')} of ${id || 'an entry'}, which the log does not tell`,
+      help: `Add the update to the end of ${log.path}.`,
+    })
+  }
+}
+
+function repeated(ids: readonly IdAt[]): IdAt[] {
+  const known = new Set<string>()
+  return ids.filter(({ id }) => known.has(id) || !known.add(id))
+}
+
+function idOf({ id }: IdAt): string {
+  return id
+}
+
+function withoutLog(count: number): Found {
+  return {
+    place: WHOLE_FILE,
+    severity: 'warning',
+    message: `Unexpected state of ${count} ${count === 1 ? 'entry' : 'entries'} without a log, expected log.md beside it`,
+    help: 'Restore the log: `git log` of the folder shows it.',
+  }
+}

@@ -1,0 +1,40 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { tasksOf } from '../tasks.ts'
+
+/** A task has a state. */
+export const stateMissing: MemoryRule = {
+  id: 'state-missing',
+  summary: 'A task that has a log or updates has a state.',
+  why: 'The state is what an agent reads. A log without one tells of entries that nobody can find any more; updates without one were never applied.',
+  mend: 'Restore `state.yaml` (`git show` has it), or apply the updates. A finished task is deleted whole.',
+  severity: 'error',
+  severities: ['error', 'warning'],
+  fixable: false,
+  example: {
+    bad: '.working-memory/lost-retries/log.md\n',
+    good: '.working-memory/lost-retries/log.md\n.working-memory/lost-retries/state.yaml\n',
+  },
+  subject: 'memory',
+  check: (memory, report) => {
+    for (const { name, state, log, updates } of tasksOf(memory)) {
+      const [first] = updates
+      if (state) continue
+      if (log) {
+        const message = `Unexpected log of the task ${name} without a state, expected state.yaml beside it`
+        report(log.path, {
+          place: WHOLE_FILE,
+          message,
+          help: 'Restore the state: `git log` of the folder shows it.',
+        })
+      } else if (first) {
+        report(first.path, {
+          place: WHOLE_FILE,
+          severity: 'warning',
+          message: `Unexpected update of the task ${name} without a state, expected state.yaml beside it`,
+          help: 'Apply the update, so that what it says is remembered.',
+        })
+      }
+    }
+  },
+}

@@ -1,0 +1,45 @@
+import { isJsonObject } from '../../../core/json.ts'
+import type { DocumentRule } from '../../../core/rule.ts'
+import { placeIn, stateEntries, textOf } from '../state-entries.ts'
+
+/** Every entry says why it is there, and why it no longer holds. */
+export const taskReason: DocumentRule = {
+  id: 'task-reason',
+  summary: 'Every entry of a state has a reason, and every archived one a reason for that too.',
+  why: 'Without its reason nobody can tell later whether an entry still holds, or whether it was right to drop it.',
+  mend: 'Write in one sentence why the entry was added (`reason`) or archived (`archived.reason`).',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: '- id: KL-1\n  insight: The queue drops jobs whose lease runs out.\n  archived: { at: 2026-04-02T10:00:00Z }\n',
+    good: '- id: KL-1\n  insight: The queue drops jobs whose lease runs out.\n  reason: two fixes failed on it\n  archived: { at: 2026-04-02T10:00:00Z, reason: the queue was replaced }\n',
+  },
+  kinds: ['task-state'],
+  subject: 'document',
+  check: ({ data, starts }, report) => {
+    if (!data) return
+    for (const { fields, pointer } of stateEntries({ data, starts })) {
+      const id = textOf(fields, 'id') ?? 'an entry'
+      if (isMissing(fields.reason)) {
+        report({
+          place: placeIn(data, pointer, { starts, field: 'reason' }),
+          message: `Unexpected ${id} without a reason, expected why it was added`,
+          help: 'Add a line `reason: …` that says so in one sentence.',
+        })
+      }
+      const { archived } = fields
+      if (isJsonObject(archived) && isMissing(archived.reason)) {
+        report({
+          place: placeIn(data, `${pointer}/archived`, { starts, field: 'reason' }),
+          message: `Unexpected archiving of ${id} without a reason, expected why it was archived`,
+          help: 'Add `reason: …` below `archived`.',
+        })
+      }
+    }
+  },
+}
+
+/** Anything but text is the schema's matter. */
+function isMissing(reason: unknown): boolean {
+  return reason === undefined || (typeof reason === 'string' && reason.trim() === '')
+}

@@ -1,0 +1,43 @@
+import type { MemoryRule } from '../../../core/rule.ts'
+import { entriesOf } from '../known-entry.ts'
+import { updateFactsOf } from '../task-facts.ts'
+import { tasksOf } from '../tasks.ts'
+
+/** An update archives entries that there are. */
+export const updateIds: MemoryRule = {
+  id: 'update-ids',
+  summary: "An update file archives only ids that its task's state has.",
+  why: 'An unknown id is never applied. Whoever wrote it meant another entry, which goes on being believed.',
+  mend: 'Correct the id. A task without a state is the matter of `state-missing`.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: '# state.yaml has KL-1 and KL-2\nKEY_LEARNINGS:\n  ARCHIVE:\n    - KL-7 because the queue was replaced\n',
+    good: 'KEY_LEARNINGS:\n  ARCHIVE:\n    - KL-2 because the queue was replaced\n',
+  },
+  subject: 'memory',
+  check: (memory, report) => {
+    for (const { state, updates } of tasksOf(memory)) {
+      const entries = state && entriesOf(state)
+      if (!entries) continue
+      const known = new Set(entries.map(({ id }) => id))
+      for (const document of updates) {
+        for (const { id, place } of updateFactsOf(document)?.archive ?? []) {
+          if (known.has(id)) continue
+          report(document.path, {
+            place,
+            message: `Unexpected id ${id}, expected one that the state of the task has`,
+            help: `Correct the id: ${state.path} has ${rangeOf(known, id.slice(0, 2))}.`,
+          })
+        }
+      }
+    }
+  },
+}
+
+/** The ids of one list, in the order of the state. */
+function rangeOf(known: ReadonlySet<string>, prefix: string): string {
+  const own = [...known].filter((id) => id.startsWith(`${prefix}-`))
+  if (own.length < 3) return own.length === 0 ? `no ${prefix} entry` : own.join(' and ')
+  return `${own[0]} to ${own.at(-1)}`
+}

@@ -1,0 +1,583 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCheck } from '../../../src/run/check.ts'
+import type { CheckOptions } from '../../../src/run/check-request.ts'
+import { verifyMergeCommit } from '../../../src/run/verify-merge.ts'
+import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import {
+  cleanWorkingMemory,
+  LOG,
+  OTHER_STATE,
+  STATE,
+  T2,
+  UPDATE,
+} from '../../layouts/working-memory/task-files.ts'
+
+/** A repository with the clean memory on `main`, and the hook; every test has a copy of it, on the branch `topic`. */
+let prepared = ''
+
+beforeAll(() => {
+  prepared = mkdtempSync(join(tmpdir(), 'memkeep-tasks-'))
+  const repo = repoAt(prepared)
+  repo.git('init', '--quiet', '--initial-branch=main', '--template=')
+  repo.git('config', 'user.name', 'Test')
+  repo.git('config', 'user.email', 'test@example.com')
+  repo.git('config', 'core.autocrlf', 'false')
+  for (const [path, text] of Object.entries(cleanWorkingMemory)) repo.write(path, String(text))
+  repo.commit('memory')
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  mkdirSync(join(prepared, '.git', 'hooks'), { recursive: true })
+  const hook = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/memkeep.cjs')}' hook pre-commit "$@"\n`
+  writeFileSync(join(prepared, '.git', 'hooks', 'pre-commit'), hook, { mode: 0o755 })
+})
+
+afterAll(() => rmSync(prepared, { recursive: true, force: true, maxRetries: 3 }))
+
+type Repo = TempRepo & {
+  readonly edit: (path: string, from: string, to: string) => void
+  readonly text: (path: string) => string
+}
+
+function copied(): Repo {
+  const dir = tempFolder()
+  cpSync(prepared, dir, { recursive: true })
+  const repo = repoAt(dir)
+  const text = (path: string): string => readFileSync(join(dir, path), 'utf8')
+  return {
+    ...repo,
+    text,
+    edit: (path, from, to) => {
+      expect(text(path)).toContain(from)
+      repo.write(
+        path,
+        text(path).replace(from, () => to),
+      )
+    },
+  }
+}
+
+const OPTIONS = { paths: [], fix: false, cache: false, today: '2026-06-01', skip: [] } as const
+
+async function found(repo: Repo, how: Pick<CheckOptions, 'source' | 'base'>): Promise<string[]> {
+  const { report } = await runCheck({ ...OPTIONS, cwd: repo.dir, ...how })
+  return report.diagnostics.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)
+}
+
+const inWorkTree = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'work-tree' } })
+const staged = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'staged' } })
+const againstMain = (repo: Repo): Promise<string[]> =>
+  found(repo, { source: { kind: 'work-tree' }, base: 'main' })
+
+/** One thing that somebody does to the memory, and what is found of it. */
+type Deed = {
+  readonly name: string
+  readonly deed: (repo: Repo) => void
+  /** By the check of what is staged, and by the check of the branch. */
+  readonly found: readonly string[]
+  /** By the check of the work tree, which compares with nothing; all that is found where it is not said. */
+  readonly present?: readonly string[]
+}
+
+const OTHER_UPDATE = OTHER_STATE.replace('state.yaml', 'Größe 1.dsl')
+const TOKEN = `ghp_${'x7Kq2LmN8pRtV4wYzA1b'}C3dE5fG6hJ9kS0uQ`
+const CLOCK = 'The clock of the tests stands still unless it is moved.'
+const MARK = `    archived:\n      at: ${T2}\n      reason: the trace had two jobs with one name\n`
+const KL2 = `  - id: KL-2\n    insight: ${CLOCK}\n    reason: the failing test needs it\n    added: ${T2}\n`
+
+const learning = (id: string, insight: string, added = '2026-04-03T08:00:00Z'): string =>
+  `  - id: ${id}\n    insight: ${insight}\n    reason: it is so\n    added: ${added}\n`
+
+/** What an update does that adds one learning: to the state, and to the log. */
+const learn =
+  (id: string, insight: string, added = '2026-04-03T08:00:00Z') =>
+  (repo: Repo): void => {
+    repo.edit(STATE, 'verbatim_context:\n', `${learning(id, insight, added)}verbatim_context:\n`)
+    repo.write(
+      LOG,
+      `${repo.text(LOG)}\n## ${added}\n\n\`\`\`diff\n+ ${id} because it is so: ${insight}\n\`\`\`\n`,
+    )
+  }
+
+const mistakes: readonly Deed[] = [
+  {
+    name: 'an update without a reason',
+    deed: (repo) => repo.edit(UPDATE, 'because the failing test needs it: ', ''),
+    found: [`${UPDATE}:8 error update-syntax`],
+  },
+  {
+    name: 'an update whose file has spaces and umlauts in its path, with nothing in progress',
+    deed: (repo) =>
+      repo.write(OTHER_UPDATE, 'CURRENT_PROGRESS:\n  Completed:\n    - a\n  In Progress:\n    (none)\n'),
+    found: [`${OTHER_UPDATE}:4 error update-syntax`],
+  },
+  {
+    name: 'an insight on two lines in an update',
+    deed: (repo) => repo.edit(UPDATE, 'stands still', 'stands\n\t\t\tstill'),
+    found: [`${UPDATE}:9 error update-syntax`],
+  },
+  {
+    name: 'an update that archives what is not there',
+    deed: (repo) => repo.edit(UPDATE, 'KL-1', 'KL-9'),
+    found: [`${UPDATE}:10 warning update-ids`],
+  },
+  {
+    name: 'a field that is missing',
+    deed: (repo) => repo.edit(OTHER_STATE, ', remaining: [resize]', ''),
+    found: [`${OTHER_STATE}:2 error schema`],
+  },
+  {
+    name: 'nothing in progress in a state',
+    deed: (repo) => repo.edit(STATE, '[write a failing test]', '[]'),
+    found: [`${STATE}:4 error schema`],
+  },
+  {
+    name: 'an id twice',
+    deed: (repo) =>
+      repo.edit(STATE, 'verbatim_context:\n', `${learning('KL-2', 'More.')}verbatim_context:\n`),
+    found: [`${STATE}:18 error task-ids`],
+  },
+  {
+    name: 'a new entry without a reason',
+    deed: (repo) => {
+      learn('KL-3', 'More.')(repo)
+      repo.edit(STATE, '    reason: it is so\n', '')
+    },
+    found: [`${STATE}:18 error task-reason`],
+  },
+  {
+    name: 'a new insight of two lines',
+    deed: (repo) => {
+      learn('KL-3', 'More.')(repo)
+      repo.edit(STATE, 'insight: More.', 'insight: "More,\\nand more."')
+    },
+    found: [`${STATE}:19 error insight-line`],
+  },
+  {
+    name: 'an entry that the log does not tell',
+    deed: (repo) =>
+      repo.edit(STATE, 'verbatim_context:\n', `${learning('KL-3', 'More.')}verbatim_context:\n`),
+    found: [`${STATE}:18 warning log-state`],
+  },
+  {
+    name: 'an archiving that the log alone tells',
+    deed: (repo) =>
+      repo.write(LOG, `${repo.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`),
+    found: [`${LOG}:26 error log-state`],
+  },
+  {
+    name: 'a task with a log and no state',
+    deed: (repo) => repo.write('.working-memory/new/log.md', '# Log\n'),
+    found: ['.working-memory/new/log.md:1 error state-missing'],
+  },
+  {
+    name: 'conflict markers in a state',
+    deed: (repo) =>
+      repo.edit(OTHER_STATE, 'key_learnings', '<<<<<<< HEAD\n=======\n>>>>>>> topic\nkey_learnings'),
+    found: [`${OTHER_STATE}:3 error no-conflict-marker`, `${OTHER_STATE}:3 error syntax`],
+  },
+  {
+    name: 'conflict markers in an update',
+    deed: (repo) => repo.edit(UPDATE, 'KEY_LEARNINGS', '<<<<<<< HEAD\n=======\n>>>>>>> topic\nKEY_LEARNINGS'),
+    found: [`${UPDATE}:6 error no-conflict-marker`],
+  },
+  {
+    name: 'a token in a snippet of an update',
+    deed: (repo) =>
+      repo.write(
+        OTHER_UPDATE,
+        `VERBATIM_CONTEXT:\n  ADD:\n    - because a: b =>\n      x\n      token: ${TOKEN}\n`,
+      ),
+    found: [`${OTHER_UPDATE}:5 error no-secret`],
+  },
+  {
+    name: 'a day that has not come',
+    deed: learn('KL-3', 'More.', '2062-04-03T08:00:00Z'),
+    found: [`${STATE}:21 warning date-future`],
+  },
+]
+
+const moves: readonly Deed[] = [
+  {
+    name: 'an insight is edited',
+    deed: (repo) => repo.edit(STATE, 'unless it is moved', 'until it is moved'),
+    found: [`${STATE}:14 error history`],
+    present: [],
+  },
+  {
+    name: 'a snippet is edited in white space at its end alone',
+    deed: (repo) => repo.edit(STATE, 'snippet: |-', 'snippet: |'),
+    found: [`${STATE}:19 error history`],
+    present: [],
+  },
+  {
+    name: 'a reason is edited',
+    deed: (repo) => repo.edit(STATE, 'the failing test needs it', 'a test needs it'),
+    found: [`${STATE}:14 error history`],
+    present: [],
+  },
+  {
+    name: 'an entry gets another time',
+    deed: (repo) => repo.edit(STATE, 'added: 2026-04-02T10', 'added: 2026-04-02T11'),
+    found: [`${STATE}:14 error history`],
+    present: [],
+  },
+  {
+    name: 'an entry is taken out, of the log as well',
+    deed: (repo) => {
+      repo.edit(STATE, KL2, '')
+      repo.edit(LOG, `+ KL-2 because the failing test needs it: ${CLOCK}\n`, '')
+    },
+    found: [`${LOG}:13 error history`, `${STATE}:14 error history`],
+    present: [],
+  },
+  {
+    name: 'an entry is replaced under its id',
+    deed: (repo) => {
+      repo.edit(STATE, KL2, learning('KL-2', 'Something else entirely was learnt.'))
+    },
+    found: [`${STATE}:14 error history`],
+    present: [],
+  },
+  {
+    name: 'an entry gets another number, in the log as well',
+    deed: (repo) => {
+      repo.edit(STATE, 'id: KL-2', 'id: KL-4')
+      repo.edit(LOG, '+ KL-2', '+ KL-4')
+    },
+    found: [`${STATE}:14 error task-history`],
+    present: [],
+  },
+  {
+    name: 'an archived entry comes back',
+    deed: (repo) => repo.edit(STATE, MARK, ''),
+    found: [`${LOG}:19 error log-state`, `${STATE}:7 error task-history`],
+    present: [`${LOG}:19 error log-state`],
+  },
+  {
+    name: 'an entry was archived for another reason',
+    deed: (repo) => repo.edit(STATE, 'the trace had two', 'the trace had three'),
+    found: [`${STATE}:7 error task-history`],
+    present: [],
+  },
+  {
+    name: 'the log is edited',
+    deed: (repo) => repo.edit(LOG, '+ In Progress: write', '+ In Progress: rewrite'),
+    found: [`${LOG}:13 error history`],
+    present: [],
+  },
+  {
+    name: 'an update is told above the others',
+    deed: (repo) =>
+      repo.edit(LOG, '# Log of lost-retries\n', '# Log\n\n## 2026-01-01T00:00:00Z\n\nNothing.\n'),
+    found: [`${LOG}:3 error history`],
+    present: [],
+  },
+  {
+    name: 'a state is deleted',
+    deed: (repo) => repo.git('rm', '--quiet', STATE),
+    found: [...[7, 14, 19].map((line) => `${STATE}:${line} error history`), `${LOG}:1 error state-missing`],
+    present: [`${LOG}:1 error state-missing`],
+  },
+  {
+    name: 'a state is moved out of the memory',
+    deed: (repo) => repo.git('mv', STATE, '.working-memory/lost-retries/state-old.yaml'),
+    found: [...[7, 14, 19].map((line) => `${STATE}:${line} error history`), `${LOG}:1 error state-missing`],
+    present: [`${LOG}:1 error state-missing`],
+  },
+  {
+    name: 'a task is deleted whole',
+    deed: (repo) => repo.git('rm', '-r', '--quiet', '.working-memory/lost-retries'),
+    found: [
+      ...[7, 14, 19].map((line) => `${STATE}:${line} error history`),
+      ...[3, 13].map((line) => `${LOG}:${line} error history`),
+    ],
+    present: [],
+  },
+  {
+    name: 'an entry moves to another task',
+    deed: (repo) => {
+      repo.edit(STATE, KL2, '')
+      repo.edit(OTHER_STATE, 'key_learnings: []', `key_learnings:\n${KL2.replace('KL-2', 'KL-1')}`.trimEnd())
+    },
+    found: [
+      `${LOG}:20 error log-state`,
+      `${OTHER_STATE}:1 warning log-state`,
+      `${OTHER_STATE}:4 error task-history`,
+    ],
+    present: [`${LOG}:20 error log-state`, `${OTHER_STATE}:1 warning log-state`],
+  },
+  {
+    name: 'a state becomes a link to its own text',
+    deed: (repo) => {
+      repo.write('attic/state.yaml', repo.text(OTHER_STATE))
+      repo.remove(OTHER_STATE)
+      repo.link(OTHER_STATE, '../../attic/state.yaml')
+    },
+    found: [`${OTHER_STATE}:1 error unreadable`],
+  },
+]
+
+const rightThings: readonly Omit<Deed, 'found' | 'present'>[] = [
+  { name: 'nothing', deed: () => undefined },
+  { name: 'one more learning', deed: learn('KL-3', 'Ünd more was learnt.') },
+  {
+    name: 'an entry that is archived',
+    deed: (repo) => {
+      const [at, reason] = ['2026-04-03T08:00:00Z', 'the tests got a clock']
+      repo.edit(STATE, KL2, `${KL2}    archived: { at: ${at}, reason: ${reason} }\n`)
+      repo.write(LOG, `${repo.text(LOG)}\n## ${at}\n\n\`\`\`diff\n- KL-2 because ${reason}\n\`\`\`\n`)
+    },
+  },
+  {
+    name: 'progress that is written anew',
+    deed: (repo) => {
+      repo.edit(STATE, 'completed: [reproduce it]', 'completed: [reproduce it, write a failing test]')
+      repo.edit(STATE, 'in_progress: [write a failing test]', 'in_progress: [mend it]')
+    },
+  },
+  {
+    name: 'CRLF in every file',
+    deed: (repo) => {
+      for (const path of Object.keys(cleanWorkingMemory))
+        repo.write(path, repo.text(path).replaceAll('\n', '\r\n'))
+    },
+  },
+  {
+    name: 'another order of keys, another style, and a comment',
+    deed: (repo) => {
+      const [, insight = '', reason = '', added = ''] = KL2.split('\n')
+      const again = `  - id: "KL-2"\n${[added, reason, insight].join('\n')}\n    mood: sure # as ever\n`
+      repo.edit(STATE, KL2, again)
+    },
+  },
+  {
+    name: 'the executable bit',
+    deed: (repo) => {
+      for (const path of [STATE, LOG, UPDATE]) chmodSync(join(repo.dir, path), 0o755)
+    },
+  },
+  {
+    name: 'a task that is renamed',
+    deed: (repo) => repo.git('mv', '.working-memory/lost-retries', '.working-memory/verlorene Aufträge'),
+  },
+  {
+    name: 'updates that are edited, renamed and deleted',
+    deed: (repo) => {
+      repo.edit(UPDATE, 'reproduce it', 'reproduce it twice')
+      repo.git('mv', UPDATE, UPDATE.replace('002', 'the second'))
+      repo.git('rm', '--quiet', UPDATE.replace('002', '001'))
+    },
+  },
+  {
+    name: 'a file that is nobody’s',
+    deed: (repo) => repo.write('.working-memory/lost-retries/notes.txt', '<<<<<<< x\n'),
+  },
+]
+
+async function everyWay(repo: Repo, { deed, found: expected, present = expected }: Deed): Promise<void> {
+  deed(repo)
+  repo.git('add', '--all')
+  expect((await inWorkTree(repo)).sort(), 'work tree').toEqual([...present].sort())
+  expect((await staged(repo)).sort(), 'staged').toEqual([...expected].sort())
+  repo.git('commit', '--quiet', '--no-verify', '--allow-empty', '--message', 'change')
+  expect((await againstMain(repo)).sort(), 'against main').toEqual([...expected].sort())
+}
+
+describe('is found in the work tree, when it is staged, and on the branch', () => {
+  test.each(mistakes)('$name', (one) => everyWay(copied(), one))
+})
+
+describe('is found when it is staged, and on the branch', () => {
+  test.each(moves)('$name', (one) => everyWay(copied(), one))
+})
+
+describe('nothing is found of', () => {
+  test.each(rightThings)('$name', (one) => everyWay(copied(), { ...one, found: [] }))
+})
+
+describe('the hook', () => {
+  const commit = ({ dir }: Repo): { code: number | null; said: string } => {
+    const { NODE_OPTIONS: _, NODE_EXTRA_CA_CERTS: _certs, ...env } = process.env
+    const { status, stderr } = spawnSync('git', ['commit', '--quiet', '--message', 'change'], {
+      cwd: dir,
+      encoding: 'utf8',
+      env,
+    })
+    return { code: status, said: stderr }
+  }
+
+  test.each([
+    ['an update without a reason', 'update-syntax'],
+    ['an id twice', 'task-ids'],
+    ['a task with a log and no state', 'state-missing'],
+    ['a token in a snippet of an update', 'no-secret'],
+    ['an insight is edited', 'history'],
+    ['an archived entry comes back', 'task-history'],
+    ['a task is deleted whole', 'history'],
+  ])('refuses: %s', (name, rule) => {
+    const repo = copied()
+    const before = repo.git('rev-parse', 'HEAD')
+    const one = [...mistakes, ...moves].find((deed) => deed.name === name)
+    if (!one) throw new Error(`no deed ${name}`)
+    one.deed(repo)
+    repo.git('add', '--all')
+    const { code, said } = commit(repo)
+    expect(code, said).toBe(1)
+    expect(said).toContain(rule)
+    expect(repo.git('rev-parse', 'HEAD')).toBe(before)
+  })
+
+  test('lets an update in that archives what is not there, with a warning', () => {
+    const repo = copied()
+    repo.edit(UPDATE, 'KL-1', 'KL-9')
+    repo.git('add', '--all')
+    const { code, said } = commit(repo)
+    expect(code, said).toBe(0)
+    expect(said).toContain('update-ids')
+  })
+})
+
+describe('one change after another', () => {
+  test('a revert of a removal brings the entry back, and a revert of that is a removal', async () => {
+    const repo = copied()
+    repo.edit(STATE, MARK, '')
+    repo.commit('come back')
+    repo.git('revert', '--no-commit', 'HEAD')
+    expect(await staged(repo)).toEqual([])
+    repo.commit('revert')
+    expect(await againstMain(repo)).toEqual([])
+    repo.git('revert', '--no-commit', 'HEAD')
+    expect(await staged(repo)).toContain(`${STATE}:7 error task-history`)
+  })
+
+  test('a squash shows what its branch did', async () => {
+    const repo = copied()
+    repo.edit(STATE, 'unless it is moved', 'until it is moved')
+    repo.commit('edit')
+    learn('KL-3', 'More.')(repo)
+    repo.commit('learn')
+    repo.git('checkout', '--quiet', 'main')
+    repo.git('merge', '--quiet', '--squash', 'topic')
+    expect(await staged(repo)).toEqual([`${STATE}:14 error history`])
+  })
+
+  test('an entry that is deleted and added again later is a deletion first', async () => {
+    const repo = copied()
+    const text = repo.text(STATE)
+    repo.edit(STATE, KL2, '')
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([`${LOG}:20 error log-state`, `${STATE}:14 error history`])
+    repo.commit('delete')
+    repo.write(STATE, text)
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([])
+    repo.commit('again')
+    expect(await againstMain(repo)).toEqual([])
+  })
+})
+
+describe('a merge', () => {
+  /** A merge of `topic` into `main`, stopped before its commit; a conflict is what the test resolves. */
+  function merging(ours: (repo: Repo) => void, theirs: (repo: Repo) => void): Repo {
+    const repo = copied()
+    theirs(repo)
+    repo.commit('theirs')
+    repo.git('checkout', '--quiet', 'main')
+    ours(repo)
+    repo.commit('ours')
+    spawnSync('git', ['merge', '--quiet', '--no-commit', '--no-ff', 'topic'], { cwd: repo.dir })
+    return repo
+  }
+
+  async function judged(repo: Repo): Promise<string[]> {
+    repo.git('add', '--all')
+    const before = await staged(repo)
+    repo.git('commit', '--quiet', '--no-verify', '--no-edit')
+    const { parents, check } = await verifyMergeCommit({ ...OPTIONS, cwd: repo.dir, revision: 'HEAD' })
+    expect(parents).toBe(2)
+    const after = check?.report.diagnostics ?? []
+    expect(after.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)).toEqual(
+      before,
+    )
+    return before
+  }
+
+  const ours = learn('KL-3', 'Ours is about slow builds.', '2026-04-03T08:00:00Z')
+  const theirs = learn('KL-3', 'Theirs is about long queues.', '2026-04-03T09:00:00Z')
+
+  /** What both sides learnt, the second one under a number of its own. */
+  function both(repo: Repo): void {
+    repo.git('checkout', '--quiet', '--ours', STATE, LOG)
+    learn('KL-4', 'Theirs is about long queues.', '2026-04-03T09:00:00Z')(repo)
+  }
+
+  test('gives one of two entries another number where both sides gave out the same one', async () => {
+    const repo = merging(ours, theirs)
+    both(repo)
+    expect(await judged(repo)).toEqual([])
+  })
+
+  test('may not keep both of them under one number', async () => {
+    const repo = merging(ours, theirs)
+    repo.git('checkout', '--quiet', '--ours', STATE, LOG)
+    theirs(repo)
+    expect(await judged(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:22 error task-ids`])
+  })
+
+  test('may drop neither of them', async () => {
+    for (const [side, log, line] of [
+      ['--ours', 23, 18],
+      ['--theirs', 23, 18],
+    ] as const) {
+      const repo = merging(ours, theirs)
+      repo.git('checkout', '--quiet', side, STATE, LOG)
+      expect(await judged(repo)).toEqual([`${LOG}:${log} error history`, `${STATE}:${line} error history`])
+    }
+  })
+
+  test('may not take an archiving back', async () => {
+    const repo = merging(ours, (topic) => {
+      topic.edit(STATE, KL2, `${KL2}    archived: { at: ${T2}, reason: of age }\n`)
+      topic.write(LOG, `${topic.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`)
+    })
+    repo.git('checkout', '--quiet', 'HEAD', '--', STATE, LOG)
+    repo.write(LOG, `${repo.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`)
+    expect(await judged(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:14 error task-history`])
+  })
+})
+
+describe('settings', () => {
+  test('amend lets a reason change and nothing else, off lets everything happen', async () => {
+    const repo = copied()
+    repo.write('memkeep.yaml', 'history: { task-state: { mode: amend, editable: [reason] } }\n')
+    repo.edit(STATE, 'the failing test needs it', 'a test needs it')
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([])
+    repo.edit(STATE, 'unless it is moved', 'until it is moved')
+    repo.edit(STATE, 'the trace had two', 'the trace had three')
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([`${STATE}:7 error task-history`, `${STATE}:14 error history`])
+    repo.write('memkeep.yaml', 'history: { task-state: { mode: off } }\n')
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([])
+  })
+
+  test('a log that may be rewritten, and a rule that is off', async () => {
+    const repo = copied()
+    repo.write('memkeep.yaml', 'history: { task-log: { mode: off } }\nrules: { log-state: off }\n')
+    repo.write(LOG, '# Log\n\nBegun anew.\n')
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([`${LOG}:3 warning item-lost`, `${LOG}:3 warning item-lost`])
+  })
+
+  test('another root', async () => {
+    const repo = copied()
+    repo.write('memkeep.yaml', 'workingMemory: { root: agent/tasks/ }\n')
+    repo.write('.working-memory/x/log.md', '# Log\n')
+    repo.write('agent/tasks/x/log.md', '# Log\n')
+    expect(await inWorkTree(repo)).toEqual(['agent/tasks/x/log.md:1 error state-missing'])
+  })
+})

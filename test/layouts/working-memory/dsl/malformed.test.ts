@@ -1,0 +1,368 @@
+import { describe, expect, test } from 'vitest'
+import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
+import type { SectionId } from '../../../../src/layouts/working-memory/dsl/update.ts'
+
+/** A text, and each of its problems as `line:column message`; sections that fail by them. */
+type Malformed = readonly [
+  name: string,
+  lines: readonly string[],
+  problems: readonly string[],
+  failed: readonly (SectionId | null)[],
+]
+
+const P = 'CURRENT_PROGRESS:'
+const K = 'KEY_LEARNINGS:'
+const V = 'VERBATIM_CONTEXT:'
+const NOW = ['  In Progress:', '    - write the parser']
+const HEADERS = 'one of CURRENT_PROGRESS, KEY_LEARNINGS, VERBATIM_CONTEXT'
+
+const TABLE: readonly Malformed[] = [
+  [
+    'In Progress without a bullet',
+    [P, '  In Progress:'],
+    ['2:3 Unexpected progress without a bullet In Progress, expected at least one'],
+    ['progress'],
+  ],
+  [
+    'In Progress of (none)',
+    [P, '  Completed:', '    - a', '  In Progress:', '    (none)'],
+    ['4:3 Unexpected progress without a bullet In Progress, expected at least one'],
+    ['progress'],
+  ],
+  [
+    'progress without In Progress',
+    [P, '  Completed:', '    - a'],
+    ['1:1 Unexpected progress without a bullet In Progress, expected at least one'],
+    ['progress'],
+  ],
+  [
+    'progress of nothing',
+    [P],
+    ['1:1 Unexpected progress without a bullet In Progress, expected at least one'],
+    ['progress'],
+  ],
+  [
+    'a bullet of progress on two lines',
+    [P, ...NOW, '      and its tests'],
+    ['4:7 Unexpected second line of a bullet, expected it on one line'],
+    ['progress'],
+  ],
+  [
+    'an empty bullet',
+    [P, ...NOW, '    -'],
+    ['4:5 Unexpected empty bullet, expected text behind `- `'],
+    ['progress'],
+  ],
+  [
+    'a list of another case',
+    [P, '  in progress:', '    - a'],
+    [
+      '1:1 Unexpected progress without a bullet In Progress, expected at least one',
+      '2:3 Unexpected "in progress:" in CURRENT_PROGRESS, expected one of Completed:, In Progress:, Remaining:',
+    ],
+    ['progress'],
+  ],
+  [
+    'a list twice',
+    [P, ...NOW, '  In Progress:', '    - b'],
+    ['4:3 Unexpected second In Progress, expected one'],
+    ['progress'],
+  ],
+  [
+    'text behind the header of a list',
+    [P, '  In Progress: write', '    - a'],
+    ['2:3 Unexpected text behind In Progress:, expected it on lines of its own'],
+    ['progress'],
+  ],
+  [
+    'a list of another section',
+    [P, ...NOW, '  ADD:', '    - because a: b'],
+    ['4:3 Unexpected "ADD:" in CURRENT_PROGRESS, expected one of Completed:, In Progress:, Remaining:'],
+    ['progress'],
+  ],
+  [
+    'a second section of the same name',
+    [P, ...NOW, K, P, '  In Progress:', '    - b'],
+    ['5:1 Unexpected second CURRENT_PROGRESS, expected one'],
+    ['progress'],
+  ],
+  [
+    'text behind the header of a section',
+    [`${P} writing`, ...NOW],
+    ['1:1 Unexpected text behind CURRENT_PROGRESS:, expected it on lines of its own'],
+    ['progress'],
+  ],
+  [
+    'a misspelt section',
+    ['KEY_LEARNING:', '  ADD:', '    - because a: b'],
+    [`1:1 Unexpected section "KEY_LEARNING", expected ${HEADERS}`],
+    [null],
+  ],
+  [
+    'a section in lower case',
+    ['current progress:', ...NOW],
+    [`1:1 Unexpected section "current progress", expected ${HEADERS}`],
+    [null],
+  ],
+  [
+    'text before the first section, once for a run of lines',
+    ['Here is the update:', '```', P, ...NOW],
+    [`1:1 Unexpected "Here is the update:" at the start of a line, expected ${HEADERS}`],
+    [null],
+  ],
+  [
+    'a fence that is left open behind the last section',
+    [P, ...NOW, '```'],
+    [`4:1 Unexpected "\`\`\`" at the start of a line, expected ${HEADERS}`],
+    ['progress'],
+  ],
+  [
+    'a list without a section',
+    ['  ADD:', '    - because a: b'],
+    ['1:3 Unexpected "ADD:" outside of any section, expected a section above it'],
+    [null],
+  ],
+  [
+    'a list that is not indented',
+    [K, 'ADD:', '    - because a: b'],
+    [`2:1 Unexpected "ADD:" at the start of a line, expected ${HEADERS}`],
+    ['learnings'],
+  ],
+  [
+    'a section that is indented',
+    [P, ...NOW, `  ${K}`],
+    [
+      '4:3 Unexpected "KEY_LEARNINGS:" in CURRENT_PROGRESS, expected one of Completed:, In Progress:, Remaining:',
+    ],
+    ['progress'],
+  ],
+  [
+    'bullets at the level of their list',
+    [K, '  ADD:', '  - because a: b'],
+    ['3:3 Unexpected bullet at the level of a list, expected it one level deeper'],
+    ['learnings'],
+  ],
+  [
+    'bullets without a list',
+    [K, '    - because a: b'],
+    ['2:5 Unexpected line in KEY_LEARNINGS without a list, expected one of ADD:, ARCHIVE: above it'],
+    ['learnings'],
+  ],
+  [
+    'an indent of three spaces',
+    [K, '  ADD:', '   - because a: b'],
+    ['3:4 Unexpected indent of 3 columns, expected an even number'],
+    ['learnings'],
+  ],
+  [
+    'an indent of one space',
+    [K, ' ADD:'],
+    ['2:2 Unexpected indent of 1 column, expected an even number'],
+    ['learnings'],
+  ],
+  [
+    'bullets that are indented too far',
+    [K, '  ADD:', '      - because a: b'],
+    ['3:7 Unexpected indent, expected a bullet above that this line belongs to'],
+    ['learnings'],
+  ],
+  [
+    'a bullet with another mark',
+    [K, '  ADD:', '    * because a: b'],
+    ['3:5 Unexpected line, expected a bullet that starts with `- `'],
+    ['learnings'],
+  ],
+  [
+    'a dash without a space',
+    [K, '  ADD:', '    -because a: b'],
+    ['3:5 Unexpected line, expected a bullet that starts with `- `'],
+    ['learnings'],
+  ],
+  [
+    'an insight on two lines, the second one deeper',
+    [K, '  ADD:', '    - because a: first', '      second'],
+    ['4:7 Unexpected second line of an insight, expected it on one line'],
+    ['learnings'],
+  ],
+  [
+    'an insight on two lines, the second one at its own level',
+    [K, '  ADD:', '    - because a: first', '    second', '    third'],
+    ['4:5 Unexpected second line of an insight, expected it on one line'],
+    ['learnings'],
+  ],
+  [
+    'an insight with a line break of Unicode',
+    [K, '  ADD:', '    - because a: first\u2028second'],
+    ['3:7 Unexpected second line of an insight, expected it on one line'],
+    ['learnings'],
+  ],
+  [
+    'an insight without a reason',
+    [K, '  ADD:', '    - pnpm hoists'],
+    ['3:7 Unexpected "pnpm hoists", expected `because <reason>`'],
+    ['learnings'],
+  ],
+  [
+    'a reason that runs into its word',
+    [K, '  ADD:', '    - becauseof: b'],
+    ['3:7 Unexpected "becauseof: b", expected `because <reason>`'],
+    ['learnings'],
+  ],
+  [
+    'an empty reason',
+    [K, '  ADD:', '    - because : b'],
+    ['3:7 Unexpected empty reason, expected text behind `because`'],
+    ['learnings'],
+  ],
+  [
+    'an empty reason, the colon straight behind the word',
+    [K, '  ADD:', '    - because: b'],
+    ['3:7 Unexpected empty reason, expected text behind `because`'],
+    ['learnings'],
+  ],
+  [
+    'a reason without its end, since `://` ends none',
+    [K, '  ADD:', '    - because https://example.org says so'],
+    ['3:7 Unexpected end of a bullet, expected `:` behind the reason'],
+    ['learnings'],
+  ],
+  [
+    'an empty insight',
+    [K, '  ADD:', '    - because a:'],
+    ['3:17 Unexpected empty insight, expected some text'],
+    ['learnings'],
+  ],
+  [
+    'an archiving without a reason',
+    [K, '  ARCHIVE:', '    - KL-1'],
+    ['3:11 Unexpected end of a bullet, expected `because <reason>`'],
+    ['learnings'],
+  ],
+  [
+    'an archiving with an empty reason',
+    [K, '  ARCHIVE:', '    - KL-1 because  '],
+    ['3:12 Unexpected empty reason, expected text behind `because`'],
+    ['learnings'],
+  ],
+  [
+    'an archiving with another word',
+    [K, '  ARCHIVE:', '    - KL-1 since it is wrong'],
+    ['3:12 Unexpected "since it is wrong", expected `because <reason>`'],
+    ['learnings'],
+  ],
+  [
+    'an id of the other section',
+    [K, '  ARCHIVE:', '    - VC-1 because it is wrong'],
+    ['3:7 Unexpected "VC-1", expected an id such as KL-1'],
+    ['learnings'],
+  ],
+  [
+    'ids of no form',
+    [V, '  ARCHIVE:', ...['VC-0', 'VC-01', 'vc-1', 'VC-1,', 'VC-', '7'].map((id) => `    - ${id} because a`)],
+    ['VC-0', 'VC-01', 'vc-1', 'VC-1,', 'VC-', '7'].map(
+      (id, i) => `${3 + i}:7 Unexpected "${id}", expected an id such as VC-1`,
+    ),
+    ['verbatim'],
+  ],
+  [
+    'an id twice',
+    [K, '  ARCHIVE:', '    - KL-1 because a', '    - KL-1 because b'],
+    ['4:7 Unexpected second KL-1, expected it once'],
+    ['learnings'],
+  ],
+  [
+    'an archiving on two lines',
+    [K, '  ARCHIVE:', '    - KL-1 because a', '      and b'],
+    ['4:7 Unexpected second line of a bullet, expected it on one line'],
+    ['learnings'],
+  ],
+  [
+    'a snippet without an arrow',
+    [V, '  ADD:', '    - because a: label', '      => x'],
+    ['3:18 Unexpected end of a snippet without `=>`, expected `<label> => <snippet>`'],
+    ['verbatim'],
+  ],
+  [
+    'a snippet without a label',
+    [V, '  ADD:', '    - because a: => x'],
+    ['3:18 Unexpected empty label, expected some text'],
+    ['verbatim'],
+  ],
+  [
+    'an empty snippet',
+    [V, '  ADD:', '    - because a: label =>', '', '    - because b: other => x'],
+    ['3:7 Unexpected empty snippet, expected text behind `=>`'],
+    ['verbatim'],
+  ],
+  [
+    'a snippet of white space',
+    [V, '  ADD:', '    - because a: label =>  ', '      ', '        '],
+    ['3:7 Unexpected empty snippet, expected text behind `=>`'],
+    ['verbatim'],
+  ],
+  [
+    'a snippet whose second line has lost its indent',
+    [V, '  ADD:', '    - because a: label => {', '}'],
+    [`4:1 Unexpected "}" at the start of a line, expected ${HEADERS}`],
+    ['verbatim'],
+  ],
+  [
+    'a snippet whose second line is indented by too little',
+    [V, '  ADD:', '    - because a: label => {', '    }'],
+    ['4:5 Unexpected line, expected a bullet that starts with `- `'],
+    ['verbatim'],
+  ],
+  [
+    'a line of a snippet that would be a header but for its case',
+    [V, '  ADD:', '    - because a: label => x', 'key_learnings:'],
+    [`4:1 Unexpected section "key_learnings", expected ${HEADERS}`],
+    ['verbatim'],
+  ],
+  [
+    '(none) beside bullets and lists',
+    [K, '  (none)', '  ADD:', '    (none)', '    - because a: b'],
+    ['2:3 Unexpected (none) beside something', '4:5 Unexpected (none) beside something'],
+    ['learnings'],
+  ],
+  [
+    '(none) twice in a section',
+    [K, '  (none)', '  (none)'],
+    ['3:3 Unexpected "(none)" in KEY_LEARNINGS, expected one of ADD:, ARCHIVE:'],
+    ['learnings'],
+  ],
+]
+
+describe('a malformed update', () => {
+  test('is tested in more than forty forms', () => {
+    expect(TABLE.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(TABLE.map(([, lines]) => lines.join('\n'))).size).toBe(TABLE.length)
+  })
+
+  test.each(TABLE)('%s', (_, lines, problems, failed) => {
+    const { update, problems: found } = parseUpdate(`${lines.join('\n')}\n`)
+    expect(found.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual(problems)
+    for (const { help, section } of found) {
+      expect(help).toMatch(/[.?]$/)
+      expect(failed).toContain(section)
+    }
+    for (const section of failed) if (section) expect(update[section]).toBeNull()
+  })
+
+  test.each(TABLE)('%s: the same with tabs', (_, lines, problems) => {
+    const tabbed = lines.map((line) => line.replace(/^ +/, (spaces) => spaces.replaceAll('  ', '\t')))
+    const found = parseUpdate(tabbed.join('\n')).problems
+    const place = /^(\d+):\d+ /
+    expect(found.map(({ line, message }) => `${line} ${message}`)).toEqual(
+      problems.map((problem) => problem.replace(place, '$1 ')),
+    )
+  })
+
+  test('leaves the other sections as they are read alone', () => {
+    const good = [K, '  ADD:', '    - because the build needs it: pnpm hoists nothing', '']
+    const bad = [P, '  In Progress:', '']
+    const { update, problems } = parseUpdate([...bad, ...good].join('\n'))
+    expect(problems).toHaveLength(1)
+    expect(update).toEqual({ ...parseUpdate(good.join('\n')).update, progress: null })
+    expect(update.learnings?.add).toHaveLength(1)
+  })
+})

@@ -1,0 +1,38 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+import { changed, cleanWorkingMemory, STATE } from '../task-files.ts'
+
+const laid = (from: string, to: string) => ({ ...cleanWorkingMemory, [STATE]: changed(STATE, from, to) })
+
+ruleTest('task-reason', {
+  valid: [
+    { name: 'a reason for every entry, and for the archived one a second', files: cleanWorkingMemory },
+    {
+      name: 'a reason of several lines',
+      files: laid('reason: the failing test needs it', 'reason: |\n      the failing test\n      needs it'),
+    },
+  ],
+  invalid: [
+    {
+      name: 'an entry without a reason, at its first line',
+      files: laid('    reason: the failing test needs it\n', ''),
+      expect: [
+        { path: STATE, line: 14, column: 5, severity: 'error', message: /Unexpected KL-2 without a reason/ },
+      ],
+    },
+    {
+      name: 'a blank reason, where it stands',
+      files: laid('reason: the test has to use the same values', "reason: ' '"),
+      expect: [{ path: STATE, line: 24, column: 13, message: /Unexpected VC-1 without a reason/ }],
+    },
+    {
+      name: 'an archiving without a reason',
+      files: laid('      reason: the trace had two jobs with one name\n', ''),
+      expect: [{ path: STATE, line: 12, message: /Unexpected archiving of KL-1 without a reason/ }],
+    },
+    {
+      name: 'nothing of a reason that is no text, which the schema finds',
+      files: laid('reason: the failing test needs it', 'reason: [it]'),
+      expect: [{ path: STATE, line: 16, rule: 'schema' }],
+    },
+  ],
+})
