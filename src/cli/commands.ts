@@ -12,6 +12,8 @@ export type CommandDeclaration = {
   /** As commander reads it: `[path...]`. */
   readonly args?: string
   readonly summary: string
+  /** Called by git and not by people: left out of the list of commands. */
+  readonly hidden?: true
   readonly run: Run
 }
 
@@ -40,12 +42,14 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'hook',
     args: '<name> [arg...]',
     summary: 'what the git hooks call',
+    hidden: true,
     run: hook,
   },
   {
     name: 'merge-driver',
     args: '<base> <ours> <theirs> <path> [size]',
     summary: 'merge one memory file, entry by entry; git calls it',
+    hidden: true,
     run: async (args, flags, io) => (await import('./merge-driver.ts')).mergeDriver(args, flags, io),
   },
   {

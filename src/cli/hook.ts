@@ -10,6 +10,7 @@ import type { Io } from './io.ts'
 import { remark } from './remark.ts'
 import { rendered } from './rendered.ts'
 import { skippedRules } from './skipped-rules.ts'
+import { tellFailure } from './tell-failure.ts'
 import { today } from './today.ts'
 
 type Hook = (request: HookRequest) => Promise<HookResult>
@@ -41,16 +42,20 @@ export async function hook(
   if (!run) {
     throw new UserError(`unknown hook ${safeText(name)}`, `There are ${Object.keys(HOOKS).join(', ')}.`)
   }
-  const { refused, check, notes } = await run({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
-    args,
-    stdin: io.stdin,
-    config: flags.config,
-    cache: flags.cache,
-    today: flags.now ?? today(io.now()),
-    skip: skippedRules(io),
-  })
-  const shown = check && worthSaying(check)
+  const result = await orUnable(name, flags, io, () =>
+    run({
+      cwd: resolve(io.cwd, flags.cwd ?? ''),
+      args,
+      stdin: io.stdin,
+      config: flags.config,
+      cache: flags.cache,
+      today: flags.now ?? today(io.now()),
+      skip: skippedRules(io),
+    }),
+  )
+  if (!result) return 2
+  const { refused, check, notes } = result
+  const shown = check && worthSaying(check, name)
   if (shown && shown.report.diagnostics.length > 0) {
     io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
   }
@@ -58,11 +63,32 @@ export async function hook(
   return refused ? 1 : 0
 }
 
-/** Errors, and the warnings that this change brings: who hears of old ones with every commit stops listening. */
-function worthSaying(check: CheckResult): CheckResult {
+/** What could not be checked is refused, too: null, when that was said. */
+async function orUnable(
+  name: string,
+  { debug = false }: FlagValues,
+  io: Io,
+  run: () => Promise<HookResult>,
+): Promise<HookResult | null> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UserError' || name.startsWith('post-')) throw error
+    tellFailure(error, { debug, stderr: io.stderr })
+    remark([refusal(name)], io)
+    return null
+  }
+}
+
+/**
+ * Errors, and the warnings that this commit brings: who hears of old ones with every commit stops listening. With a push
+ * they have been heard.
+ */
+function worthSaying(check: CheckResult, name: string): CheckResult {
   const { report } = check
+  const isHeard = name === 'pre-push'
   const diagnostics = report.diagnostics.filter(
-    ({ severity, new: isNew }) => severity === 'error' || (severity === 'warning' && isNew),
+    ({ severity, new: isNew }) => severity === 'error' || (severity === 'warning' && isNew && !isHeard),
   )
   const summary = { ...report.summary, ...countsOf(diagnostics) }
   return {
@@ -74,6 +100,9 @@ function worthSaying(check: CheckResult): CheckResult {
 
 /** What to do now, for whoever sees a commit or a push stopped. */
 function refusal(name: string): string {
-  const what = name === 'pre-push' ? 'push' : name === 'pre-merge-commit' ? 'merge' : 'commit'
+  if (name === 'pre-push') {
+    return "the push was refused: mend the errors, commit, push again; `git push --no-verify` goes past this check, not past CI's"
+  }
+  const what = name === 'pre-merge-commit' ? 'merge' : 'commit'
   return `the ${what} was refused: mend the errors, stage the files, try again; \`git ${what} --no-verify\` goes past this check, not past CI's`
 }

@@ -13,7 +13,9 @@ export function program(io: Io, done: (code: number) => void): Command {
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText('after', `\n${EXIT_CODES}\nmemkeep explain RULE says what a finding means.`)
   addFlags(root, undefined)
-  for (const declaration of COMMANDS) root.addCommand(subcommand(declaration, io, done))
+  for (const declaration of COMMANDS) {
+    root.addCommand(subcommand(declaration, io, done), { hidden: declaration.hidden ?? false })
+  }
   return root
 }
 

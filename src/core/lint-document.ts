@@ -1,10 +1,11 @@
 import type { Finding, Severity } from './diagnostic.ts'
 import type { Document, Link, Suppression } from './document.ts'
+import { DUTIES } from './duties.ts'
 import type { Reading } from './kind.ts'
 import { WHOLE_FILE } from './place.ts'
 import type { DocumentRule, Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
-import type { Source } from './source.ts'
+import type { ParseProblem, Source } from './source.ts'
 
 /** What the document stage adds to a parsed source before the rules look at it. */
 export type DocumentIdentity = {
@@ -18,6 +19,18 @@ export type DocumentIdentity = {
 /** What is known of a file whose kind failed to read it. */
 const UNREAD: Reading = {}
 
+/** The rule that finds markers of a merge that nobody has resolved. */
+const CONFLICT = 'no-conflict-marker'
+
+/** Two versions in one text are neither: what else is found in it is about none of them, and would be mended in both. */
+const SAID_OF_TORN: ReadonlySet<string> = new Set([
+  CONFLICT,
+  ...DUTIES,
+  'no-secret',
+  'no-hidden-text',
+  'size-limit',
+])
+
 /** The document stage: one parsed file → plain data with its own findings. A rule that throws costs only itself. */
 export function lintDocument(source: Source, identity: DocumentIdentity, rules: readonly Rule[]): Document {
   const findings: Finding[] = []
@@ -25,6 +38,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
   for (const rule of rules) {
     if (rule.subject === 'document' && appliesTo(rule, source.kind.id)) runRule(rule, source, findings)
   }
+  const isTorn = findings.some(({ rule }) => rule === CONFLICT)
   return {
     path: source.path,
     id: identity.id,
@@ -34,15 +48,20 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     lines: identity.lines,
     tokens: source.tokens,
     frontMatter: source.frontMatter?.fields ?? null,
-    items: reading.items ?? [],
-    links: identity.links,
-    dates: reading.dates ?? [],
+    items: isTorn ? [] : (reading.items ?? []),
+    links: isTorn ? [] : identity.links,
+    dates: isTorn ? [] : (reading.dates ?? []),
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,
-    complete: reading !== UNREAD && source.problems.every(({ rule }) => rule === 'front-matter-position'),
-    findings,
+    complete: !isTorn && reading !== UNREAD && source.problems.every(isHarmless),
+    findings: isTorn ? findings.filter(({ rule }) => SAID_OF_TORN.has(rule)) : findings,
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
+}
+
+/** A block in a wrong place is read all the same. */
+function isHarmless({ rule }: ParseProblem): boolean {
+  return rule === 'front-matter-position'
 }
 
 /** True when a rule looks at documents of this kind. */

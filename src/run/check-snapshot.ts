@@ -3,16 +3,15 @@ import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
-import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
 import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
-import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import { memoryOf } from './memories.ts'
 import type { MergeSnapshots } from './merge-sides.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { rootFindings } from './root-findings.ts'
+import { settingsBefore } from './settings-before.ts'
 
 /** Two sides of a check; `before` is null when there is nothing to compare with. */
 export type Sides = {
@@ -78,20 +77,9 @@ export async function loadBefore(
   { after, today }: Pick<Sides, 'after' | 'today'>,
   options: LoadOptions,
 ): Promise<LoadedSide> {
-  const [was, is] = [before, after].map(({ files }) => files.get(SETTINGS_FILE)?.id)
-  const settings = was === is ? null : await settingsOf(before)
+  const settings = await settingsBefore({ before, after })
   if (!settings) return loadSide(before, today, options)
   return loadSide(before, today, { ...options, settings, facts: factsInMemory() })
-}
-
-/** Null when they cannot be read: then the present ones have to do. */
-async function settingsOf(snapshot: OpenSnapshot): Promise<Settings | null> {
-  try {
-    return await loadSettings({ snapshot, cwd: '', skip: [] })
-  } catch (error) {
-    if (error instanceof Error && error.name === 'UserError') return null
-    throw error
-  }
 }
 
 /**

@@ -8,9 +8,11 @@ import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../c
 import { openFacts } from '../facts.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import { focusOf } from '../focus.ts'
+import { hookPaths } from '../hook-paths.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import { loadSettings } from '../load-settings.ts'
 import { openStaged } from '../open-snapshot.ts'
+import { settingsBefore } from '../settings-before.ts'
 import { stagedFindings } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import { gitOn } from './git-on.ts'
@@ -47,7 +49,16 @@ export async function judgeCommit(
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
   const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
-  return { refused: false, check, notes }
+  return { refused: false, check, notes: [...notes, ...(await movedRoots(opened, load))] }
+}
+
+/** The shims ask git about the places that they were written for. */
+async function movedRoots(opened: Sides, { layouts: all, settings }: LoadOptions): Promise<string[]> {
+  const before = await settingsBefore(opened)
+  const isMoved = before && hookPaths(all, before).join('\0') !== hookPaths(all, settings).join('\0')
+  return isMoved
+    ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
+    : []
 }
 
 type KeptLoad = LoadOptions & { readonly facts: Awaited<ReturnType<typeof openFacts>> }

@@ -113,8 +113,11 @@ type Known = { readonly head: Snapshot | null; readonly generated: { has(id: str
 /** What somebody staged by hand is replaced in the index; git keeps its blob, and this says how to get at it. */
 function replacedEdit({ path }: StagedChange, staged: Snapshot, known: Known): string[] {
   const id = editOf(path, staged, known)
-  if (id === null) return []
   const shown = safeText(path)
+  if (!staged.files.has(path) && known.head?.files.has(path)) {
+    return [`${shown} was to be deleted; it is derived from files that stay, and was rebuilt`]
+  }
+  if (id === null) return []
   return [
     `${shown} was staged with other contents than its sources give, and was rebuilt; recover: git cat-file blob ${id}`,
   ]
