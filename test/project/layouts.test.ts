@@ -62,7 +62,7 @@ describe('outside src/layouts', () => {
   })
 
   test.each([
-    ["if (id === 'atomic') return", 'the id of a layout'],
+    ["if (id === 'agent-memory') return", 'the id of a layout'],
     ["option(settings, 'agentMemory', 'root')", "a layout's settings"],
     ['settings.options.agentMemory', "a layout's settings"],
     ["rules.find(({ id }) => id === 'task-forward')", "a layout's rule"],

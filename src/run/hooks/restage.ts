@@ -55,15 +55,12 @@ export async function restage(
   )
   const paths = [...new Set(staged.flatMap(({ changes }) => changes.map(({ path }) => path)))]
   const skipped = await skippedPaths(root, paths, git(last.rebuild.index))
-  generated.add(
-    staged.flatMap(({ rebuild, changes }) =>
-      changes.flatMap(({ path, blob }) =>
-        // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
-        blob && editOf(path, rebuild.staged, { head, generated }) === null ? [blob.id] : [],
-      ),
-    ),
-  )
+  // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
+  const isPlain = ({ path }: StagedChange): boolean =>
+    rebuilds.every((rebuild) => editOf(path, rebuild.staged, { head, generated }) === null)
+  const plain = staged.flatMap(({ changes }) => changes.filter(isPlain))
   const present = last.changes.filter(({ path }) => !skipped.has(path))
+  generated.add(plain.flatMap(({ blob }) => blob?.id ?? []))
   const { written, notes: left } = await updateWorkTree(project, present, {
     isOwn,
     isTracked: (path) => last.rebuild.staged.files.has(path),
@@ -71,7 +68,9 @@ export async function restage(
   })
   writeAhead(
     repository.gitDir,
-    present.flatMap(({ path, blob }) => (blob && written.includes(path) ? [{ path, id: blob.id }] : [])),
+    present
+      .filter((change) => plain.includes(change))
+      .flatMap(({ path, blob }) => (blob && written.includes(path) ? [{ path, id: blob.id }] : [])),
   )
   for (const { rebuild, changes } of staged)
     await changeIndex(root, changes, { ...git(rebuild.index), skipped })

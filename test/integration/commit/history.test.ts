@@ -340,6 +340,18 @@ describe('the hook passes, and something after it stops the commit', () => {
     expectAll(repo, SECOND)
   })
 
+  test('somebody’s words in an aborted `-- path` stay on disk, whatever is committed next', () => {
+    const repo = refusing()
+    const words = `# Kept by hand.\n${FIRST[SHOP.index]}`
+    repo.write(SHOP.index, words)
+    repo.write(SHOP.decisions, decisions(1, 2))
+    repo.stops('--', SHOP.index, SHOP.decisions)
+    allow(repo)
+    repo.stage({ [DESK.decisions]: decisions(1, 3) })
+    repo.passes()
+    expect(stateOf(repo).work[SHOP.index]).toContain('# Kept by hand.')
+  })
+
   test('-a, and the entry is taken back: what is on disk is nobody’s work and follows', () => {
     const repo = refusing()
     repo.write(SHOP.decisions, decisions(1, 2))
