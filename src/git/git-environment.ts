@@ -5,6 +5,8 @@ export type GitOptions = {
    * Everywhere else they are removed: a stray GIT_INDEX_FILE would make every listing empty.
    */
   readonly hook?: boolean | undefined
+  /** The command takes no literal pathspecs: its paths must not begin with a colon. */
+  readonly magic?: boolean | undefined
   /** More variables for this child. */
   readonly env?: Readonly<Record<string, string>> | undefined
 }

@@ -16,17 +16,19 @@ const NAMES = /^(?:index|index\.lock|next-index-\d+\.lock)$/
 
 /**
  * Finds the indexes of a commit from the variable that git sets for its hooks; without it, the repository's own index
- * is both. Throws `UserError` for an index that is not git's own: what is committed from it cannot be known.
+ * is both. `realPath` follows links. Throws `UserError` for an index that is not git's own: what is committed from it cannot be known.
  */
-export function hookIndexes(gitDir: string, cwd: string): HookIndexes {
+export function hookIndexes(
+  gitDir: string,
+  { cwd, realPath }: { readonly cwd: string; readonly realPath: (path: string) => string },
+): HookIndexes {
   const given = process.env.GIT_INDEX_FILE
   const own = join(gitDir, 'index')
   if (given === undefined || given === '') return { committed: own, remaining: own }
   const committed = resolve(cwd, given)
   const name = basename(committed)
-  // A link to git's directory: git names the index by the same spelling as the directory that it found.
-  const named = resolve(cwd, process.env.GIT_DIR ?? '.git')
-  if (![resolve(gitDir), named].includes(dirname(committed)) || !NAMES.test(name)) {
+  // Whoever came through a link gets names from git that go through it as well.
+  if (realPath(dirname(committed)) !== realPath(gitDir) || !NAMES.test(name)) {
     throw new UserError(
       `unexpected GIT_INDEX_FILE ${safeText(given)}, expected an index of ${safeText(gitDir)}`,
       'Commit without that variable, or skip the hook with MEMKEEP=0.',

@@ -28,9 +28,9 @@ export async function runGit(cwd: string, args: readonly string[], run: GitRun =
 
 /** Runs git for a caller that judges the exit code itself. Throws `UserError` only when it cannot be run. */
 export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): Promise<GitAnswer> {
-  const { input, hook, env } = run
+  const { input, hook, env, magic } = run
   return new Promise((resolve, reject) => {
-    const child = startGit(cwd, args, { hook, env, stdin: input === undefined ? 'ignore' : 'pipe' })
+    const child = startGit(cwd, args, { hook, env, magic, stdin: input === undefined ? 'ignore' : 'pipe' })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))

@@ -12,7 +12,6 @@ const FLAGS = [
   'core.safecrlf=false',
   '-c',
   'core.fsmonitor=false',
-  '--literal-pathspecs',
   '--no-pager',
 ]
 
@@ -22,7 +21,8 @@ export function startGit(
   args: readonly string[],
   { stdin = 'ignore', ...options }: GitOptions & { readonly stdin?: 'pipe' | 'ignore' } = {},
 ): ChildProcess {
-  return spawn('git', [...FLAGS, ...args], {
+  const literal = options.magic ? [] : ['--literal-pathspecs']
+  return spawn('git', [...FLAGS, ...literal, ...args], {
     cwd,
     env: gitEnvironment(options),
     stdio: [stdin, 'pipe', 'pipe'],

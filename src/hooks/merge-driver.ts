@@ -5,7 +5,7 @@ export const MERGE_SECTION = 'merge.memkeep'
 const MERGE_NAME = 'memkeep: entry by entry'
 
 /**
- * Git runs this in sh, from the top of the work tree, with the path quoted. Where memkeep cannot be started the text is
+ * Git runs this in sh, from the top of the work tree, with the path quoted. Where memkeep gives no answer the text is
  * merged as git would, and left as a conflict all the same: a clean merge of text may have fused two entries.
  */
 const MERGE_COMMAND = [
@@ -18,10 +18,11 @@ const MERGE_COMMAND = [
   'bin=$(git rev-parse --git-common-dir)/../node_modules/.bin/memkeep;',
   '[ -x "$bin" ] || bin=memkeep;',
   'fi;',
-  'status=127; if command -v "$bin" >/dev/null; then "$bin" merge-driver "$@"; status=$?; fi;',
-  'case $status in 126 | 127) ;; *) exit $status ;; esac;',
+  'status=127; if command -v "$bin" >/dev/null; then "$bin" merge-driver -- "$@"; status=$?; fi;',
+  // Any other end is none of its answers: it was killed, or never got to the files.
+  'case $status in 0 | 1) exit $status ;; esac;',
   'git merge-file -q -L ours -L base -L theirs --marker-size="$5" "$2" "$1" "$3";',
-  'echo "memkeep could not be started, so $4 was merged as text only and is left as a conflict: look it through" >&2;',
+  'echo "memkeep gave no answer, so $4 was merged as text only and is left as a conflict: look it through" >&2;',
   'exit 1',
 ].join(' ')
 

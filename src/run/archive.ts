@@ -5,6 +5,7 @@ import { safeText } from '../core/safe-text.ts'
 import type { Source } from '../core/source.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import type { Expected } from '../files/write-plan.ts'
+import { ignoredPaths } from '../git/ignored-paths.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { needUnharmed } from './archive-harm.ts'
@@ -67,6 +68,7 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   const { moved, plan: move } = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
+  await needKept(project, [...move.keys()])
   const { memories } = await check(overlay(snapshot, move))
   const rebuild = rebuiltBy(checked.memories, memories)
   const plan: WritePlan = new Map([...move, ...rebuild])
@@ -77,6 +79,17 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   if (options.dryRun) return { ...result, written: [], refused: [] }
   const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
   return { ...result, notes: [...notes, ...copies], ...writeMove(project, { move, rebuild, before }) }
+}
+
+/** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
+async function needKept({ repository }: Project, paths: readonly string[]): Promise<void> {
+  if (!repository) return
+  const [ignored] = await ignoredPaths(repository.top, paths)
+  if (ignored === undefined) return
+  throw new UserError(
+    `git ignores ${safeText(ignored)}`,
+    'Take it out of the ignore rules: nothing was moved.',
+  )
 }
 
 type Wanted = { readonly project: Project; readonly snapshot: OpenSnapshot; readonly file: string }

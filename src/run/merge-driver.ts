@@ -3,9 +3,11 @@ import { UserError } from '../core/errors.ts'
 import type { Claim, Layout } from '../core/layout.ts'
 import { literalSnapshot } from '../core/literal-snapshot.ts'
 import type { Settings } from '../core/settings.ts'
+import { gitDirectoryOnDisk } from '../files/git-directory.ts'
 import { isThere } from '../files/is-there.ts'
 import { readBytes } from '../files/read-bytes.ts'
 import { replaceFile } from '../files/replace-file.ts'
+import { scratchFolder } from '../files/scratch-folder.ts'
 import { layouts } from '../layouts/index.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
@@ -78,7 +80,10 @@ async function failed(contents: Contents, request: MergeRequest, error: unknown)
 
 function writeResult({ cwd, files }: MergeRequest, { bytes }: MergeOutcome): void {
   try {
-    replaceFile(resolve(cwd, files.ours), { bytes, mode: null }, { durable: false })
+    const gitDir = gitDirectoryOnDisk(cwd)?.gitDir
+    // Whoever is killed here leaves nothing in the work tree that could be committed.
+    const scratch = gitDir === undefined ? undefined : scratchFolder(gitDir)
+    replaceFile(resolve(cwd, files.ours), { bytes, mode: null }, { durable: false, scratch })
   } catch (cause) {
     throw new UserError(`the result cannot be written to ${files.ours}`, 'Merge the file by hand.', cause)
   }

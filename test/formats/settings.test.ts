@@ -149,8 +149,8 @@ describe('wrong settings', () => {
     ],
     [
       'history:\n  note: {editable: [tags]}\n',
-      'memkeep.yaml:2:3: Missing field "mode": what may happen to items: anything, only additions at the end, or additions anywhere',
-      /one of free, append-only, immutable/,
+      'memkeep.yaml:2:3: Missing field "mode": what may happen to items: what their kind allows (strict), also changes of the editable fields (amend), anything (off, free), only additions at the end (append-only), only additions (immutable)',
+      /one of strict, amend, off, free, append-only, immutable/,
     ],
     [
       'history:\n  note: {mode: immutable, editable: [tgs]}\n',

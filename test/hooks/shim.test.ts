@@ -109,7 +109,8 @@ describe('the paths that concern memory', () => {
   const settings = (text: string) => readSettings(text, 'memkeep.yaml', { layouts, rules })
 
   test('are the roots and the settings file, without what lies inside another', () => {
-    expect(hookPaths(layouts, settings(''))).toEqual([
+    const own = layouts.filter(({ id }) => id === 'workspace')
+    expect(hookPaths(own, settings(''))).toEqual([
       '.codex',
       '.cursor/rules',
       'agent/rules/common',
@@ -117,7 +118,7 @@ describe('the paths that concern memory', () => {
       'resources/workspaces',
       'user/memory/workspaces',
     ])
-    expect(hookPaths(layouts, settings('workspace: { resources: docs, memory: docs/mem }'))).toEqual([
+    expect(hookPaths(own, settings('workspace: { resources: docs, memory: docs/mem }'))).toEqual([
       '.codex',
       '.cursor/rules',
       'agent/rules/common',

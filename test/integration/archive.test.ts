@@ -32,6 +32,14 @@ const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveRe
 const textOf = ({ dir }: TempRepo, path: string): string => readFileSync(join(dir, path), 'utf8')
 
 describe('memkeep archive', () => {
+  test('moves nothing into a file that git ignores', async () => {
+    const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { '.gitignore': '_archive/\n' })
+    const before = textOf(repo, LOG)
+    await expect(archive(repo, 1)).rejects.toThrow(`git ignores ${ARCHIVE}`)
+    expect(textOf(repo, LOG)).toBe(before)
+    expect(existsSync(join(repo.dir, ARCHIVE))).toBe(false)
+  })
+
   test('moves entries and rebuilds the index, and then has nothing to do', async () => {
     const repo = await indexed(`# Decisions\n\n${A}\n${B}`)
     expect(await archive(repo, 1)).toMatchObject({

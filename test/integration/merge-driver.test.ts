@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/place.ts'
 import { entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
+import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
-import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const BIN = resolve('dist/memkeep.cjs')
 const MEMORY = 'user/memory/workspaces'
@@ -359,6 +360,38 @@ describe('a driver that fails', () => {
     expect(repo.git('ls-files', '-u', LOG).split('\n').length).toBe(3)
     expect(repo.git('show', `:2:${LOG}`)).toContain('Gamma')
     expect(repo.git('show', `:3:${LOG}`)).toContain('Delta')
+  })
+
+  test.each([
+    ['is killed', 'kill -9 $$'],
+    ['crashes', 'exit 134'],
+    ['takes it for a wrong request', 'exit 2'],
+    ['cannot be run', 'exit 126'],
+  ])('and, registered as it is, %s, leaves both sides in the file', (_, script) => {
+    const repo = repository()
+    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    repo.write('../memkeep', `#!/bin/sh\n${script}\n`)
+    chmodSync(join(repo.dir, '../memkeep'), 0o755)
+    setVariable('MEMKEEP_BIN', join(repo.dir, '../memkeep'))
+    for (const [key, value] of MERGE_SETTINGS) repo.git('config', key, value)
+    expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).not.toBe(0)
+    const text = read(repo, LOG)
+    expect(text).toContain('<<<<<<< ours')
+    expect(text).toContain('Gamma')
+    expect(text).toContain('Delta')
+  })
+
+  test('names of files that look like options are names', () => {
+    const repo = repository()
+    repo.write('o', 'ours\n')
+    repo.write('b', 'base\n')
+    repo.write('t', 'theirs\n')
+    setVariable('MEMKEEP_BIN', resolve('dist/memkeep.cjs'))
+    const driver = [...MERGE_SETTINGS.values()].at(-1) ?? ''
+    const command = driver.replace('%O %A %B %P %L', 'b o t --version 7')
+    const { status } = spawnSync('sh', ['-c', command], { cwd: repo.dir })
+    expect(status).toBe(1)
+    expect(readFileSync(join(repo.dir, 'o'), 'utf8')).toContain('theirs')
   })
 
   test('for wrong settings leaves both sides in the file', () => {

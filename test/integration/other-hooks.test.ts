@@ -293,7 +293,7 @@ describe('pre-push', () => {
       `refs/heads/a ${'a'.repeat(40)} refs/heads/a ${zero}\n`,
     ]) {
       const { code, said } = push(repo, line)
-      expect([code, said.trim().split('\n').length], said).toEqual([2, 2])
+      expect([code, said.trim().split('\n').length], said).toEqual([2, 3])
     }
     expect(push(repo, `(delete) ${zero} refs/heads/a ${'a'.repeat(40)}\n`)).toEqual({ code: 0, said: '' })
     expect(push(repo, '')).toEqual({ code: 0, said: '' })

@@ -1,3 +1,4 @@
+import { realPath } from '../../files/real-path.ts'
 import { hookIndexes } from '../../git/hook-indexes.ts'
 import { openSides } from '../sides.ts'
 import { gitOn } from './git-on.ts'
@@ -9,7 +10,7 @@ export async function preCommit(request: HookRequest): Promise<HookResult> {
   const started = performance.now()
   const { today } = request
   const project = await openHookProject(request.cwd)
-  const indexes = hookIndexes(project.repository.gitDir, request.cwd)
+  const indexes = hookIndexes(project.repository.gitDir, { cwd: request.cwd, realPath })
   const git = gitOn(indexes.committed)
   // The rules are loaded while git lists the files.
   const [opened, { judgeCommit }] = await Promise.all([

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, unlinkSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../helpers/temp-repo.ts'
@@ -29,6 +29,18 @@ const WAYS: readonly (readonly [string, (repo: CommitRepo) => void])[] = [
   ['-a', (repo) => void repo.passes('-a')],
   ['-- path', (repo) => void repo.passes('--', SHOP.decisions)],
 ]
+
+describe('a repository that is entered through a link', () => {
+  test.each([[['-a']], [['--', SHOP.decisions]], [['-i', '--', SHOP.decisions]]])('%s', (args) => {
+    const repo = commitRepo()
+    const link = join(tempFolder(), 'link')
+    symlinkSync(repo.dir, link)
+    repo.write(SHOP.decisions, decisions(1, 2))
+    const { code, stderr } = repo.run([...COMMIT, ...args], { cwd: link, env: { PWD: link } })
+    expect(code, stderr).toBe(0)
+    expectAll(repo, SECOND)
+  })
+})
 
 describe('a linked work tree', () => {
   test.each(WAYS)(
