@@ -50,15 +50,16 @@ export const PLAIN_VARIANT: Variant = {
 export function randomVariant(random: Random): Variant {
   const autocrlf = random.chance(0.25)
   const linked = random.chance(0.25)
-  return {
+  const variant = {
     autocrlf,
     safecrlf: autocrlf && random.chance(0.5),
     splitIndex: random.chance(0.2),
     untrackedCache: random.chance(0.2),
     indexVersion4: random.chance(0.2),
     linked,
-    unborn: !linked && random.chance(0.2),
   }
+  // Git 2.39 itself crashes in a first `commit -a` with a split index when any hook stages something.
+  return { ...variant, unborn: !linked && random.chance(0.2) && !variant.splitIndex }
 }
 
 /** The pre-commit hook as it is installed; `before` are shell lines that run first. */
