@@ -29,7 +29,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   { name: 'index', summary: 'rebuild every derived file', run: seldom('rebuildIndex') },
   {
     name: 'init',
-    summary: 'set memkeep up in this repository: settings, hooks, merge driver, workflow',
+    summary: 'set memkeep up in this repository: settings, hooks, merge driver',
     run: seldom('init'),
   },
   { name: 'uninstall', summary: 'take away exactly what init added', run: seldom('uninstall') },

@@ -8,9 +8,10 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
   const { dryRun = false } = flags
   // The merge driver comes from the same bundle, and git waits for it.
   const { runInit } = await import('../run/install/init.ts')
-  const result = await runInit({ cwd: resolve(io.cwd, flags.cwd ?? ''), dryRun })
+  const { cwd: from, env } = io
+  const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env })
   return deliverSetup(result, {
-    words: { armed: 'armed', nothing: 'everything was set up already', dryRun },
+    words: { husky: 'created', nothing: 'everything was set up already', dryRun },
     flags,
     io,
   })

@@ -8,9 +8,10 @@ export async function uninstall(_: readonly string[], flags: FlagValues, io: Io)
   const { dryRun = false } = flags
   // The merge driver comes from the same bundle, and git waits for it.
   const { runUninstall } = await import('../run/install/uninstall.ts')
-  const result = await runUninstall({ cwd: resolve(io.cwd, flags.cwd ?? ''), dryRun })
+  const { cwd: from } = io
+  const result = await runUninstall({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun })
   return deliverSetup(result, {
-    words: { armed: 'disarmed', nothing: 'there was nothing of memkeep to take away', dryRun },
+    words: { husky: 'deleted', nothing: 'there was nothing of memkeep to take away', dryRun },
     flags,
     io,
   })

@@ -67,7 +67,7 @@ export type Layout = {
   readonly partOf?: (path: string, settings: Settings) => string
   /**
    * What git cannot merge as text: patterns of `.gitattributes`, relative to the repository root, for the files of
-   * kinds that say how they are merged. None when absent.
+   * kinds that say how they are merged; what the settings name goes through `literalPattern`. None when absent.
    */
   readonly mergePatterns?: (settings: Settings) => readonly string[]
   /** Rebuilds every derived file, purely. */

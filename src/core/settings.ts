@@ -8,7 +8,7 @@ export type History = 'free' | 'append-only' | 'immutable'
  * What settings may say instead: `strict` is what the kind itself promises, `amend` the same but for the fields that are
  * named, `off` is `free`.
  */
-export type HistoryMode = History | 'strict' | 'amend' | 'off'
+type HistoryMode = History | 'strict' | 'amend' | 'off'
 
 /** What settings say of a kind's history. */
 export type HistoryChoice = { readonly mode: HistoryMode; readonly editable: readonly string[] }

@@ -15,7 +15,13 @@ export type ProgramEnd = { readonly code: number | null; readonly output: string
 /** So much of what a program says is kept. */
 const MOST = 1024 * 1024
 
-/** Runs a program without a shell and gives all that it printed. What runs too long is stopped, with all that it started. */
+/** So long a program that is asked to stop may take to clean up, in milliseconds. */
+const GRACE = 2000
+
+/**
+ * Runs a program without a shell and gives all that it printed. What runs too long is asked to stop, with all that it
+ * started, and a little later it is killed.
+ */
 export function runProgram(file: string, args: readonly string[], run: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     const isGroup = process.platform !== 'win32'
@@ -34,9 +40,15 @@ export function runProgram(file: string, args: readonly string[], run: ProgramRu
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       timedOut = true
-      stop(child.pid, isGroup)
+      signal(child.pid, 'SIGTERM', isGroup)
+      timer = setTimeout(() => {
+        signal(child.pid, 'SIGKILL', isGroup)
+        // What left the group may hold them open for ever.
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, GRACE)
     }, run.milliseconds)
     const end = (code: number | null): void => {
       clearTimeout(timer)
@@ -47,10 +59,10 @@ export function runProgram(file: string, args: readonly string[], run: ProgramRu
   })
 }
 
-function stop(pid: number | undefined, isGroup: boolean): void {
+function signal(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL', isGroup: boolean): void {
   if (pid === undefined) return
   try {
-    process.kill(isGroup ? -pid : pid, 'SIGKILL')
+    process.kill(isGroup ? -pid : pid, name)
   } catch {
     // It ended at this very moment.
   }

@@ -1,11 +1,11 @@
-import { type HookName, readsStdin } from './hook-names.ts'
-import { type Spliced, withBlock, withoutBlocks } from './marked-block.ts'
+import type { HookName } from './hook-names.ts'
+import { findBlocks, type Spliced, withBlock, withoutBlocks } from './marked-block.ts'
 import { shim } from './shim.ts'
 
+const MADE = '# Made by `memkeep init`; `memkeep uninstall` deletes it, unless something of yours is in it.'
+
 /** What a hook file that memkeep made begins with: `uninstall` deletes such a file when nothing else is in it. */
-const HEADER = `#!/bin/sh
-# Made by \`memkeep init\`; \`memkeep uninstall\` deletes it, unless something of yours is in it.
-`
+const HEADER = `#!/bin/sh\n${MADE}\n`
 
 /** One hook file that is to call memkeep. */
 export type HookFile = {
@@ -15,19 +15,41 @@ export type HookFile = {
   readonly prelude?: readonly string[]
 }
 
-/** A hook file's text with our block in it; null stands for no file. */
+/**
+ * A hook file's text with our block in it, before everything that the file does; null stands for no file. A block that
+ * is there already stays in its place, unless it is last: that is where memkeep used to put it.
+ */
 export function withShim(text: string | null, { name, pathspecs, prelude = [] }: HookFile): Spliced {
   const lines = shim(name, pathspecs).split('\n').slice(1, -2)
   if (text === null) return withBlock(madeBefore(prelude), lines)
   const shebang = strangeShebang(text)
   if (shebang !== null) return { byHand: `it is run by ${shebang}, not by a shell` }
-  return withBlock(text, lines, { eol: '\n', offset: spotIn(text, name) })
+  const bare = beginsWithShim(text, prelude) ? text : withoutLast(text)
+  return withBlock(bare, lines, { eol: '\n', offset: spotIn(bare, prelude) })
 }
 
-/** A hook file's text without our block; null when nothing but what memkeep made is left of it. */
+/** True when nothing but comments, and what a manager needs first, stands before our block in a hook file. */
+export function beginsWithShim(text: string, prelude: readonly string[] = []): boolean {
+  const [first] = findBlocks(text) ?? []
+  if (first === undefined) return false
+  const lines = text.slice(0, first.start).split(/\r?\n/)
+  return lines.every((line) => /^\ufeff?[ \t]*(?:#|$)/.test(line) || prelude.includes(line))
+}
+
+function withoutLast(text: string): string {
+  const last = findBlocks(text)?.at(-1)
+  const rest = withoutBlocks(text)
+  const isLast = last && /^(?:(?:exec|exit)\b[^\n]*\n?)?\s*$/.test(text.slice(last.end))
+  return isLast && 'text' in rest ? rest.text : text
+}
+
+/** A hook file's text without our block and what it said of memkeep; null when nothing of anybody else is left of it. */
 export function withoutShim(text: string, prelude: readonly string[] = []): Spliced | null {
   const rest = withoutBlocks(text)
-  return 'text' in rest && rest.text === madeBefore(prelude) && rest.text !== text ? null : rest
+  if ('byHand' in rest) return rest
+  if (rest.text.replaceAll('\r\n', '\n') === madeBefore(prelude)) return null
+  const said = rest.text.split(/(?<=\n)/)
+  return { text: said.filter((line) => line.trimEnd() !== MADE).join('') }
 }
 
 function madeBefore(prelude: readonly string[]): string {
@@ -45,10 +67,11 @@ function strangeShebang(text: string): string | null {
 }
 
 /**
- * At the end, but before a last command that ends the file; at the start where git pipes something in, because whatever
- * came before would take it.
+ * Behind the first line that names the shell, else at the very top. Further down a block would not be reached behind an
+ * `exit`, would run where a `cd` led, and would end the file with its own status instead of that of the last command.
  */
-function spotIn(text: string, name: HookName): number {
-  if (readsStdin(name)) return /^#!.*(?:\n|$)/.exec(text)?.[0].length ?? 0
-  return /(?<=^|\n)(?:exec|exit)\b[^\n]*\n?\s*$/.exec(text)?.index ?? text.length
+function spotIn(text: string, prelude: readonly string[]): number {
+  const made = madeBefore(prelude)
+  if (text.startsWith(made)) return made.length
+  return /^\ufeff?#![^\n]*(?:\n|$)/.exec(text)?.[0].length ?? 0
 }

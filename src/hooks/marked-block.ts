@@ -1,8 +1,8 @@
 import { digest } from '../formats/hash.ts'
 import { SHIM_END, SHIM_START } from './shim.ts'
 
-/** What becomes of a text, or why nobody but its owner may change it. */
-export type Spliced = { readonly text: string } | { readonly byHand: string }
+/** What becomes of a text, or why nobody but its owner may change it; `inBlock`: because of our own part of it. */
+export type Spliced = { readonly text: string } | { readonly byHand: string; readonly inBlock?: true }
 
 /** A block of ours in somebody's text. */
 export type Block = {
@@ -21,9 +21,9 @@ type Manner = { readonly indent?: string; readonly eol?: string }
 
 const CHECKSUM = /^# checksum ([0-9a-f]{12}): /
 
-const BROKEN = 'the marks of memkeep in it do not belong together'
-const EDITED = 'the part between the marks of memkeep was edited by hand'
-const OLD_MAC = 'its lines end in a lone carriage return'
+const BROKEN = { byHand: 'the marks of memkeep in it do not belong together', inBlock: true } as const
+const EDITED = { byHand: 'the part between the marks of memkeep was edited by hand', inBlock: true } as const
+const OLD_MAC = { byHand: 'its lines end in a lone carriage return' }
 
 /** The blocks of a text in their order; null when marks do not pair up. */
 export function findBlocks(text: string): readonly Block[] | null {
@@ -64,8 +64,8 @@ export function insertBlock(
 /** Takes every block out of a text, with what was added for it. A text without blocks stays as it is. */
 export function withoutBlocks(text: string): Spliced {
   const blocks = findBlocks(text)
-  if (blocks === null) return { byHand: BROKEN }
-  if (blocks.some(({ intact }) => !intact)) return { byHand: EDITED }
+  if (blocks === null) return BROKEN
+  if (blocks.some(({ intact }) => !intact)) return EDITED
   return { text: blocks.reduceRight(cut, text) }
 }
 
@@ -76,14 +76,14 @@ export function withBlock(
   { offset = text.length, ...manner }: Manner & { readonly offset?: number } = {},
 ): Spliced {
   const blocks = findBlocks(text)
-  if (blocks === null || blocks.length > 1) return { byHand: BROKEN }
+  if (blocks === null || blocks.length > 1) return BROKEN
   const [block] = blocks
   if (block === undefined) {
-    if (text.endsWith('\r')) return { byHand: OLD_MAC }
+    if (text.endsWith('\r')) return OLD_MAC
     return { text: insertBlock(text, offset, lines, manner) }
   }
   if (sameLines(block.lines, lines)) return { text }
-  if (!block.intact) return { byHand: EDITED }
+  if (!block.intact) return EDITED
   const { start, end, indent } = block
   const present = text.slice(start, end)
   const eol = manner.eol ?? lineBreakOf(present)

@@ -2,18 +2,20 @@ import { withoutShim } from './hook-file.ts'
 import { HOOK_NAMES } from './hook-names.ts'
 import { MANAGER_FILES } from './managers/detect.ts'
 import { preCommitPrelude } from './managers/pre-commit.ts'
-import { namesHusky, PREPARE_SCRIPT, withoutPrepareScript } from './managers/prepare-script.ts'
+import { withoutPrepareScript } from './managers/prepare-script.ts'
 import { withoutSimpleGitHooks } from './managers/simple-git-hooks.ts'
 import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
-import { type Change, type Left, shown } from './plan-install.ts'
 import { shimFile } from './shim-files.ts'
-import { type Base, namesIn, type Site, textAt } from './site.ts'
+import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
+import { type Change, type Left, leftAs, shown, type Target } from './step.ts'
 
 /** What `uninstall` takes away. */
 export type UninstallPlan = {
   readonly changes: readonly Change[]
-  /** The folder for which husky was armed by memkeep and serves nothing else; null when husky stays. */
+  /** The folder for which memkeep set husky up, when it serves nothing else; null when husky stays. */
   readonly husky: string | null
+  /** The same folder when husky stays only because of what is left there; else null. */
+  readonly waiting: string | null
   /** What somebody changed since. */
   readonly left: readonly Left[]
 }
@@ -22,40 +24,63 @@ export type UninstallPlan = {
 export type UninstallFacts = {
   readonly settingsFile: string
   readonly settingsText: string
-  /** In this clone it was `init` that armed husky. */
-  readonly armed: boolean
+  /** The folder of hook files for which memkeep set husky up; null when it did not. */
+  readonly brought: string | null
 }
 
 type Outcome = Spliced | null
-type At = { readonly base: Base; readonly path: string }
 
 /** Plans to take away exactly what `init` added, whichever manager it was for, purely. */
 export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
   const changes: Change[] = []
   const left: Left[] = []
-  const take = ({ base, path }: At, without: (text: string) => Outcome): void => {
-    const text = textAt(site, base, path)
+  const edited = new Set<string>()
+  /** Gives what stays of the file. */
+  const take = (at: Target, without: (text: string) => Outcome): string => {
+    const text = textAt(site, at.base, at.path)
     const rest = text === null ? undefined : without(text)
-    if (rest === null) changes.push({ base, path, text: null })
+    if (rest === null) changes.push({ ...at, text: null })
     else if (rest && 'byHand' in rest) {
-      left.push({ message: `${shown({ base, path })} was left as it is: ${rest.byHand}` })
-    } else if (rest && rest.text !== text) changes.push({ base, path, text: rest.text })
+      edited.add(fileKey(at.base, at.path))
+      left.push(leftBecause(at, rest))
+    } else if (rest && rest.text !== text) changes.push({ ...at, text: rest.text })
+    return rest && 'text' in rest ? rest.text : ''
   }
-  for (const at of hookFiles(site)) take(at, withoutShim)
+  for (const at of hookFiles(site)) left.push(...stillCalling(at, take(at, withoutShim)))
   for (const name of HOOK_NAMES) {
     take({ base: 'root', path: shimFile(name) }, (text) =>
       withoutShim(text) === null ? null : withoutShim(text, preCommitPrelude(name)),
     )
   }
-  for (const path of MANAGER_FILES) take({ base: 'root', path }, (text) => withoutManaged(text, path))
+  for (const path of MANAGER_FILES) {
+    const at: Target = { base: 'root', path }
+    left.push(
+      ...stillCalling(
+        at,
+        take(at, (text) => withoutManaged(text, path)),
+      ),
+    )
+  }
   take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
   take({ base: 'root', path: facts.settingsFile }, (text) =>
     text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
   )
-  return { changes, left, husky: huskyOfOurs(site, facts, changes) }
+  return { changes, left, ...huskyOfOurs(site, facts, { changes, edited }) }
 }
 
-function hookFiles({ folder, hooksPath }: Site): At[] {
+function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): Left {
+  const mend = inBlock ? { mend: 'Delete the block and run memkeep uninstall again' } : {}
+  return { message: leftAs(at, byHand), ...mend }
+}
+
+/** What was added by hand has to be taken away by hand. */
+function stillCalling(at: Target, text: string): Left[] {
+  const called = HOOK_NAMES.map(shimFile).find((path) => text.includes(path))
+  if (called === undefined) return []
+  return [{ message: `${shown(at)} still calls ${called}`, mend: 'Take that out of it' }]
+}
+
+function hookFiles({ folder, hooksPath }: Site): Target[] {
   const folders: { readonly base: Base; readonly path: string }[] = [
     { base: 'root', path: '.husky' },
     { base: 'git', path: 'hooks' },
@@ -80,14 +105,22 @@ function withoutAttributes(text: string): Outcome {
   return 'text' in rest && rest.text === '' && text.endsWith('\n') && findBlocks(text)?.length ? null : rest
 }
 
-/** Husky goes only when memkeep brought it, no other hook file is left, and no package asks for it. */
-function huskyOfOurs(site: Site, { armed }: UninstallFacts, changes: readonly Change[]): string | null {
+type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<string> }
+
+/** Husky goes only when memkeep brought it, and no other hook file is left; it waits for those that hold our part. */
+function huskyOfOurs(
+  site: Site,
+  { brought }: UninstallFacts,
+  { changes, edited }: Gone,
+): Pick<UninstallPlan, 'husky' | 'waiting'> {
+  const none = { husky: null, waiting: null }
   const { folder } = site
-  if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return null
+  if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return none
   const husky = folder.path.slice(0, -'/_'.length)
-  const manifest = textAt(site, 'root', 'package.json') ?? ''
+  if (brought === null) return none
   const gone = new Set(changes.filter(({ text }) => text === null).map(({ path }) => path))
   const remaining = namesIn(site, 'root', husky).filter((name) => !gone.has(`${husky}/${name}`))
-  const isBrought = armed || manifest.includes(JSON.stringify(PREPARE_SCRIPT))
-  return isBrought && remaining.length === 0 && !namesHusky(manifest) ? husky : null
+  if (remaining.length === 0) return { husky, waiting: null }
+  const waits = remaining.some((name) => edited.has(fileKey('root', `${husky}/${name}`)))
+  return { husky: null, waiting: waits ? husky : null }
 }

@@ -10,9 +10,9 @@ export const SHIM_END = '# <<< memkeep <<<'
 export const CANARY_EXIT = 75
 
 /**
- * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It may stand anywhere in a hook
- * file of sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input
- * on to what comes after it; what comes before it must leave standard input alone. `pathspecs` are the paths of the
+ * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It stands first in a hook file of
+ * sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input on to what
+ * comes after it; nothing before it may read standard input or leave the directory. `pathspecs` are the paths of the
  * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node.
  */
 export function shim(name: HookName, pathspecs: readonly string[]): string {
@@ -84,13 +84,13 @@ function calling(name: HookName): string[] {
     'fi',
     'status=127',
     'if command -v "$bin" >/dev/null; then',
-    `  "$bin" hook ${name} "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
+    `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
     ...(readsStdin(name) ? HERE : []),
     '  status=$?',
     'fi',
     'case $status in 126 | 127)',
-    `  echo "memkeep could not be started, so ${consequence(name)}. Install it (npm install --save-dev memkeep)" \\`,
-    '    "or set MEMKEEP_BIN to its path; MEMKEEP=0 skips it." >&2',
+    `  echo "memkeep could not be started, so ${consequence(name)}. Install it in this repository" \\`,
+    '    "(its README says how), or point MEMKEEP_BIN at it; MEMKEEP=0 skips it." >&2',
     ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
     'esac',
     'exit $status',

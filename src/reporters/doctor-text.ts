@@ -4,6 +4,7 @@ import { counted } from './counted.ts'
 
 /** One thing that was looked at. */
 export type CheckLine = {
+  readonly check: string
   readonly status: 'ok' | 'wrong' | 'unknown'
   readonly message: string
   readonly mend?: string
@@ -16,6 +17,14 @@ export function doctorText(checks: readonly CheckLine[], colors: Colors): string
     `${marks[status]} ${safeText(message)}`,
     ...(mend === undefined || mend === '' ? [] : [`  → ${safeText(mend)}`]),
   ])
+  return `${[...lines, '', summary(checks)].join('\n')}\n`
+}
+
+function summary(checks: readonly CheckLine[]): string {
   const wrong = checks.filter(({ status }) => status === 'wrong').length
-  return `${[...lines, '', wrong === 0 ? 'Nothing is wrong.' : `${counted(wrong, 'thing')} to mend.`].join('\n')}\n`
+  if (wrong > 0) return `${counted(wrong, 'thing')} to mend.`
+  const isProved = checks.every(({ check, status }) => check !== 'hooks-fire' || status === 'ok')
+  return isProved
+    ? 'Nothing is wrong.'
+    : 'Nothing wrong was found, but it was not seen that every hook fires.'
 }

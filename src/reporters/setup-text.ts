@@ -5,32 +5,43 @@ import { safePath, safeText } from '../core/safe-text.ts'
 export type SetupOutcome = {
   readonly manager: string | null
   readonly files: readonly { readonly path: string; readonly did: string; readonly reason?: string }[]
-  readonly config: readonly { readonly key: string; readonly did: string }[]
-  readonly armed: readonly string[]
-  readonly left: readonly { readonly message: string; readonly lines?: readonly string[] }[]
-  readonly next: readonly string[]
+  readonly config: readonly { readonly key: string; readonly did: string; readonly why?: string }[]
+  readonly husky: readonly string[]
+  readonly left: readonly {
+    readonly message: string
+    readonly lines?: readonly string[]
+    readonly mend?: string
+  }[]
+  readonly next: readonly { readonly text: string; readonly run?: string }[]
 }
 
-/** How it is told: what happened to work trees in the list `armed`, and the line for "nothing to do". */
-export type SetupWords = { readonly armed: string; readonly nothing: string; readonly dryRun: boolean }
+/** How it is told: what happened to folders in the list `husky`, and the line for "nothing to do". */
+export type SetupWords = { readonly husky: string; readonly nothing: string; readonly dryRun: boolean }
 
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
 export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colors): string {
-  const { manager, files, config, armed, left, next } = outcome
+  const { manager, files, config, husky, left, next } = outcome
   const lines = [
     ...files.map(({ path, did, reason }) =>
       did === 'refused'
         ? `${colors.red(column(did))}${safePath(path)}: ${safeText(reason ?? '')}`
         : `${colors.green(column(did))}${safePath(path)}`,
     ),
-    ...config.map(({ key, did }) => `${colors.green(column(did))}git config ${safeText(key)}`),
-    ...armed.map((path) => `${colors.green(column(words.armed))}${safePath(path)}`),
+    ...config.map(
+      ({ key, did, why }) =>
+        `${colors.green(column(did))}git config ${safeText(key)}${why === undefined ? '' : ` (${safeText(why)})`}`,
+    ),
+    ...husky.map(
+      (path) =>
+        `${colors.green(column(words.husky))}${safePath(path)} (husky's own files, which git ignores)`,
+    ),
   ]
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
     ...(manager === null ? [] : [`Hooks are run by ${safeText(manager)}.`]),
   ]
-  const done = lines.length > 0 ? lines : [`${colors.green('✔')} ${words.nothing}`]
+  const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
+  const done = lines.length > 0 ? lines : nothing
   return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next)].join('\n')}\n`
 }
 
@@ -39,13 +50,24 @@ function column(word: string): string {
 }
 
 function leftLines(left: SetupOutcome['left'], colors: Colors): string[] {
-  return left.flatMap(({ message, lines = [] }) => [
+  return left.flatMap(({ message, lines = [], mend }) => [
     '',
-    `${colors.yellow('left')}     ${safeText(message)}`,
+    `${colors.yellow('left')}     ${safeText(message)}${advice(lines, mend)}`,
     ...lines.map((line) => `         | ${safeText(line)}`),
   ])
 }
 
-function nextLines(next: readonly string[]): string[] {
-  return next.length === 0 ? [] : ['', 'Now:', ...next.map((one) => `  - ${safeText(one)}`)]
+function advice(lines: readonly string[], mend: string | undefined): string {
+  if (mend !== undefined) return `. ${safeText(mend)}`
+  return lines.length > 0 ? '. To add by hand:' : ''
+}
+
+/** A command stands alone on its line, to be copied. */
+function nextLines(next: SetupOutcome['next']): string[] {
+  if (next.length === 0) return []
+  const lines = next.flatMap(({ text, run }) => [
+    `  - ${safeText(text)}`,
+    ...(run === undefined ? [] : [`      ${safeText(run)}`]),
+  ])
+  return ['', 'Now:', ...lines]
 }

@@ -78,6 +78,18 @@ describe('a member', () => {
     expect(withoutMember('{"a":1}', ['b'])).toBe('{"a":1}')
   })
 
+  test('has no place in what is nested without end, but in what only looks so', () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+    for (const text of [`{"a":${deep}}`, `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`]) {
+      expect(readJson(text)).toBeUndefined()
+      expect(withMember(text, ['b', 'c'], 'd')).toBeNull()
+      expect(withOwnMember(text, 'b', 'c')).toBeNull()
+      expect(withoutMember(text, ['a'])).toBe(text)
+    }
+    const flat = JSON.stringify({ a: `\\"${deep}`, b: '[]'.repeat(500) })
+    expect(withOwnMember(flat, 'c', 'd')).toBe(`${flat.slice(0, -1)},"c": "d"}`)
+  })
+
   test('has no place in what is no object', () => {
     for (const text of ['', '[]', '{', '"a"', '{"a":1}x']) expect(withOwnMember(text, 'b', 'c')).toBeNull()
     expect(memberOf(readJson('{"a":1}'), ['toString'])).toBeUndefined()

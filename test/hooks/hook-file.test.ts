@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { withoutShim, withShim } from '../../src/hooks/hook-file.ts'
+import { beginsWithShim, withoutShim, withShim } from '../../src/hooks/hook-file.ts'
+import { HOOK_NAMES } from '../../src/hooks/hook-names.ts'
+import { insertBlock } from '../../src/hooks/marked-block.ts'
 
 const PRE_COMMIT = { name: 'pre-commit', pathspecs: ['memory'] } as const
-const PRE_PUSH = { name: 'pre-push', pathspecs: ['memory'] } as const
 
 function textOf(spliced: ReturnType<typeof withoutShim>): string {
   if (spliced === null || 'byHand' in spliced) throw new Error('expected a text')
@@ -19,7 +20,7 @@ describe('a hook file', () => {
 
   test('that memkeep made and somebody added to keeps what was added', () => {
     const made = textOf(withShim(null, PRE_COMMIT))
-    expect(textOf(withoutShim(`${made}npm test\n`))).toMatch(/^#!\/bin\/sh\n# Made by .*\nnpm test\n$/)
+    expect(textOf(withoutShim(`${made}npm test\n`))).toBe('#!/bin/sh\nnpm test\n')
   })
 
   test('that was there is never deleted', () => {
@@ -50,25 +51,54 @@ describe('a hook file', () => {
     expect(withShim(`${line}\ntrue\n`, PRE_COMMIT)).toHaveProperty('byHand')
   })
 
-  test('gets its block before a last command that ends it', () => {
-    for (const last of ['exec git diff-index --check --cached HEAD --\n', 'exit 0', 'exit $?\n\n']) {
-      const text = textOf(withShim(`#!/bin/sh\nfirst\n${last}`, PRE_COMMIT))
-      expect(text.startsWith('#!/bin/sh\nfirst\n# >>> memkeep >>>\n')).toBe(true)
-      expect(text.endsWith(`# <<< memkeep <<<\n${last}`)).toBe(true)
-      expect(withoutShim(text)).toEqual({ text: `#!/bin/sh\nfirst\n${last}` })
+  test.each(HOOK_NAMES)('gets the block of %s before everything that it does', (name) => {
+    const file = { name, pathspecs: ['memory'] }
+    for (const [shebang, rest] of [
+      ['', 'git lfs pre-push "$@"\n'],
+      ['#!/bin/sh\n', 'exec git diff-index --check --cached HEAD --\n'],
+      ['#!/bin/sh\n', 'false'],
+      ['#!/usr/bin/env bash\r\n', 'cd frontend\r\nexit 0\r\n'],
+      ['\ufeff#!/bin/sh\n', '# mine\nexit $?\n\n'],
+      ['', '\ufefftrue'],
+    ] as const) {
+      const text = textOf(withShim(shebang + rest, file))
+      expect(text.startsWith(`${shebang}# >>> memkeep >>>\n`)).toBe(true)
+      expect(text.endsWith(`# <<< memkeep <<<\n${rest}`)).toBe(true)
+      expect(beginsWithShim(text)).toBe(true)
+      expect(withShim(text, file)).toEqual({ text })
+      expect(withoutShim(text)).toEqual({ text: shebang + rest })
     }
   })
 
-  test('gets its block at the start where git pipes something in', () => {
-    expect(textOf(withShim('#!/bin/sh\ngit lfs pre-push "$@"\n', PRE_PUSH))).toMatch(
-      /^#!\/bin\/sh\n# >>> memkeep/,
-    )
-    expect(textOf(withShim('git lfs pre-push "$@"\n', PRE_PUSH))).toMatch(/^# >>> memkeep/)
+  test.each([
+    ['#!/bin/sh\nfirst\n', ''],
+    ['#!/bin/sh\nfirst', ''],
+    ['first\n', 'exec last\n'],
+    ['#!/bin/sh\nfirst\n', 'exit 0'],
+    ['#!/bin/sh\nfirst\n', 'exit $?\n\n'],
+  ])('gets its block moved from between %j and %j', (first, last) => {
+    const old = insertBlock(first + last, first.length, ['echo old'])
+    expect(beginsWithShim(old)).toBe(false)
+    const text = textOf(withShim(old, PRE_COMMIT))
+    expect(text).toBe(textOf(withShim(first + last, PRE_COMMIT)))
+    expect(withoutShim(text)).toEqual({ text: first + last })
+  })
+
+  test('keeps its block where somebody put it', () => {
+    const [before, after] = ['#!/bin/sh\nif true; then\n', 'fi\n']
+    const old = insertBlock(before + after, before.length, ['echo old'])
+    const text = textOf(withShim(old, PRE_COMMIT))
+    expect([text.startsWith(`${before}# >>> memkeep`), text.endsWith(`memkeep <<<\n${after}`)]).toEqual([
+      true,
+      true,
+    ])
+    expect(beginsWithShim(text)).toBe(false)
   })
 
   test('keeps the lines that stand before its block for a manager', () => {
     const made = textOf(withShim(null, { ...PRE_COMMIT, prelude: ['set -- "$A"'] }))
     expect(made).toMatch(/\nset -- "\$A"\n# >>> memkeep/)
+    expect(beginsWithShim(made, ['set -- "$A"'])).toBe(true)
     expect(withoutShim(made, ['set -- "$A"'])).toBeNull()
     expect(withoutShim(made)).not.toBeNull()
   })

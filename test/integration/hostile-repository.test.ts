@@ -48,7 +48,10 @@ describe('looking at a repository runs nothing of its own', () => {
     repo.git('config', 'remote.origin.url', `ext::sh -c touch% ${canary}`)
     const id = repo.git('rev-parse', `HEAD:${DECISIONS}`)
     rmSync(join(repo.dir, '.git/objects', id.slice(0, 2), id.slice(2)))
-    for (const source of [['--staged', '.'], ['--rev', 'HEAD']]) {
+    for (const source of [
+      ['--staged', '.'],
+      ['--rev', 'HEAD'],
+    ]) {
       const { code, said } = memkeep(repo, 'check', '--no-cache', ...source)
       expect(code, said).not.toBe(0)
     }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
@@ -119,7 +128,8 @@ describe('init', () => {
       const once = everything(repo.dir)
       expect(once).not.toEqual(before)
       const second = memkeep(repo.dir, ['init'])
-      expect(second.out).toContain('everything was set up already')
+      if (first.code === 0) expect(second.out).toContain('everything was set up already')
+      else expect(second.out).toMatch(/^Hooks are run by .*\n\nleft /)
       expect(second.code).toBe(first.code)
       expect(everything(repo.dir)).toEqual(once)
       expect(memkeep(repo.dir, ['uninstall', '--dry-run']).code).toBe(0)
@@ -149,11 +159,11 @@ describe('init', () => {
     const repo = set((made) => made.write('web/a.txt', 'a'), "it's a folder")
     const bin = loggingBin()
     expect(memkeep(join(repo.dir, 'web'), ['init']).code).toBe(0)
-    expect(repo.git('config', 'core.hooksPath')).toBe('.husky/_')
+    expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
     repo.write(MEMORY, '# Decisions\n')
     repo.git('add', '--all')
     commit(repo, bin.path)
-    expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit`])
+    expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`])
     repo.write('web/b.txt', 'b')
     repo.git('add', '--all')
     commit(repo, bin.path)
@@ -170,8 +180,31 @@ describe('init', () => {
       repo.write(MEMORY, '# Decisions\n')
       repo.git('add', '--all')
       commit(repo, bin.path)
-      expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit`])
+      expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`])
       expect(existsSync(join(repo.dir, 'ran.txt'))).toBe(true)
+    }
+  })
+
+  test.each([
+    ['an early exit', 'exit 0\necho never', 0],
+    ['an early exec', 'exec true', 0],
+    ['another directory', 'cd web\necho there', 0],
+    ['a last command that fails', 'false', 1],
+  ])('a hook with %s calls memkeep, at the top, and ends as it did', (_, rest, code) => {
+    for (const folder of ['.githooks', '.git/hooks']) {
+      const repo = tempRepo()
+      for (const name of ['pre-commit', 'pre-merge-commit', 'post-checkout']) {
+        hook(repo, `${folder}/${name}`, `#!/bin/sh\n${rest}`)
+      }
+      if (folder === '.githooks') repo.git('config', 'core.hooksPath', folder)
+      const bin = loggingBin()
+      expect(memkeep(repo.dir, ['init']).code).toBe(0)
+      repo.write('web/a.txt', 'a')
+      repo.write(MEMORY, '# Decisions\n')
+      repo.git('add', '--all')
+      const run = () => commit(repo, bin.path)
+      code === 0 ? run() : expect(run).toThrow()
+      expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`])
     }
   })
 
@@ -185,21 +218,21 @@ describe('init', () => {
     expect(modeOf('pre-commit')).toBe(0o755)
   })
 
-  test('every linked work tree is armed, and fires', () => {
+  test('every linked work tree fires', () => {
     const repo = tempRepo()
     memkeep(repo.dir, ['init'])
     repo.commit()
     const linked = repoAt(join(tempFolder(), 'linked tree'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
     const again = memkeep(repo.dir, ['init'])
-    expect(again.out).toContain(`armed    ${linked.dir}`)
+    expect(again.out).toContain('everything was set up already')
     const bin = loggingBin()
     for (const tree of [repo, linked]) {
       tree.write(MEMORY, `# Decisions of ${tree.dir}\n`)
       tree.git('add', '--all')
       commit(tree, bin.path)
     }
-    expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit`, `${linked.dir}: hook pre-commit`])
+    expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`, `${linked.dir}: hook pre-commit --`])
     expect(memkeep(linked.dir, ['uninstall']).code).toBe(0)
     expect(existsSync(join(repo.dir, '.husky/_'))).toBe(false)
     expect(existsSync(join(linked.dir, '.husky'))).toBe(false)
@@ -220,6 +253,50 @@ describe('init', () => {
     expect(readFileSync(join(repo.dir, '.gitattributes'), 'utf8')).toContain(
       'elsewhere/notes/**/decisions.md',
     )
+  })
+})
+
+describe('a repository whose directory lies elsewhere', () => {
+  const moved = (): TempRepo => {
+    const repo = tempRepo()
+    const elsewhere = join(tempFolder(), 'kept')
+    mkdirSync(elsewhere)
+    renameSync(join(repo.dir, '.git'), join(elsewhere, '.git'))
+    repo.link('.git', join(elsewhere, '.git'))
+    return repo
+  }
+  const submodule = (): TempRepo => {
+    const [outer, inner] = [tempRepo(), tempRepo()]
+    inner.commit()
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.dir, 'sub')
+    const repo = repoAt(join(outer.dir, 'sub'))
+    repo.git('config', 'user.name', 'Test')
+    repo.git('config', 'user.email', 'test@example.com')
+    return repo
+  }
+
+  test.each([
+    ['a submodule', submodule],
+    ['a separate git directory', () => tempRepo(`--separate-git-dir=${join(tempFolder(), 'kept')}`)],
+    ['a link', moved],
+  ])('%s: has its hooks, in linked work trees too, and doctor says so', (_, make) => {
+    const repo = make()
+    const bin = loggingBin()
+    expect(memkeep(repo.dir, ['init'])).toMatchObject({ code: 0, err: '' })
+    repo.write(MEMORY, '# Decisions\n')
+    repo.git('add', '--all')
+    commit(repo, bin.path)
+    expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`])
+    const linked = repoAt(join(tempFolder(), 'linked'))
+    repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
+    for (const tree of [linked, repo]) {
+      expect(memkeep(tree.dir, ['init'])).toMatchObject({ code: 0, err: '' })
+      const { out, err } = memkeep(tree.dir, ['doctor'], { MEMKEEP_BIN: resolve('dist/memkeep.cjs') })
+      expect(err).toBe('')
+      expect(out).toContain(`✔ the pre-commit hook fires in ${tree.dir}, `)
+      if (tree === repo) expect(out).toMatch(/Nothing is wrong\.\n$/)
+    }
+    expect(memkeep(linked.dir, ['uninstall'])).toMatchObject({ code: 0, err: '' })
   })
 })
 
@@ -255,6 +332,62 @@ describe('what somebody else decides is left', () => {
         repo.git('config', 'core.hooksPath', '.githooks')
       },
       says: 'it is a symbolic link',
+    },
+    {
+      name: 'a hook in the git directory that is a link',
+      make: (repo) => {
+        hook(repo, 'pre-commit.sh', '#!/bin/sh\n')
+        repo.link('.git/hooks/pre-commit', '../../pre-commit.sh')
+      },
+      says: '.git/hooks/pre-commit was left as it is: it is a symbolic link',
+    },
+    {
+      name: 'a hook in the git directory that is a program',
+      make: (repo) => {
+        repo.write('.git/hooks/pre-commit', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0xff, 0]))
+        chmodSync(join(repo.dir, '.git/hooks/pre-commit'), 0o755)
+      },
+      says: '.git/hooks/pre-commit was left as it is: it is not UTF-8',
+    },
+    {
+      name: 'a hook in the git directory in Latin-1',
+      make: (repo) => {
+        repo.write('.git/hooks/pre-commit', Buffer.from('#!/bin/sh\n# pr\u00fcfen\n', 'latin1'))
+        chmodSync(join(repo.dir, '.git/hooks/pre-commit'), 0o755)
+      },
+      says: '.git/hooks/pre-commit was left as it is: it is not UTF-8',
+    },
+    {
+      name: 'a folder of hooks in the git directory that is a link',
+      make: (repo) => {
+        rmSync(join(repo.dir, '.git/hooks'), { recursive: true, force: true })
+        mkdirSync(join(repo.dir, 'shared'))
+        repo.link('.git/hooks', '../shared')
+      },
+      says: '.git/hooks/pre-commit was left as it is: a directory above it is a symbolic link',
+    },
+    {
+      name: 'hooks at the top of the work tree',
+      make: (repo) => repo.git('config', 'core.hooksPath', './'),
+      says: 'core.hooksPath is the top of the work tree',
+    },
+    {
+      name: 'an empty path of hooks',
+      make: (repo) => repo.git('config', 'core.hooksPath', ''),
+      says: 'core.hooksPath is empty',
+    },
+    {
+      name: 'a package nested without end',
+      make: (repo) => repo.write('package.json', `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+      says: 'package.json was left as it is',
+    },
+    {
+      name: 'lefthook, where the files that it would call lie behind a link',
+      make: (repo) => {
+        repo.write('lefthook.yml', LEFTHOOK)
+        repo.link('.memkeep', tempFolder())
+      },
+      says: 'lefthook.yml was left as it is: it would call files that could not be written',
     },
     {
       name: 'hooks outside the repository',
@@ -329,8 +462,20 @@ describe('what somebody else decides is left', () => {
     memkeep(repo.dir, ['init'])
     hook(repo, '.husky/commit-msg', 'true\n')
     expect(memkeep(repo.dir, ['uninstall']).code).toBe(0)
-    expect(repo.git('config', 'core.hooksPath')).toBe('.husky/_')
+    expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
     expect(existsSync(join(repo.dir, '.husky/_/h'))).toBe(true)
+  })
+
+  test('files of husky that are links are not written through', () => {
+    for (const name of ['pre-commit', 'h', 'husky.sh', '.gitignore', 'prepare-commit-msg']) {
+      const repo = tempRepo()
+      const outside = join(tempFolder(), 'outside')
+      writeFileSync(outside, 'bytes')
+      repo.link(`.husky/_/${name}`, outside)
+      const { code, out } = memkeep(repo.dir, ['init'])
+      expect([code, out]).toEqual([1, expect.stringContaining(`.husky/_/${name}: it is a symbolic link`)])
+      expect(readFileSync(outside, 'utf8')).toBe('bytes')
+    }
   })
 
   test('a husky folder that is a link is not followed', () => {
@@ -378,7 +523,7 @@ describe('the merge driver', () => {
     const repo = conflicting(path)
     const bin = loggingBin()
     expect(merge(repo, { MEMKEEP_BIN: bin.path })).toBe(0)
-    expect(bin.calls()[0]).toMatch(/: merge-driver \S+ \S+ \S+ .+ 7$/)
+    expect(bin.calls()[0]).toMatch(/: merge-driver -- \S+ \S+ \S+ .+ 7$/)
     expect(bin.calls()[0]).toContain(` ${path} 7`)
     expect(existsSync(join(repo.dir, 'ran'))).toBe(false)
   })

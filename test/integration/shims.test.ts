@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES, type HookName } from '../../src/hooks/hook-names.ts'
 import { shim } from '../../src/hooks/shim.ts'
@@ -11,6 +11,9 @@ process.env.PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !existsSync(join(folder, 'memkeep')))
   .join(delimiter)
+
+/** The built command. */
+const BIN = resolve('dist/memkeep.cjs')
 
 const MEMORY = "the memory $(touch canary) it's"
 const PATHS = [MEMORY, 'memkeep.yaml']
@@ -87,7 +90,7 @@ function armed(): ReturnType<typeof arm> {
   return arm(repo)
 }
 
-const CALL = 'hook pre-commit'
+const CALL = 'hook pre-commit --'
 
 describe('pre-commit', () => {
   test('starts nothing when no memory is staged, however the commit is made', () => {
@@ -262,7 +265,7 @@ describe('a merge', () => {
     expect(pre(repo)).toEqual([CALL])
     repo.git('reset', '-q', '--hard', 'HEAD^')
     expect(repo.tryGit('merge', '-q', '-s', 'ours', '-m', 'merged', 'side').code).toBe(0)
-    expect(pre(repo)).toEqual(['hook pre-merge-commit'])
+    expect(pre(repo)).toEqual(['hook pre-merge-commit --'])
   })
 
   test('of other files, on a side with its own memory, starts nothing', () => {
@@ -283,7 +286,7 @@ describe('a merge', () => {
   test('without a conflict is seen before and after', () => {
     const repo = parted(file('x.ts'), memory)
     expect(repo.tryGit('merge', '-q', '-m', 'merged', 'side').code).toBe(0)
-    expect(repo.calls()).toEqual(['hook pre-merge-commit', 'hook post-merge 0'])
+    expect(repo.calls()).toEqual(['hook pre-merge-commit --', 'hook post-merge -- 0'])
   })
 
   test('can be refused, and leaves the branch as it was', () => {
@@ -302,7 +305,7 @@ describe('a merge', () => {
     repo.git('checkout', '-q', 'main')
     repo.calls()
     expect(repo.tryGit('merge', '-q', '-m', 'merged', 'third', 'side').code).toBe(0)
-    expect(repo.calls()).toEqual(['hook pre-merge-commit', 'hook post-merge 0'])
+    expect(repo.calls()).toEqual(['hook pre-merge-commit --', 'hook post-merge -- 0'])
   })
 
   test('that only moves the branch is seen afterwards, where it brings memory', () => {
@@ -313,7 +316,7 @@ describe('a merge', () => {
     repo.git('checkout', '-q', 'main')
     repo.calls()
     expect(repo.tryGit('merge', '-q', 'side').code).toBe(0)
-    expect(repo.calls()).toEqual(['hook post-merge 0'])
+    expect(repo.calls()).toEqual(['hook post-merge -- 0'])
   })
 })
 
@@ -330,7 +333,7 @@ describe('post-checkout and post-rewrite', () => {
     expect([repo.tryGit('checkout', '-q', 'other', '--', NOTE).code, repo.calls()]).toEqual([0, []])
     expect([repo.tryGit('checkout', '-q', '-b', 'new').code, repo.calls()]).toEqual([0, []])
     expect(repo.tryGit('worktree', 'add', '-q', join(tempFolder(), 'w'), 'other').code).toBe(0)
-    expect(repo.calls()).toEqual([expect.stringMatching(/^hook post-checkout 0+ [0-9a-f]+ 1$/)])
+    expect(repo.calls()).toEqual([expect.stringMatching(/^hook post-checkout -- 0+ [0-9a-f]+ 1$/)])
   })
 
   test('an amended commit and a rebase, with the pairs that git gave', () => {
@@ -351,7 +354,7 @@ describe('post-checkout and post-rewrite', () => {
     const rebased = repo.git('rev-parse', 'HEAD')
     expect(repo.tryGit('commit', '-q', '--amend', '--no-edit').code).toBe(0)
     const amended = repo.git('rev-parse', 'HEAD')
-    expect(repo.calls()).toEqual([CALL, 'hook post-rewrite amend', `< ${rebased} ${amended}`])
+    expect(repo.calls()).toEqual([CALL, 'hook post-rewrite -- amend', `< ${rebased} ${amended}`])
     expect(before).not.toBe(rebased)
   })
 })
@@ -387,13 +390,33 @@ describe('pre-push', () => {
     const tip = repo.commit()
     expect(repo.tryGit('push', '-q', 'origin', 'main:topic').code).toBe(0)
     expect(repo.calls()).toEqual([
-      `hook pre-push origin ${repo.remote}`,
+      `hook pre-push -- origin ${repo.remote}`,
       `< refs/heads/main ${tip} refs/heads/topic ${ZERO}`,
     ])
     repo.fake.exit(1)
     repo.git('update-ref', '-d', 'refs/remotes/origin/topic')
     expect(repo.tryGit('push', '-q', 'origin', 'main').code).toBe(1)
     expect(repo.calls()[1]).toBe(`< refs/heads/main ${tip} refs/heads/main ${old}`)
+  })
+
+  test('the name and the address of a remote are no options, and nothing that sh would run', () => {
+    const repo = pushed()
+    repo.env.MEMKEEP_BIN = BIN
+    const odd = join(tempFolder(), 'x;touch PWNED;#$(touch PWNED).git')
+    repo.git('init', '-q', '--bare', odd)
+    repo.write('memkeep.yaml', 'workspace: { memory: notes }\n')
+    repo.commit()
+    for (const name of ['--help', '--version', '--no-such-flag', '--']) {
+      repo.git('config', `remote.${name}.url`, odd)
+      repo.git('update-ref', '-d', 'refs/remotes/origin/main')
+      const { code, said } = repo.tryGit('push', '-q', '--', name, `main:${name.replace('--', 'a')}`)
+      expect([code, said]).toEqual([0, expect.not.stringContaining('Usage')])
+      expect(said).toContain('memkeep: ')
+    }
+    repo.write('memkeep.yaml', 'no: { such: setting }\n')
+    repo.commit()
+    expect(repo.tryGit('push', '-q', '--', '--help', 'main:other').code).toBe(1)
+    expect(existsSync(join(repo.dir, 'PWNED'))).toBe(false)
   })
 
   test('memory that came and went on the way concerns it, and so does a branch taken back', () => {
@@ -512,7 +535,7 @@ describe('what people can set', () => {
   })
 
   const LOST =
-    /^memkeep could not be started, so the memory was not checked\. .*npm install --save-dev memkeep.* MEMKEEP_BIN .* MEMKEEP=0 .*\n$/
+    /^memkeep could not be started, so the memory was not checked\. Install it .* MEMKEEP_BIN .* MEMKEEP=0 .*\n$/
 
   test('without a command a commit is refused in one line, and what comes after is not', () => {
     const repo = armed()

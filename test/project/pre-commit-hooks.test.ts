@@ -13,6 +13,7 @@ const KEYS = [
   'entry',
   'pass_filenames',
   'always_run',
+  'verbose',
   'require_serial',
   'stages',
   'minimum_pre_commit_version',
@@ -30,6 +31,7 @@ test('.pre-commit-hooks.yaml declares hooks as pre-commit and prek read them', (
       language: 'node',
       pass_filenames: false,
       always_run: true,
+      verbose: true,
       require_serial: true,
       minimum_pre_commit_version: '3.2.0',
     })

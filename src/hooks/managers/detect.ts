@@ -47,7 +47,9 @@ const SIGNATURES: readonly (readonly [Manager['kind'], RegExp])[] = [
 export function detect(site: Site): Detected {
   const declared = declaredManagers(site)
   const manager = effective(site, declared) ?? declared[0] ?? { kind: 'none' }
-  return { manager, others: declared.filter(({ kind }) => kind !== manager.kind) }
+  const isSame = (one: Manager): boolean =>
+    one.kind === manager.kind || ('file' in one && 'file' in manager && one.file === manager.file)
+  return { manager, others: declared.filter((one) => !isSame(one)) }
 }
 
 function effective(site: Site, declared: readonly Manager[]): Manager | null {
@@ -57,18 +59,32 @@ function effective(site: Site, declared: readonly Manager[]): Manager | null {
     return { kind: 'husky', folder: folder.path.slice(0, -'/_'.length) }
   }
   const here: Manager = { kind: 'hook-files', base: folder.base, folder: folder.path }
-  const texts = namesIn(site, folder.base, folder.path).flatMap(
-    (name) => textAt(site, folder.base, `${folder.path}/${name}`) ?? [],
+  const all = namesIn(site, folder.base, folder.path).map((name) =>
+    textAt(site, folder.base, `${folder.path}/${name}`),
   )
+  const texts = all.filter((text) => text !== null)
   const [, signed] =
     SIGNATURES.map(
-      ([kind, sign]) =>
-        [texts.some((text) => sign.test(plain(text))), declared.find((one) => one.kind === kind)] as const,
+      ([kind, sign]) => [texts.some((text) => sign.test(plain(text))), declaredAs(kind, declared)] as const,
     ).find(([found, one]) => found && one) ?? []
   if (signed) return signed
   if (folder.base === 'root' || hooksPath !== null) return here
-  const isTheirs = texts.some((text) => withoutShim(text) !== null)
+  // What cannot be read is somebody's all the same, and git may run it.
+  const isTheirs = all.some((text) => text === null || withoutShim(text) !== null)
   return isTheirs || (texts.length > 0 && declared.length === 0) ? here : null
+}
+
+/** Prek reads the settings of pre-commit, too. */
+function declaredAs(kind: Manager['kind'], declared: readonly Manager[]): Manager | undefined {
+  const found = declared.find((one) => one.kind === kind)
+  if (found || kind !== 'prek') return found
+  const other = declared.find((one) => one.kind === 'pre-commit')
+  return other && 'file' in other ? { kind, file: other.file } : undefined
+}
+
+/** True for the text of a hook file that some manager wrote. */
+export function isOfManager(text: string): boolean {
+  return SIGNATURES.some(([, sign]) => sign.test(text))
 }
 
 /** A hook file's text as it was before memkeep. */

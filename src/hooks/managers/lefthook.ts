@@ -69,9 +69,16 @@ function jobLines(name: HookName): string[] {
   return [`- name: ${NAME}`, ...indented(runLines(name))]
 }
 
-/** `{0}` is every argument that git gave. */
 function runLines(name: HookName): string[] {
-  return [`run: ${shimCommand(name)} {0}`, ...(readsStdin(name) ? ['use_stdin: true'] : [])]
+  return [`run: ${runCommand(name)}`, ...(readsStdin(name) ? ['use_stdin: true'] : [])]
+}
+
+/**
+ * `{0}` is every argument that git gave, put into a command of sh as it is. After the fact those are ids and flags; a
+ * push brings the address of a remote, which may say anything, and goes without.
+ */
+function runCommand(name: HookName): string {
+  return name.startsWith('post-') ? `${shimCommand(name)} {0}` : shimCommand(name)
 }
 
 function indented(lines: readonly string[]): string[] {
@@ -115,5 +122,5 @@ function withCommand(name: HookName, hook: JsonObject): JsonObject {
 }
 
 function command(name: HookName): JsonObject {
-  return { run: `${shimCommand(name)} {0}`, ...(readsStdin(name) && { use_stdin: true }) }
+  return { run: runCommand(name), ...(readsStdin(name) && { use_stdin: true }) }
 }

@@ -1,5 +1,6 @@
 import { HOOK_NAMES } from '../hook-names.ts'
 import type { Spliced } from '../marked-block.ts'
+import { shimFile } from '../shim-files.ts'
 import type { Manager } from './detect.ts'
 import { lefthookLines, withLefthook } from './lefthook.ts'
 import { preCommitLines, withPreCommit } from './pre-commit.ts'
@@ -10,16 +11,22 @@ export type Form = { readonly splice: (text: string) => Spliced; readonly byHand
 
 /** The form for a manager and its file; a program is never run, and what is not YAML or JSON is not edited. */
 export function managerForm(kind: Extract<Manager, { readonly file: string }>['kind'], file: string): Form {
-  const foreign = (form: string) => (): Spliced => ({ byHand: `${form} is not edited by memkeep` })
+  const foreign =
+    (form: string) =>
+    (text: string): Spliced =>
+      HOOK_NAMES.every((name) => text.includes(shimFile(name)))
+        ? { text }
+        : { byHand: `${form} is not edited by memkeep` }
   switch (kind) {
     case 'lefthook': {
       const splice = /\.ya?ml$/.test(file) ? withLefthook : foreign('this form of settings')
       return { splice, byHand: lefthookLines() }
     }
     case 'pre-commit':
-      return { splice: withPreCommit, byHand: preCommitLines() }
-    case 'prek':
-      return { splice: foreign('TOML'), byHand: preCommitLines() }
+    case 'prek': {
+      const splice = /\.ya?ml$/.test(file) ? withPreCommit : foreign('TOML')
+      return { splice, byHand: preCommitLines() }
+    }
     default: {
       const splice = file.endsWith('.json')
         ? (text: string) => withSimpleGitHooks(text, file)

@@ -40,6 +40,8 @@ function hookLines(name: HookName): string[] {
     '    language: system',
     '    always_run: true',
     '    pass_filenames: false',
+    // Else nobody sees what a hook says that lets a commit pass.
+    '    verbose: true',
     `    stages: [${name}]`,
   ]
 }

@@ -1,3 +1,4 @@
+import { literalPattern } from '../../core/attribute-pattern.ts'
 import type { Layout } from '../../core/layout.ts'
 import { archiveEntries } from './archive-entries.ts'
 import { claim, partOf } from './claim.ts'
@@ -24,7 +25,7 @@ export const workspace: Layout = {
   mergePatterns: (settings) => {
     const { memory } = workspaceSettings(settings)
     const files = ['**/decisions.md', '**/lessons.md', '**/_archive/*.md', '*/_index.yaml']
-    return files.map((file) => `${memory}/${file}`)
+    return files.map((file) => `${literalPattern(memory)}/${file}`)
   },
   derive,
   archive: archiveEntries,

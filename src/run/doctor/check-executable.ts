@@ -19,13 +19,13 @@ const TIME_LIMIT = 10_000
 
 /** Whether hooks and merge driver find memkeep, and whether it is this version. Nothing in the repository is run for it. */
 export async function checkExecutable(around: Surroundings): Promise<DoctorCheck> {
-  const file = executable(around)
+  const file = findMemkeep(around)
   if (file === null) {
     return {
       check: CHECK,
       status: 'wrong',
       message: 'hooks do not find memkeep: not by MEMKEEP_BIN, in node_modules/.bin or on PATH',
-      mend: 'npm install --save-dev memkeep, or set MEMKEEP_BIN to its path.',
+      mend: 'Install it in this repository (its README says how), or point MEMKEEP_BIN at it.',
     }
   }
   const version = packageVersion(file) ?? (await askVersion(file, around.root))
@@ -41,8 +41,8 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
   }
 }
 
-/** In the order of the hook shims. */
-function executable({ root, commonDir, env }: Surroundings): string | null {
+/** What hooks call, in the order of their shims; null when they find none. */
+export function findMemkeep({ root, commonDir, env }: Surroundings): string | null {
   const path = env.PATH ?? ''
   const { MEMKEEP_BIN: named } = env
   if (named) return findCommand(named, root, path)

@@ -1,15 +1,18 @@
 import type { UserError } from '../../core/errors.ts'
 import { listWorkTrees } from '../../git/list-work-trees.ts'
 import { runGit } from '../../git/run-git.ts'
-import { planInstall, type Wanted } from '../../hooks/plan-install.ts'
+import { type InstallPlan, planInstall } from '../../hooks/plan-install.ts'
+import type { Wanted } from '../../hooks/wanted.ts'
+import { servingWorkTree } from '../install/hooks-path.ts'
 import { type Installation, inWorkTree, openInstallation, wantedBy } from '../install/installation.ts'
-import { readSite } from '../install/read-site.ts'
+import { type ReadSite, readSite } from '../install/read-site.ts'
 import { openProject } from '../project.ts'
 import { type DoctorCheck, isAtLeast, versionOf } from './check.ts'
 import { checkCi } from './check-ci.ts'
 import { checkExecutable } from './check-executable.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkMergeDriver } from './check-merge-driver.ts'
+import { checkNewWorkTrees } from './check-new-work-trees.ts'
 import { checkEnvironment, checkGit, checkNode } from './check-programs.ts'
 import { fireHook } from './fire-hook.ts'
 
@@ -45,12 +48,13 @@ async function checkSetup(here: Installation, canRunHooks: boolean): Promise<Doc
   const settings = await settingsOf(here)
   if ('check' in settings) return [settings]
   const { wanted } = settings
-  const plan = planInstall(await readSite(here.roots), wanted)
   const { root: top } = here.roots
-  const fired = await fireHook(top, 'pre-commit', { canRunHooks })
+  const site = await readSite(here.roots)
+  const plan = planInstall(site, wanted)
   return [
     { check: 'settings', status: 'ok', message: 'the settings can be read' },
-    ...checkHooks({ top, plan, fired }),
+    ...(await checkTree(here, { site, plan, canRunHooks })),
+    ...checkNewWorkTrees(site, here.roots, plan),
     ...(await checkMergeDriver(top, plan, wanted)),
   ]
 }
@@ -63,8 +67,19 @@ async function checkOther(
   const there = inWorkTree(here, await openProject(top))
   const settings = await settingsOf(there)
   if ('check' in settings) return [settings]
-  const plan = planInstall(await readSite(there.roots), settings.wanted)
-  return checkHooks({ top, plan, fired: await fireHook(top, 'pre-commit', { canRunHooks }) })
+  const site = await readSite(there.roots)
+  return checkTree(there, { site, plan: planInstall(site, settings.wanted), canRunHooks })
+}
+
+type Tree = { readonly site: ReadSite; readonly plan: InstallPlan; readonly canRunHooks: boolean }
+
+async function checkTree(
+  { roots }: Installation,
+  { site, plan, canRunHooks }: Tree,
+): Promise<readonly DoctorCheck[]> {
+  const { root: top } = roots
+  const fired = await fireHook(top, 'pre-commit', { canRunHooks })
+  return checkHooks({ top, plan, fired, servedBy: servingWorkTree(site, roots) })
 }
 
 async function settingsOf(installation: Installation): Promise<DoctorCheck | { readonly wanted: Wanted }> {

@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import { diskModes } from '../../files/disk-modes.ts'
 import { findCommand } from '../../files/find-command.ts'
-import { inTemporaryFolder } from '../../files/temporary-folder.ts'
+import { isThere } from '../../files/is-there.ts'
+import { readFiles } from '../../files/read-files.ts'
 import { hooksDirectory } from '../../git/repository-config.ts'
 import { type ProgramRun, runProgram } from '../../git/run-program.ts'
+import { beginsWithShim } from '../../hooks/hook-file.ts'
 import type { HookName } from '../../hooks/hook-names.ts'
+import { isOfManager } from '../../hooks/managers/detect.ts'
+import { textOfBytes } from '../text-of-bytes.ts'
 
-/** What came of firing a hook: memkeep answered, something else did, there is no hook, or it took too long. */
-export type Fired = 'answered' | 'silent' | 'missing' | 'slow'
+/**
+ * What came of firing a hook: memkeep answered, it did not, there is no hook, or it took too long. `unfired` is a hook
+ * that does other things before it could get to memkeep, if it ever does: those are not for doctor to set off.
+ */
+export type Fired = 'answered' | 'silent' | 'missing' | 'slow' | 'unfired'
 
 const TIME_LIMIT = 10_000
 
@@ -15,8 +23,8 @@ const TIME_LIMIT = 10_000
 type Firing = { readonly canRunHooks: boolean; readonly milliseconds?: number }
 
 /**
- * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and do nothing.
- * Other commands in it find an empty index: nothing is staged for them.
+ * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and end the
+ * file. It is run only where our part comes first: nothing of anybody else is set off.
  */
 export async function fireHook(
   top: string,
@@ -26,20 +34,31 @@ export async function fireHook(
   const directory = await hooksDirectory(top)
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
   if (file === null) return 'missing'
+  const text = await textOf(file)
+  if (text === null) return 'unfired'
+  if (!beginsWithShim(text)) return mayCall(text) ? 'unfired' : 'silent'
   const token = randomBytes(16).toString('hex')
-  const end = await inTemporaryFolder((folder) => {
-    const run: ProgramRun = {
-      cwd: top,
-      milliseconds,
-      env: {
-        MEMKEEP_CANARY: token,
-        GIT_INDEX_FILE: join(folder, 'index'),
-        GIT_EDITOR: ':',
-        HUSKY: undefined,
-      },
-    }
-    return canRunHooks ? runProgram('git', ['hook', 'run', name], run) : runProgram(file, [], run)
-  })
+  const run: ProgramRun = {
+    cwd: top,
+    milliseconds,
+    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined },
+  }
+  const end = await (canRunHooks ? runProgram('git', ['hook', 'run', name], run) : runProgram(file, [], run))
   if (end.output.includes(`memkeep-canary ${token} ${name}`)) return 'answered'
   return end.timedOut ? 'slow' : 'silent'
+}
+
+/** The text of a hook file, or of the one that husky's own runs; null when it cannot be read. */
+async function textOf(file: string): Promise<string | null> {
+  const folder = dirname(file)
+  const isHusky = basename(folder) === '_' && isThere(join(folder, 'h'))
+  const [from, name] = [isHusky ? dirname(folder) : folder, basename(file)]
+  if (!isThere(join(from, name))) return ''
+  if (diskModes(from, [name]).get(name) === 'link') return null
+  const read = (await readFiles(from, [name])).get(name)
+  return read && 'bytes' in read ? textOfBytes(read.bytes) : null
+}
+
+function mayCall(text: string): boolean {
+  return text.includes('memkeep') || isOfManager(text)
 }

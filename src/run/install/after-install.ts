@@ -1,48 +1,83 @@
-import { HOOK_NAMES } from '../../hooks/hook-names.ts'
+import { installCommand } from '../../hooks/managers/install-command.ts'
 import type { InstallPlan } from '../../hooks/plan-install.ts'
-import type { Done } from './write-changes.ts'
+import { checkExecutable, findMemkeep, type Surroundings } from '../doctor/check-executable.ts'
+import { SETTINGS_FILE } from '../load-settings.ts'
+import type { Next } from './setup-result.ts'
+import { type Staging, stageCommand } from './stage-command.ts'
+import { type Done, shared } from './write-changes.ts'
 
-/** What the person does next: what to commit, what the manager must be told, what other clones need. */
-export function afterInstall(
-  plan: InstallPlan,
-  files: readonly Done[],
-  hasPackage: boolean,
-): readonly string[] {
-  const shared = files
-    .filter(({ path, did }) => did !== 'refused' && !path.startsWith('.git/'))
-    .map(({ path }) => path)
-  const commit = shared.length > 0 ? [`commit ${shared.join(', ')}`] : []
-  const others = plan.others.map(({ kind }) => kind)
-  const told =
-    others.length > 0
-      ? [`${[...new Set(others)].join(' and ')} has settings here, too, but git does not run it`]
-      : []
-  return files.length === 0 ? [] : [...commit, ...managerStep(plan), ...clones(plan, hasPackage), ...told]
+/** What came of `init`, as far as it decides what comes next. */
+export type Installed = {
+  readonly plan: InstallPlan
+  readonly files: readonly Done[]
+  readonly staging: Staging
+  readonly hasPackage: boolean
+  /** The main work tree that lacks hook files; null when nothing is to be done there. */
+  readonly unready: string | null
+  /** Husky is set up for the work trees that are there, not for those to come. */
+  readonly isForThisTreeOnly: boolean
 }
 
-function managerStep({ manager }: InstallPlan): string[] {
-  switch (manager.kind) {
-    case 'lefthook':
-      return ['run lefthook install']
-    case 'pre-commit':
-    case 'prek': {
-      const types = HOOK_NAMES.map((name) => `--hook-type ${name}`).join(' ')
-      return [`run ${manager.kind} install ${types}`]
-    }
-    case 'simple-git-hooks':
-      return ['run npx simple-git-hooks']
-    default:
-      return []
+/** What the person does next: make memkeep findable, commit, tell the manager, think of work trees and clones. */
+export async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
+  const { plan, files, staging } = installed
+  const run = await stageCommand(shared(plan.changes, files), staging)
+  const lacking = await executableStep(around, files)
+  return [
+    ...lacking,
+    ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
+    ...managerStep(installed),
+    ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
+  ]
+}
+
+/** Whoever commits now must not be surprised. */
+async function executableStep(around: Surroundings, files: readonly Done[]): Promise<Next[]> {
+  const { status, message, mend = '' } = await checkExecutable(around)
+  if (status !== 'wrong') return []
+  if (findMemkeep(around) !== null) return [{ text: `${message}. ${mend}` }]
+  const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
+  const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
+  return [{ text: `${message}. ${refused}. ${mend}` }]
+}
+
+function managerStep({ plan, files }: Installed): Next[] {
+  const run = installCommand(plan.manager)
+  const isToDo = files.length > 0 || plan.notInstalled.length > 0
+  return run !== null && isToDo ? [{ text: `make git call ${plan.manager.kind} for every hook:`, run }] : []
+}
+
+function workTrees({ unready, isForThisTreeOnly }: Installed): Next[] {
+  if (unready !== null) {
+    return [
+      {
+        text: `run memkeep init in ${unready} once it has these files: then work trees that are added later have hooks, too`,
+      },
+    ]
   }
+  if (!isForThisTreeOnly) return []
+  return [
+    {
+      text: "a work tree that is added later has no hooks, since git ignores husky's own files: run memkeep init (or npx husky) in it once",
+    },
+  ]
 }
 
 /** What git's own directory holds is not cloned. */
-function clones({ manager }: InstallPlan, hasPackage: boolean): string[] {
+function clones({ plan: { manager }, hasPackage }: Installed): Next[] {
   const isHusky = manager.kind === 'none' || manager.kind === 'husky'
   if (isHusky && hasPackage) {
     return [
-      'keep memkeep among the devDependencies: installing it arms the hooks of a clone; memkeep init registers its merge driver',
+      {
+        text: 'keep memkeep among the devDependencies: installing it sets up the hooks of a clone; memkeep init registers its merge driver',
+      },
     ]
   }
-  return ['run memkeep init once in every other clone: git does not clone hooks and merge drivers']
+  return [{ text: 'run memkeep init once in every other clone: git does not clone hooks and merge drivers' }]
+}
+
+function others(plan: InstallPlan): Next[] {
+  const kinds = [...new Set(plan.others.map(({ kind }) => kind))]
+  if (kinds.length === 0) return []
+  return [{ text: `${kinds.join(' and ')} has settings here, too, but git does not run it` }]
 }

@@ -20,8 +20,11 @@ export function isArmed(top: string, folder: string): boolean {
  * Lets husky write its files in a work tree, and set `core.hooksPath` for all of them. Gives null, or why it could not.
  */
 export async function armHusky(top: string, folder: string): Promise<string | null> {
-  const guarded = resolveInside(top, `${folder}/_/h`)
-  if ('refused' in guarded) return guarded.refused
+  // Husky writes through links.
+  for (const path of HUSKY_FILES.map((name) => `${folder}/_/${name}`)) {
+    const guarded = resolveInside(top, path)
+    if ('refused' in guarded) return `${path}: ${guarded.refused}`
+  }
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
   // Whoever asks for hooks wants them set up, even where HUSKY=0 keeps them from running.
   const { code, output } = await runProgram(process.execPath, [husky, folder], {

@@ -1,7 +1,7 @@
 import { UserError } from '../../core/errors.ts'
 import type { Settings } from '../../core/settings.ts'
 import { settingsTemplate } from '../../formats/settings-template.ts'
-import type { Wanted } from '../../hooks/plan-install.ts'
+import type { Wanted } from '../../hooks/wanted.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
 import { hookPaths } from '../hook-paths.ts'

@@ -2,25 +2,44 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { diskModes } from '../../files/disk-modes.ts'
 import { folderNames } from '../../files/folder-names.ts'
 import { isThere } from '../../files/is-there.ts'
+import { resolveInside } from '../../files/path-guard.ts'
 import { readFiles } from '../../files/read-files.ts'
+import { readSmall } from '../../files/read-small.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { configValue, hooksDirectory } from '../../git/repository-config.ts'
 import { HOOK_NAMES } from '../../hooks/hook-names.ts'
 import { MANAGER_FILES } from '../../hooks/managers/detect.ts'
+import { broughtHusky } from '../../hooks/managers/prepare-script.ts'
 import { shimFile } from '../../hooks/shim-files.ts'
 import { type Base, type FileState, fileKey, type HookFolder, type Site } from '../../hooks/site.ts'
+import type { Target } from '../../hooks/step.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
+import { mainWorkTree } from './main-work-tree.ts'
 
 /** Where the files of a site lie on disk. */
 export type SiteRoots = { readonly [base in Base]: string }
 
-/** A site, and the very bytes that its files had. */
-export type ReadSite = Site & { readonly bytes: ReadonlyMap<string, Uint8Array> }
+/** Set in git's settings of a clone where husky was set up by `init`, to the folder: there `uninstall` takes it away. */
+export const ARMED_KEY = 'memkeep.armed'
+
+/** A site, and what else was found out about it. */
+export type ReadSite = Site & {
+  /** The very bytes that its files had. */
+  readonly bytes: ReadonlyMap<string, Uint8Array>
+  /** The value of `memkeep.armed`; null when it is not set. */
+  readonly noted: string | null
+  /** The folder of hook files for which memkeep set husky up; null when it did not. */
+  readonly brought: string | null
+}
 
 /** Reads everything that decides how memkeep is set up in a work tree. Nothing in it is run. */
 export async function readSite(roots: SiteRoots): Promise<ReadSite> {
   const hooksPath = await configValue(roots.root, 'core.hooksPath')
-  const folder = folderOf(await hooksDirectory(roots.root), roots)
+  const noted = await configValue(roots.root, ARMED_KEY)
+  const brought = broughtHusky(noted, readSmall(join(roots.root, 'package.json')) ?? '')
+  const directory = await hooksDirectory(roots.root)
+  // Git then says `./`, but looks elsewhere.
+  const folder = hooksPath === '' ? { outside: '' } : folderOf(directory, roots, { noted, brought })
   const files = new Map<string, FileState>()
   const bytes = new Map<string, Uint8Array>()
   for (const base of ['root', 'git'] as const) {
@@ -37,7 +56,20 @@ export async function readSite(roots: SiteRoots): Promise<ReadSite> {
       }
     }
   }
-  return { hooksPath, folder, files, bytes }
+  for (const { base, path } of writtenIn(folder)) {
+    const guarded = resolveInside(roots[base], path, { linkItself: true })
+    const key = fileKey(base, path)
+    if ('refused' in guarded && !files.has(key)) files.set(key, { trouble: guarded.refused })
+  }
+  return { hooksPath, folder, files, bytes, noted, brought }
+}
+
+/** Hook files that may come to be: a link on the way to them is known before anything is planned. */
+function writtenIn(folder: HookFolder): readonly Target[] {
+  return HOOK_NAMES.flatMap((name) => [
+    { base: 'root', path: shimFile(name) },
+    ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
+  ])
 }
 
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
@@ -47,16 +79,32 @@ function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
   return { text: decoded.text, executable: isExecutable || process.platform === 'win32' }
 }
 
-/** Git's own directory comes first: it may lie in the work tree. */
-function folderOf(path: string, roots: SiteRoots): HookFolder {
+type Known = Pick<ReadSite, 'noted' | 'brought'>
+
+/**
+ * Git's own directory comes first: it may lie in the work tree. Husky's folder of the main work tree, which serves all of
+ * them, counts as one's own, and so does the one that memkeep named before the clone was moved or copied.
+ */
+function folderOf(path: string, roots: SiteRoots, { noted, brought }: Known): HookFolder {
   const full = isAbsolute(path) ? path : resolve(roots.root, path)
   for (const base of ['git', 'root'] as const) {
-    const inside = relative(roots[base], full).replaceAll('\\', '/')
-    if (inside !== '' && inside !== '..' && !inside.startsWith('../') && !isAbsolute(inside)) {
-      return { base, path: inside }
-    }
+    const inside = below(roots[base], full)
+    if (inside !== null) return { base, path: inside }
   }
-  return { outside: path }
+  const main = mainWorkTree(roots.git)
+  const shared = main === null ? null : below(main, full)
+  if (shared?.endsWith('/_')) return { base: 'root', path: shared }
+  const own = brought === null ? null : `${brought}/_`
+  const isNamed = own !== null && full.replaceAll('\\', '/').endsWith(`/${own}`)
+  if (isNamed && (noted !== null || !isThere(full))) return { base: 'root', path: own }
+  return { outside: full === roots.root ? '.' : path }
+}
+
+/** A path from a folder above it; null where that is not above. */
+function below(root: string, full: string): string | null {
+  const inside = relative(root, full).replaceAll('\\', '/')
+  const isOutside = inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside)
+  return isOutside ? null : inside
 }
 
 function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly string[] {

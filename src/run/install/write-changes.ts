@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import { removeEmptyFolders } from '../../files/remove-empty-folders.ts'
 import { applyWritePlan } from '../../files/write-plan.ts'
-import { type Change, shown } from '../../hooks/plan-install.ts'
 import { fileKey } from '../../hooks/site.ts'
+import { type Change, shown } from '../../hooks/step.ts'
 import { writingIn } from '../project.ts'
 import type { Installation } from './installation.ts'
 import type { ReadSite } from './read-site.ts'
@@ -18,6 +18,12 @@ export type Done = {
 
 /** Where and how files are written. */
 export type Writing = { readonly installation: Installation; readonly dryRun: boolean }
+
+/** The changes of files of the work tree that came about. */
+export function shared(changes: readonly Change[], done: readonly Done[]): readonly Change[] {
+  const refused = new Set(done.filter(({ did }) => did === 'refused').map(({ path }) => path))
+  return changes.filter((change) => change.base === 'root' && !refused.has(shown(change)))
+}
 
 /** Writes changes that were planned for a site, and removes folders that they leave empty; or only says what it would do. */
 export function writeChanges(

@@ -36,11 +36,11 @@ describe('lefthook', () => {
     const value = parse(added(SETTINGS))
     expect(value['pre-commit'].commands).toEqual({
       lint: { run: 'npx eslint {staged_files}' },
-      memkeep: { run: 'sh .memkeep/hooks/pre-commit {0}' },
+      memkeep: { run: 'sh .memkeep/hooks/pre-commit' },
     })
     expect(value['pre-push'].jobs[1]).toEqual({
       name: 'memkeep',
-      run: 'sh .memkeep/hooks/pre-push {0}',
+      run: 'sh .memkeep/hooks/pre-push',
       use_stdin: true,
     })
     expect(value['post-merge'].commands).toEqual({ memkeep: { run: 'sh .memkeep/hooks/post-merge {0}' } })
@@ -49,6 +49,16 @@ describe('lefthook', () => {
     })
     expect(Object.keys(value)).toEqual(expect.arrayContaining([...HOOK_NAMES]))
     expect(value['commit-msg']).toEqual({ commands: { x: { run: 'true' } } })
+  })
+
+  test('puts nothing into a command of sh that somebody else chose, such as the address of a remote', () => {
+    for (const text of ['', SETTINGS]) {
+      const runs = [...added(text).matchAll(/run: (sh \.memkeep.*)/g)].map(([, run]) => run)
+      expect(runs.filter((run) => run?.includes('{')).sort()).toEqual(
+        ['checkout', 'merge', 'rewrite'].map((name) => `sh .memkeep/hooks/post-${name} {0}`),
+      )
+      expect(runs).toHaveLength(HOOK_NAMES.length)
+    }
   })
 
   test.each([

@@ -40,6 +40,7 @@ describe('pre-commit', () => {
       language: 'system',
       always_run: true,
       pass_filenames: false,
+      verbose: true,
       stages: ['pre-commit'],
     })
     expect(value.exclude).toBe('^vendor/')

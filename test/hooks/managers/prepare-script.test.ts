@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
+  broughtHusky,
   namesHusky,
   PREPARE_SCRIPT,
   withoutPrepareScript,
@@ -53,6 +54,14 @@ describe('the prepare script', () => {
     expect(withPrepareScript(text)).toEqual({ text })
     expect(namesHusky(text)).toBe(true)
     expect(namesHusky(added('{}'))).toBe(false)
+  })
+
+  test('tells whose husky it is, also where somebody added it to a script by hand', () => {
+    const both = JSON.stringify({ scripts: { prepare: `npm run build && ${PREPARE_SCRIPT}` } })
+    expect([broughtHusky(null, added('{}')), broughtHusky(null, both)]).toEqual(['.husky', '.husky'])
+    expect(withPrepareScript(both)).toEqual({ text: both })
+    expect([broughtHusky(null, '{}'), broughtHusky('hooks', '{}')]).toEqual([null, 'hooks'])
+    expect(broughtHusky('.husky', '{"scripts":{"prepare":"husky"}}')).toBeNull()
   })
 
   const run = (cwd: string, env: Record<string, string> = {}): string =>

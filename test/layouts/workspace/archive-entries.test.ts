@@ -236,5 +236,10 @@ describe('for any log', () => {
 /** Each entry's text as far as it is surely its own: heading, labels and first line. */
 function ownTexts(items: readonly { readonly place: { readonly line: number } }[], text: string): string[] {
   const lines = text.split('\n')
-  return items.map(({ place }) => lines.slice(place.line - 1, place.line + 4).join('\n').trimEnd())
+  return items.map(({ place }) =>
+    lines
+      .slice(place.line - 1, place.line + 4)
+      .join('\n')
+      .trimEnd(),
+  )
 }

@@ -5,9 +5,9 @@ import type { Source } from '../../../src/core/source.ts'
 import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 import { digest, sketch } from '../../../src/formats/hash.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
+import { normaliseTitle } from '../../../src/formats/normalise-title.ts'
 import { countSentences } from '../../../src/layouts/workspace/count-sentences.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
-import { normaliseTitle } from '../../../src/formats/normalise-title.ts'
 
 function source(path: string, text: string): Source {
   const claim = workspace.claim(path, 'file', DEFAULT_SETTINGS)

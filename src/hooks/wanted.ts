@@ -1,0 +1,8 @@
+/** What the settings of memkeep ask for. */
+export type Wanted = {
+  readonly pathspecs: readonly string[]
+  readonly mergePatterns: readonly string[]
+  /** Name and text of a settings file, for a repository that has none. */
+  readonly settingsFile: string
+  readonly settingsText: string
+}

@@ -1,0 +1,229 @@
+import { execFileSync, execSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PREPARE_SCRIPT } from '../../src/hooks/managers/prepare-script.ts'
+import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
+import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+/** The built command, as hooks would find it. */
+const BIN = { MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
+const LESSONS = 'user/memory/workspaces/shop/lessons.md'
+const INDEX = 'user/memory/workspaces/shop/_index.yaml'
+
+function entry(title: string, category = 'debugging'): string {
+  return `### [2026-03-01] ${title}\n\n**Category:** ${category}\n**Tags:** checkout\n\nIt was learnt.\n\n---\n`
+}
+
+function lessons(...entries: string[]): string {
+  return ['# Lessons\n', ...entries].join('\n')
+}
+
+/** Stages everything and commits it, with the hooks and the real command. */
+function commit(repo: TempRepo): { code: number | null; said: string } {
+  repo.git('add', '--all')
+  const { status, stdout, stderr } = spawnSync('git', ['commit', '--quiet', '--message', 'x'], {
+    cwd: repo.dir,
+    encoding: 'utf8',
+    env: { ...plainEnvironment(), ...BIN },
+  })
+  return { code: status, said: `${stdout}${stderr}` }
+}
+
+/** A work tree of a repository on a new branch; it has nothing but what git checks out. */
+function addTree(repo: TempRepo, branch = 'side'): TempRepo {
+  const linked = repoAt(join(tempFolder(), `linked ${branch}`))
+  repo.git('worktree', 'add', '--quiet', '-b', branch, linked.dir)
+  return linked
+}
+
+/** Every `core.hooksPath` of this repository's own settings. */
+function hooksPath(repo: TempRepo): string {
+  const args = ['config', '--local', '--get-all', 'core.hooksPath']
+  return spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8' }).stdout.trimEnd()
+}
+
+function wrong(repo: TempRepo): string[] {
+  const { out } = memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
+  const checks: { check: string; status: string }[] = JSON.parse(out).checks
+  return checks.filter(({ status }) => status === 'wrong').map(({ check }) => check)
+}
+
+function ownHusky(): TempRepo {
+  const repo = tempRepo()
+  repo.write('package.json', '{"devDependencies":{"husky":"9.1.7"},"scripts":{"prepare":"husky"}}\n')
+  execFileSync(process.execPath, [resolve('node_modules/husky/bin.js')], { cwd: repo.dir })
+  return repo
+}
+
+/** Has memkeep as pnpm lays it out: what it needs lies beside it only. */
+function withPackage(repo: TempRepo): TempRepo {
+  mkdirSync(join(repo.dir, 'node_modules'))
+  symlinkSync(resolve('.'), join(repo.dir, 'node_modules/memkeep'))
+  return repo
+}
+
+function prepare(repo: TempRepo): string {
+  return execSync(PREPARE_SCRIPT, { cwd: repo.dir, env: { PATH: process.env.PATH }, encoding: 'utf8' })
+}
+
+describe('a work tree that is added after init', () => {
+  test('has its hooks: bad memory is refused, good memory gets its index', () => {
+    const repo = tempRepo()
+    expect(memkeep(repo.dir, ['init'], BIN).code).toBe(0)
+    repo.commit()
+    const linked = addTree(repo)
+    linked.write(LESSONS, lessons(entry('Bad', '')))
+    const { code, said } = commit(linked)
+    expect([code, said]).toEqual([1, expect.stringContaining('entry-category')])
+    linked.write(LESSONS, lessons(entry('Good')))
+    expect(commit(linked)).toMatchObject({ code: 0 })
+    expect(linked.git('show', `HEAD:${INDEX}`)).toContain('total_lessons: 1')
+    expect(linked.git('status', '--porcelain')).toBe('')
+    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+  })
+
+  test('and is set up from there, too, without a trace after uninstall', () => {
+    const repo = tempRepo()
+    const before = everything(repo.dir)
+    memkeep(repo.dir, ['init'], BIN)
+    const once = everything(repo.dir)
+    repo.commit()
+    const linked = addTree(repo)
+    const clean = everything(linked.dir)
+    const again = memkeep(linked.dir, ['init'], BIN)
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('everything was set up already')])
+    expect(everything(linked.dir)).toEqual(clean)
+    expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
+    expect(everything(repo.dir)).toEqual(once)
+    expect(memkeep(linked.dir, ['uninstall']).code).toBe(0)
+    expect([hooksPath(repo), existsSync(join(repo.dir, '.husky/_'))]).toEqual(['', false])
+    expect(memkeep(repo.dir, ['uninstall']).code).toBe(0)
+    expect(everything(repo.dir)).toEqual(before)
+  })
+
+  test('of an older set-up: doctor says what to do, and init does it', () => {
+    const repo = tempRepo()
+    memkeep(repo.dir, ['init'], BIN)
+    repo.git('config', 'core.hooksPath', '.husky/_')
+    expect(wrong(repo)).toEqual(['new-work-trees'])
+    expect(memkeep(repo.dir, ['init'], BIN).out).toContain('set      git config core.hooksPath')
+    expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
+    expect(wrong(repo)).toEqual([])
+  })
+
+  test('where the repository has its own husky, its settings stay, and both say what a new tree needs', () => {
+    const repo = ownHusky()
+    const { code, out } = memkeep(repo.dir, ['init'], BIN)
+    expect(code).toBe(0)
+    expect(out).toMatch(/work tree that is added later.*run memkeep init \(or npx husky\) in it once/)
+    expect(hooksPath(repo)).toBe('.husky/_')
+    repo.commit()
+    const doctor = memkeep(repo.dir, ['doctor'], BIN)
+    expect(doctor.out).toMatch(/– .*a work tree that is added later has no hooks.*\n {2}→ .*npx husky/)
+    expect(doctor.code).toBe(0)
+    const linked = addTree(repo)
+    expect(wrong(repo)).toEqual(['hooks-fire'])
+    expect(memkeep(linked.dir, ['init'], BIN).code).toBe(0)
+    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+    expect(hooksPath(repo)).toBe('.husky/_')
+  })
+})
+
+describe('init in a linked work tree', () => {
+  test('whose main one has no hook files yet serves its own hooks until it has', () => {
+    const repo = tempRepo()
+    repo.commit()
+    const linked = addTree(repo)
+    const { code, out } = memkeep(linked.dir, ['init'], BIN)
+    expect([code, out]).toEqual([0, expect.stringContaining(`run memkeep init in ${repo.dir}`)])
+    expect(hooksPath(repo)).toBe('.husky/_')
+    linked.write(LESSONS, lessons(entry('Bad', '')))
+    expect(commit(linked).code).toBe(1)
+    linked.remove(LESSONS)
+    expect(commit(linked).code).toBe(0)
+    repo.git('merge', '--quiet', 'side')
+    expect(memkeep(repo.dir, ['init'], BIN).code).toBe(0)
+    expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
+    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+  })
+
+  test('whose main one went to a branch without hook files: doctor names it', () => {
+    const repo = tempRepo()
+    repo.commit()
+    repo.git('branch', 'old')
+    memkeep(repo.dir, ['init'], BIN)
+    repo.commit()
+    const linked = addTree(repo)
+    repo.git('checkout', '--quiet', 'old')
+    const { out } = memkeep(linked.dir, ['doctor'], BIN)
+    expect(out).toContain(
+      `✖ the pre-commit hook in ${linked.dir} does not get to memkeep\n  → Its hooks are those in ${repo.dir}/.husky: run memkeep init there.\n`,
+    )
+  })
+})
+
+describe('a clone that was moved or copied', () => {
+  test('gets its own path with the next init', () => {
+    const old = tempRepo()
+    memkeep(old.dir, ['init'], BIN)
+    old.commit()
+    const moved = repoAt(`${old.dir}-moved`)
+    renameSync(old.dir, moved.dir)
+    expect(wrong(moved)).toEqual(['hooks-fire', 'new-work-trees'])
+    expect(memkeep(moved.dir, ['init'], BIN).code).toBe(0)
+    expect(hooksPath(moved)).toBe(`${moved.dir}/.husky/_`)
+    expect(wrong(moved)).toEqual([])
+    const copy = repoAt(`${old.dir}-copy`)
+    cpSync(moved.dir, copy.dir, { recursive: true, verbatimSymlinks: true })
+    expect(wrong(copy)).toEqual(['new-work-trees'])
+    expect(memkeep(copy.dir, ['init'], BIN).code).toBe(0)
+    expect([hooksPath(copy), hooksPath(moved)]).toEqual([`${copy.dir}/.husky/_`, `${moved.dir}/.husky/_`])
+    renameSync(moved.dir, old.dir)
+    expect(memkeep(old.dir, ['uninstall']).code).toBe(0)
+    expect(hooksPath(old)).toBe('')
+  })
+})
+
+describe('the prepare script', () => {
+  test('sets the path of the main work tree, from a linked one too, as init does', () => {
+    const repo = withPackage(tempRepo())
+    repo.write('.gitignore', 'node_modules\n')
+    repo.write('package.json', '{\n  "name": "x"\n}\n')
+    memkeep(repo.dir, ['init'], BIN)
+    repo.commit()
+    const set = hooksPath(repo)
+    expect(set).toBe(`${repo.dir}/.husky/_`)
+    repo.git('config', '--unset', 'core.hooksPath')
+    for (const tree of [repo, withPackage(addTree(repo))]) {
+      expect(prepare(tree)).toBe('')
+      expect(hooksPath(repo)).toBe(set)
+    }
+    expect(memkeep(repo.dir, ['init'], BIN).out).toContain('everything was set up already')
+  })
+
+  test('of a clone that was never told `memkeep init`: uninstall knows it', () => {
+    const repo = withPackage(tempRepo())
+    repo.write('.gitignore', 'node_modules\n')
+    repo.write('package.json', '{\n  "name": "x"\n}\n')
+    memkeep(repo.dir, ['init'], BIN)
+    repo.commit()
+    const clone = repoAt(join(tempFolder(), 'clone'))
+    repo.git('clone', '--quiet', repo.dir, clone.dir)
+    prepare(withPackage(clone))
+    expect(hooksPath(clone)).toBe(`${clone.dir}/.husky/_`)
+    expect(memkeep(clone.dir, ['uninstall']).code).toBe(0)
+    expect([hooksPath(clone), existsSync(join(clone.dir, '.husky'))]).toEqual(['', false])
+    expect(readFileSync(join(clone.dir, 'package.json'), 'utf8')).toBe('{\n  "name": "x"\n}\n')
+  })
+
+  test('where git has its directory elsewhere, the path stays relative', () => {
+    const outer = tempRepo()
+    const inner = tempRepo()
+    inner.commit()
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner.dir, 'inner')
+    const module = withPackage(repoAt(join(outer.dir, 'inner')))
+    expect(prepare(module)).toBe('')
+    expect(hooksPath(module)).toBe('.husky/_')
+  })
+})
