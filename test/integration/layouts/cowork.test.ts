@@ -164,7 +164,15 @@ describe('what is planted is found by check, check --staged and check --base', (
     const { code, said } = commit(repo)
     expect(code, said).toBe(1)
     // The hook would rebuild what is derived, so that is no fault of the commit.
-    const errors = ['project-item-id', 'id-unique', 'schema', 'utc-time', 'detail-row', 'no-secret', 'no-conflict-marker']
+    const errors = [
+      'project-item-id',
+      'id-unique',
+      'schema',
+      'utc-time',
+      'detail-row',
+      'no-secret',
+      'no-conflict-marker',
+    ]
     for (const rule of errors) expect(said).toContain(rule)
     expect(said).not.toContain('derived-fresh')
     expect(said).not.toContain(token)
