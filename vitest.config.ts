@@ -12,10 +12,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{core,formats,hooks,rules,layouts,reporters,run,cli}/**/*.test.ts'],
+          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
+          isolate: false,
+          include: ['test/{core,formats,hooks,rules,layouts,reporters,run}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
+      { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'integration',
