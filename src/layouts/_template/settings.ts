@@ -1,24 +1,13 @@
-import type { JsonObject } from '../../core/json.ts'
-import { option, type Settings } from '../../core/settings.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 
-const KEY = 'template'
-const ROOT = 'notes'
+const setting = rootSetting('template', {
+  description: 'Where the notes lie.',
+  holds: 'The directory of the notes.',
+  value: 'notes',
+})
 
-/** JSON Schema of this layout's settings: one top-level key, the layout's id in camel case, each value with its default. */
-export const templateSettings: { readonly [key: string]: JsonObject } = {
-  [KEY]: {
-    type: 'object',
-    additionalProperties: false,
-    description: 'Where the notes lie.',
-    properties: {
-      root: { type: 'string', minLength: 1, description: 'The directory of the notes.', default: ROOT },
-    },
-    default: {},
-  },
-}
+/** JSON Schema of this layout's top-level setting: one key, the layout's id in camel case, each value with its default. */
+export const templateSettings = setting.schema
 
 /** The directory of the notes, relative to the repository root, without a slash at the end. */
-export function templateRoot(settings: Settings): string {
-  const root = option(settings, KEY, 'root')
-  return typeof root === 'string' ? root : ROOT
-}
+export const templateRoot = setting.read

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
-import { coworkSettings } from './settings.ts'
+import { coworkRoot } from './settings.ts'
 
 const ITERATION = /^memory\/iterations\/([^/]+)\.json$/
 /** One that lies in the wrong folder of the two is claimed as well: its missing row is then reported. */
@@ -18,7 +18,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
  * iteration, that of a detail file its id.
  */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  const prefix = `${coworkSettings(settings).root}/`
+  const prefix = `${coworkRoot(settings)}/`
   if (mode === 'submodule' || !path.startsWith(prefix)) return null
   const below = path.slice(prefix.length)
   const kind = FILES.get(below)

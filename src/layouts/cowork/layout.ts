@@ -3,7 +3,7 @@ import { claim } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
-import { coworkSettings, coworkSettingsSchema } from './settings.ts'
+import { coworkRoot, coworkSettingsSchema } from './settings.ts'
 
 /** Decisions and patterns of a project in one JSON index with a Markdown file each, and a JSON file per session. */
 export const cowork: Layout = {
@@ -12,7 +12,7 @@ export const cowork: Layout = {
   kinds,
   rules,
   settings: coworkSettingsSchema,
-  roots: (settings) => [coworkSettings(settings).root],
+  roots: (settings) => [coworkRoot(settings)],
   claim,
   derive,
 }

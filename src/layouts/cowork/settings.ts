@@ -1,34 +1,13 @@
-import type { JsonObject } from '../../core/json.ts'
-import { option, type Settings } from '../../core/settings.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 
-/** The layout's settings, with defaults filled in. */
-export type CoworkSettings = {
-  /** Relative to the repository root, without a slash at the end. */
-  readonly root: string
-}
+const setting = rootSetting('cowork', {
+  description: 'Where the cowork layout keeps its files.',
+  holds: 'Project memory, iterations and session.json.',
+  value: '.cowork',
+})
 
-const ROOT = '.cowork'
+/** JSON Schema of this layout's top-level setting. */
+export const coworkSettingsSchema = setting.schema
 
-/** JSON Schemas of this layout's top-level settings. */
-export const coworkSettingsSchema: { readonly [key: string]: JsonObject } = {
-  cowork: {
-    type: 'object',
-    additionalProperties: false,
-    description: 'Where the cowork layout keeps its files.',
-    properties: {
-      root: {
-        type: 'string',
-        minLength: 1,
-        description: 'Project memory, iterations and session.json.',
-        default: ROOT,
-      },
-    },
-    default: {},
-  },
-}
-
-/** Reads the layout's settings; a value that is absent takes its default. */
-export function coworkSettings(settings: Settings): CoworkSettings {
-  const root = option(settings, 'cowork', 'root')
-  return { root: typeof root === 'string' ? root : ROOT }
-}
+/** The directory of the layout, relative to the repository root, without a slash at the end. */
+export const coworkRoot = setting.read

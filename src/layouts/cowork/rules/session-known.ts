@@ -1,6 +1,6 @@
 import type { MemoryRule } from '../../../core/rule.ts'
 import { sessionFacts } from '../read-session.ts'
-import { coworkSettings } from '../settings.ts'
+import { coworkRoot } from '../settings.ts'
 import { shownName } from '../shown-name.ts'
 
 /** The session that runs has its memory. */
@@ -26,7 +26,7 @@ export const sessionKnown: MemoryRule = {
         kind === 'iteration-memory' && scope.normalize('NFC') === current.id.normalize('NFC'),
     )
     if (isThere) return
-    const folder = `${coworkSettings(memory.settings).root}/memory/iterations`
+    const folder = `${coworkRoot(memory.settings)}/memory/iterations`
     report(session.document.path, {
       place: current.place,
       message: `Unexpected session "${shownName(current.id)}" without memory, expected a file of that name in ${folder}/`,
