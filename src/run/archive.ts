@@ -6,17 +6,14 @@ import type { Source } from '../core/source.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import type { Expected } from '../files/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
-import { layouts } from '../layouts/index.ts'
-import { rules } from '../rules/index.ts'
 import { needUnharmed } from './archive-harm.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
-import { openFacts } from './facts.ts'
 import { bytesBefore, derivedPlan } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
 import type { LoadOptions } from './load-documents.ts'
-import { loadSettings } from './load-settings.ts'
 import { needSeen } from './need-seen.ts'
+import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { openProject, type Project, projectPath } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
@@ -56,10 +53,8 @@ export type ArchiveResult = {
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
   const snapshot = await openWorkTree(project)
-  const settings = await loadSettings({ ...options, root: project.root, snapshot, skip: [] })
-  needSeen(snapshot, layouts, settings)
-  const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
-  const load: LoadOptions = { layouts, rules, settings, facts }
+  const load = await openLoad(project, { ...options, root: project.root, snapshot, skip: [] })
+  needSeen(snapshot, load.layouts, load.settings)
   const claimed = claimFiles(snapshot, load)
   const one = claimedFile(claimed, { project, snapshot, file: options.file })
   const check = (after: OpenSnapshot): Promise<Checked> =>
@@ -73,7 +68,7 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   const rebuild = rebuiltBy(checked.memories, memories)
   const plan: WritePlan = new Map([...move, ...rebuild])
   const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
-  await facts.save()
+  await load.facts.save()
   const before = await bytesBefore(snapshot, plan)
   const result = { moved, kept, notes, plan: textsOf(plan, before) }
   if (options.dryRun) return { ...result, written: [], refused: [] }

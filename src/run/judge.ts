@@ -1,16 +1,13 @@
 import type { Summary } from '../core/report.ts'
-import { layouts } from '../layouts/index.ts'
-import { rules } from '../rules/index.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import type { Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
-import { openFacts } from './facts.ts'
 import { applyFixes } from './fix.ts'
 import { focusOf } from './focus.ts'
 import type { LoadOptions } from './load-documents.ts'
-import { loadSettings } from './load-settings.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
+import { openLoad } from './open-load.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
@@ -30,14 +27,12 @@ export type Opened = {
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
 export async function judge({ project, sides: found, options, started }: Opened): Promise<CheckResult> {
   const keptIn = options.cache ? project : null
-  const { parser = 'auto' } = options
-  const settings = await loadSettings({ ...options, ...diskOf(project, options), snapshot: found.after })
+  const known = await openLoad(project, { ...options, ...diskOf(project, options), snapshot: found.after })
+  const { layouts, settings } = known
   const isWorkTree = options.source.kind === 'work-tree'
   const memory = { root: project.root, layouts, settings }
   const opened = isWorkTree ? { ...found, after: seeIgnored(found.after, memory) } : found
   needSeen(opened.after, layouts, settings)
-  const facts = await openFacts(keptIn, { settings, parser })
-  const known = { layouts, rules, settings, facts, parser }
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const focus = isWhole ? null : focusOf(opened, known)
   const load: LoadOptions = { ...known, focus }
@@ -48,7 +43,7 @@ export async function judge({ project, sides: found, options, started }: Opened)
   // A change that touches no memory is no repository without one.
   const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
-  await facts.save(Boolean(focus))
+  await known.facts.save(Boolean(focus))
   const isStaged = options.source.kind === 'staged'
   const spoken = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
   const diagnostics = spoken.filter(({ path }) => isWanted(path))

@@ -2,15 +2,12 @@ import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
 import { applyWritePlan } from '../files/write-plan.ts'
-import { layouts } from '../layouts/index.ts'
-import { rules } from '../rules/index.ts'
 import { checkSnapshot } from './check-snapshot.ts'
-import { openFacts } from './facts.ts'
 import { bytesBefore, derivedPlan } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
-import { loadSettings } from './load-settings.ts'
 import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
+import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { openProject, writingIn } from './project.ts'
 import { seeIgnored } from './see-ignored.ts'
@@ -43,19 +40,19 @@ export type IndexResult = {
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
   const tree = await openWorkTree(project)
-  const settings = await loadSettings({ ...options, root: project.root, snapshot: tree, skip: [] })
+  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
+  const { layouts, settings } = load
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)
-  const facts = await openFacts(options.cache ? project : null, { settings, parser: 'auto' })
   const sides = { after, before: null, merge: null, today: options.today }
-  const checked = await checkSnapshot(sides, { layouts, rules, settings: always(settings), facts })
+  const checked = await checkSnapshot(sides, { ...load, settings: always(settings) })
   needMemory({
     label: after.label,
     settings,
     documents: checked.documents.length,
     findings: checked.diagnostics.length,
   })
-  await facts.save()
+  await load.facts.save()
   const plan = derivedPlan(checked.memories)
   const before = await bytesBefore(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)

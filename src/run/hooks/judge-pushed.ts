@@ -1,13 +1,10 @@
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import { DUTIES } from '../../core/duties.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
-import { layouts } from '../../layouts/index.ts'
-import { rules } from '../../rules/index.ts'
 import type { CheckResult } from '../check-request.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { openFacts } from '../facts.ts'
 import { hookPaths } from '../hook-paths.ts'
-import { loadSettings } from '../load-settings.ts'
+import { openLoad } from '../open-load.ts'
 import { checkResult } from './check-result.ts'
 import type { HookRequest } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
@@ -42,11 +39,9 @@ export async function judgePushed(
   const { sides: opened, range, notes } = await openPushed(project.root, pushed, GIT)
   if (!opened || !range) return { name, check: null, errors: 0, notes }
   const { before, after } = opened
-  const { today, cache } = request
-  const settings = await loadSettings({ ...request, snapshot: after })
-  const paths = hookPaths(layouts, settings)
-  const facts = await openFacts(cache ? project : null, { settings, parser: 'auto' })
-  const load = { layouts, rules, settings, facts }
+  const { today } = request
+  const load = await openLoad(project, { ...request, snapshot: after })
+  const paths = hookPaths(load.layouts, load.settings)
   const history = { top: project.root, range, tip: after, today, git: GIT, paths }
   const harm = await mergeHarm(history, load)
   const said = [...notes, ...harm.notes]
@@ -54,7 +49,7 @@ export async function judgePushed(
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const sides = { before, after, merge: null, today }
   const checked = await checkSnapshot(sides, load)
-  await facts.save()
+  await load.facts.save()
   const { documents, gone, diagnostics: found } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
     return {

@@ -4,12 +4,9 @@ import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { isObjectId } from '../../git/object-id.ts'
 import { runGit } from '../../git/run-git.ts'
-import { layouts } from '../../layouts/index.ts'
-import { rules } from '../../rules/index.ts'
 import { checkSnapshot, type Sides } from '../check-snapshot.ts'
-import { openFacts } from '../facts.ts'
-import { loadSettings } from '../load-settings.ts'
 import { openMergeSides } from '../merge-sides.ts'
+import { openLoad } from '../open-load.ts'
 import { openCommit, openStaged } from '../open-snapshot.ts'
 import { checkResult } from './check-result.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
@@ -32,11 +29,10 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
     openCommit(root, head, GIT),
     openMergeSides(root, [head, ...mergedCommits()], GIT),
   ])
-  const settings = await loadSettings({ ...request, snapshot: after })
-  const facts = await openFacts(request.cache ? project : null, { settings, parser: 'auto' })
+  const load = await openLoad(project, { ...request, snapshot: after })
   const sides: Sides = { after, before, merge, today: request.today }
-  const checked = await checkSnapshot(sides, { layouts, rules, settings, facts })
-  await facts.save()
+  const checked = await checkSnapshot(sides, load)
+  await load.facts.save()
   const own = checked.diagnostics.filter((one) => one.new || DUTIES.includes(one.rule))
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)

@@ -6,13 +6,10 @@ import { applyWritePlan } from '../../files/write-plan.ts'
 import { changedPaths } from '../../git/changed-paths.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { skippedPaths } from '../../git/stage-blobs.ts'
-import { layouts } from '../../layouts/index.ts'
-import { rules } from '../../rules/index.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { openFacts } from '../facts.ts'
 import { bytesBefore, derivedPlan } from '../fix-plan.ts'
-import { loadSettings } from '../load-settings.ts'
 import { needSeen } from '../need-seen.ts'
+import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { writingIn } from '../project.ts'
 import type { RealSnapshot } from '../real-snapshot.ts'
@@ -48,12 +45,11 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
 }
 
 async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
-  const settings = await loadSettings({ ...request, snapshot: tree, root: project.root })
-  needSeen(tree, layouts, settings)
-  const facts = await openFacts(request.cache ? project : null, { settings, parser: 'auto' })
+  const load = await openLoad(project, { ...request, snapshot: tree, root: project.root })
+  needSeen(tree, load.layouts, load.settings)
   const sides = { after: tree, before: null, merge: null, today: request.today }
-  const { memories } = await checkSnapshot(sides, { layouts, rules, settings, facts })
-  await facts.save()
+  const { memories } = await checkSnapshot(sides, load)
+  await load.facts.save()
   return derivedPlan(memories)
 }
 

@@ -1,0 +1,26 @@
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { type KeptFacts, openFacts } from './facts.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { loadSettings, type SettingsSource } from './load-settings.ts'
+import type { Project } from './project.ts'
+
+/** Whose settings hold, and whether facts of earlier runs are used and kept. */
+export type LoadRequest = SettingsSource & {
+  readonly cache: boolean
+  readonly parser?: 'auto' | 'remark' | undefined
+}
+
+/** What every document is read with; whoever has looked at them saves the facts. */
+export type KeptLoad = LoadOptions & { readonly facts: KeptFacts }
+
+/**
+ * Every layout and rule, the settings of a snapshot and the facts of earlier runs. Throws `UserError` for settings that
+ * are missing, unreadable or wrong.
+ */
+export async function openLoad(project: Project, request: LoadRequest): Promise<KeptLoad> {
+  const { cache, parser = 'auto' } = request
+  const settings = await loadSettings(request)
+  const facts = await openFacts(cache ? project : null, { settings, parser })
+  return { layouts, rules, settings, facts, parser }
+}
