@@ -10,9 +10,12 @@ export function stagedFindings(
   { before, after }: Pick<Sides, 'before' | 'after'>,
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
-  return diagnostics.filter(
-    ({ path, rule, new: isNew }) => isNew || DUTIES.includes(rule) || touches(path, before, after),
-  )
+  return diagnostics.filter((one) => isAnsweredFor(one) || touches(one.path, before, after))
+}
+
+/** What a change answers for wherever it stands: findings that no side before had, and what could not be looked at. */
+export function isAnsweredFor({ rule, new: isNew }: Diagnostic): boolean {
+  return isNew || DUTIES.includes(rule)
 }
 
 /** True when the commit changes a file, or one below a directory. */

@@ -1,10 +1,10 @@
 import { compareDiagnostics } from '../../core/diagnostic.ts'
-import { DUTIES } from '../../core/duties.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import type { CheckResult } from '../check-request.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { openLoad } from '../open-load.ts'
+import { isAnsweredFor } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import type { HookRequest } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
@@ -58,7 +58,7 @@ export async function judgePushed(
       errors: 0,
       notes: [...said, `${name} holds no memory: nothing in it was checked`],
     }
-  const own = found.filter((one) => one.new || DUTIES.includes(one.rule))
+  const own = found.filter(isAnsweredFor)
   const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
   return { name, check: checkResult({ sides, checked, diagnostics, started }), errors, notes: said }

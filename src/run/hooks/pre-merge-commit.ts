@@ -1,4 +1,3 @@
-import { DUTIES } from '../../core/duties.ts'
 import { UserError } from '../../core/errors.ts'
 import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
@@ -8,6 +7,7 @@ import { checkSnapshot, type Sides } from '../check-snapshot.ts'
 import { openMergeSides } from '../merge-sides.ts'
 import { openLoad } from '../open-load.ts'
 import { openCommit, openStaged } from '../open-snapshot.ts'
+import { isAnsweredFor } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
 import { openHookProject } from './open-hook-project.ts'
@@ -33,7 +33,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   const sides: Sides = { after, before, merge, today: request.today }
   const checked = await checkSnapshot(sides, load)
   await load.facts.save()
-  const own = checked.diagnostics.filter((one) => one.new || DUTIES.includes(one.rule))
+  const own = checked.diagnostics.filter(isAnsweredFor)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)
   return {
