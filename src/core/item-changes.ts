@@ -1,5 +1,6 @@
 import type { Document } from './document.ts'
 import type { Item } from './item.ts'
+import { sameDocuments } from './same-documents.ts'
 
 /** An item and the document it stands in. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
@@ -46,10 +47,7 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
  * ever said of them.
  */
 export function changedItems(before: readonly Document[], after: readonly Document[]): ItemChange[] {
-  const ids = new Map(before.map(({ path, id }) => [path, id]))
-  const same = new Set(
-    after.filter(({ path, id }) => id !== '' && ids.get(path) === id).map(({ path }) => path),
-  )
+  const same = sameDocuments(before, after)
   const isChanged = ({ path }: Document): boolean => !same.has(path)
   return itemChanges(before.filter(isChanged), after.filter(isChanged))
 }

@@ -3,6 +3,7 @@ import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
+import { sameDocuments } from '../core/same-documents.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
@@ -96,7 +97,7 @@ export async function judgeSides(
     return { ...loaded, gone: [], repeatable: isRepeatable(loaded), memories, diagnostics }
   }
   // What is known to be the same on both sides has nothing new to say.
-  const unchanged = options.focus ? sameDocuments(before.loaded, loaded) : undefined
+  const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
   const joined = merge && (await loadMerge(merge, (snapshot) => loadSide(snapshot, today, options)))
   const parents = [before, ...(joined?.others ?? [])]
   const change = { beforeMemories: before.memories, joined }
@@ -123,13 +124,6 @@ export async function judgeSides(
 function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | undefined {
   const speaking = new Set(found.map(({ rule }) => rule))
   return speaking.has('suppression') ? undefined : speaking
-}
-
-function sameDocuments(before: Loaded, after: Loaded): ReadonlySet<string> {
-  const ids = new Map(before.documents.map(({ path, id }) => [path, id]))
-  return new Set(
-    after.documents.filter(({ path, id }) => id !== '' && ids.get(path) === id).map(({ path }) => path),
-  )
 }
 
 function isRepeatable({ documents }: Loaded): boolean {
