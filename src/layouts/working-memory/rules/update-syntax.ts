@@ -1,5 +1,4 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { findConflicts } from '../../../formats/conflict-markers.ts'
 import { updateOf } from '../read-update.ts'
 
 /** An update is written in its grammar. */
@@ -17,8 +16,6 @@ export const updateSyntax: DocumentRule = {
   kinds: ['task-update'],
   subject: 'document',
   check: (source, report) => {
-    // A conflict has a finding of its own, and whatever else is wrong may come of it.
-    if (findConflicts(source.text, source.starts, null).length > 0) return
     for (const { message, help, line, column, endLine, endColumn } of updateOf(source).problems) {
       report({ place: { line, column, endLine, endColumn }, message, help })
     }
