@@ -15,7 +15,10 @@ export type FactsCache = {
   save(narrow?: boolean): Promise<void>
 }
 
-const MOST_BYTES = 256 * 1024 * 1024
+/** How many files the facts of a version are spread over. */
+const DRAWERS = 32
+/** Of one file: 256 MiB for all facts of a version. */
+const MOST_BYTES = (256 * 1024 * 1024) / DRAWERS
 /** What this run had no use for goes when the file would grow to this many times what it did use. */
 const SLACK = 4
 const LINE_BREAK = Buffer.from('\n')
@@ -67,9 +70,6 @@ type Drawer = {
   readonly unsaved: Set<Document>
 }
 
-/** How many files the facts of a version are spread over. */
-const DRAWERS = 32
-
 function drawerName(path: string): string {
   const drawer = crc32(path.slice(0, path.lastIndexOf('/') + 1)) % DRAWERS
   return drawer.toString(16).padStart(2, '0')
@@ -87,7 +87,7 @@ type StoredFacts = {
   readonly find: (id: string, path: string) => Document | null
   /** Adds documents to what is stored; false when the file is to be written anew. */
   readonly append: (documents: readonly Document[], narrow: boolean) => boolean
-  /** Writes the documents, everything found so far, and as much of the rest as there is room for. */
+  /** Writes the documents and everything found so far, as far as there is room, and the rest where all of it fits. */
   readonly replace: (documents: readonly Document[]) => void
 }
 
@@ -113,7 +113,7 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
       if (!folder) return true
       const { file } = open()
       const lines = documents.map(factLine)
-      const added = sizeOf(lines)
+      const added = LINE_BREAK.length + sizeOf(lines)
       const inUse = [...used].reduce((sum, { start, end }) => sum + end - start, added)
       const most = narrow ? MOST_BYTES : Math.min(MOST_BYTES, SLACK * inUse)
       if (file.length === 0 || file.length + added > most) return false
@@ -127,12 +127,11 @@ function storedFacts(folder: CacheFolder | null, name: string, header: string): 
       const unused = [...index].flatMap(([id, spans]) =>
         replaced.has(id) ? [] : spans.filter((one) => !used.has(one)),
       )
-      const live = [
+      const live = fitting(MOST_BYTES - header.length, [
         ...documents.map(factLine),
         ...[...used].map(({ start, end }) => file.subarray(start, end)),
-      ]
-      const bytes = fileOf(header, live, { file, unused })
-      if (bytes) folder.write(name, bytes)
+      ])
+      folder.write(name, fileOf(header, live, { file, unused }))
     },
   }
 }
@@ -154,12 +153,21 @@ function sizeOf(lines: readonly Buffer[]): number {
   return lines.reduce((sum, line) => sum + line.length + 1, 0)
 }
 
+/** As many of the lines as there is room for: facts that are not kept are found again by the next run. */
+function fitting(room: number, lines: readonly Buffer[]): Buffer[] {
+  let left = room
+  return lines.filter((line) => {
+    const isKept = line.length < left
+    if (isKept) left -= line.length + 1
+    return isKept
+  })
+}
+
 type Old = { readonly file: Buffer; readonly unused: readonly Span[] }
 
-/** The whole new file; null when even what is in use is too much. */
-function fileOf(header: string, live: readonly Buffer[], { file, unused }: Old): Buffer | null {
+/** The whole new file. */
+function fileOf(header: string, live: readonly Buffer[], { file, unused }: Old): Buffer {
   const size = (lines: readonly Buffer[]): number => header.length + sizeOf(lines)
-  if (size(live) > MOST_BYTES) return null
   const old = unused.filter((span) => isIntact(file, span)).map(({ start, end }) => file.subarray(start, end))
   const all = [...live, ...old]
   const lines = size(all) > Math.min(MOST_BYTES, SLACK * size(live)) ? live : all

@@ -7,6 +7,9 @@ import type { Document } from '../../src/core/document.ts'
 import type { Json } from '../../src/core/json.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
+/** The facts of a version lie in 32 files, which hold 256 MiB together. */
+const MOST_OF_A_FILE = 8 * 1024 * 1024
+
 const PLACE = { line: 1, column: 2, endLine: 3, endColumn: 4 }
 
 function idFor(n: number, length = 40): string {
@@ -208,6 +211,35 @@ describe('the size of the cache', () => {
   })
 })
 
+describe('a directory with more facts than a file may hold', () => {
+  const many = [...Array(10).keys()].map((n) => documentOf(n, { facts: 'x'.repeat(1_000_000) }))
+  const foundIn = (dir: string): number => {
+    const cache = openFactsCache(dir, 'v1')
+    return many.filter(({ id, path }) => cache.get(id, path) !== null).length
+  }
+
+  test('keeps those that fit', async () => {
+    const dir = await filled(many)
+    expect(fs.statSync(fileIn(dir)).size).toBeLessThanOrEqual(MOST_OF_A_FILE)
+    expect(foundIn(dir)).toBe(8)
+  })
+
+  test('leaves out one that is too large alone, and keeps the others', async () => {
+    const dir = await filled([documentOf(20, { facts: 'x'.repeat(MOST_OF_A_FILE) }), ...many.slice(0, 3)])
+    expect(openFactsCache(dir, 'v1').get(idFor(20), 'notes/20.md')).toBeNull()
+    expect(foundIn(dir)).toBe(3)
+  })
+
+  test('does not grow when the next run finds the others again', async () => {
+    const dir = await filled(many)
+    const cache = openFactsCache(dir, 'v1')
+    for (const document of many) if (!cache.get(document.id, document.path)) cache.put(document)
+    await cache.save()
+    expect(fs.statSync(fileIn(dir)).size).toBeLessThanOrEqual(MOST_OF_A_FILE)
+    expect(foundIn(dir)).toBe(8)
+  })
+})
+
 describe('a cache that is not as it was written', () => {
   const three = [documentOf(1), documentOf(2), documentOf(3)]
 
@@ -262,7 +294,7 @@ describe('a cache that is not as it was written', () => {
       },
       0,
     ],
-    ['is too large', (file) => fs.truncateSync(file, 257 * 1024 * 1024), 0],
+    ['is too large', (file) => fs.truncateSync(file, MOST_OF_A_FILE + 1), 0],
   ]
 
   function flipped(bytes: Buffer): Buffer {
