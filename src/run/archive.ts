@@ -4,7 +4,6 @@ import { overlay } from '../core/overlay.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Source } from '../core/source.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import type { Expected } from '../files/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { needUnharmed } from './archive-harm.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
@@ -15,9 +14,9 @@ import type { LoadOptions } from './load-documents.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
+import { type PlannedTexts, plannedText, plannedTexts } from './planned-texts.ts'
 import { openProject, type Project, projectPath } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
-import { textOfBytes } from './text-of-bytes.ts'
 import { writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
@@ -42,8 +41,7 @@ export type ArchiveResult = {
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
   readonly notes: readonly string[]
-  /** Texts before and after, null for a file that is not there. */
-  readonly plan: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
+  readonly plan: PlannedTexts
 }
 
 /**
@@ -70,7 +68,7 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
   await load.facts.save()
   const before = await bytesBefore(snapshot, plan)
-  const result = { moved, kept, notes, plan: textsOf(plan, before) }
+  const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, written: [], refused: [] }
   const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
   return { ...result, notes: [...notes, ...copies], ...writeMove(project, { move, rebuild, before }) }
@@ -151,23 +149,9 @@ function rebuiltBy(before: Checked['memories'], after: Checked['memories']): Wri
 }
 
 function isSame(a: PlannedFile | undefined, b: PlannedFile): boolean {
-  return a !== undefined && a.kind === b.kind && textOf(a) === textOf(b)
+  return a !== undefined && a.kind === b.kind && plannedText(a) === plannedText(b)
 }
 
 function itemsIn({ documents }: Checked, path: string): number {
   return documents.find((document) => document.path === path)?.items.length ?? 0
-}
-
-function textsOf(plan: WritePlan, before: Expected): ArchiveResult['plan'] {
-  return new Map(
-    [...plan].map(([path, file]) => [path, { before: decoded(before.get(path)), after: textOf(file) }]),
-  )
-}
-
-function decoded(bytes: Uint8Array | null | undefined): string | null {
-  return bytes ? textOfBytes(bytes) : null
-}
-
-function textOf(file: PlannedFile): string | null {
-  return file.kind === 'text' ? file.text : file.kind === 'link' ? file.target : null
 }

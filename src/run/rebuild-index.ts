@@ -1,6 +1,5 @@
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import type { PlannedFile } from '../core/write-plan.ts'
 import { applyWritePlan } from '../files/write-plan.ts'
 import { checkSnapshot } from './check-snapshot.ts'
 import { bytesBefore, derivedPlan } from './fix-plan.ts'
@@ -9,9 +8,9 @@ import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
+import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
 import { openProject, writingIn } from './project.ts'
 import { seeIgnored } from './see-ignored.ts'
-import { textOfBytes } from './text-of-bytes.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
@@ -29,8 +28,7 @@ export type IndexResult = {
   readonly stale: readonly Diagnostic[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
   readonly notes: readonly string[]
-  /** Texts before and after, null for a file that is not there. */
-  readonly plan: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>
+  readonly plan: PlannedTexts
 }
 
 /**
@@ -56,9 +54,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const plan = derivedPlan(checked.memories)
   const before = await bytesBefore(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)
-  const texts = new Map(
-    [...plan].map(([path, file]) => [path, { before: decode(before.get(path)), after: textOf(file) }]),
-  )
+  const texts = plannedTexts(plan, before)
   if (options.check) return { written: [], stale, refused: [], notes: [], plan: texts }
   const notes = await keepReplaced(project, after, { memories: checked.memories, plan })
   return { ...applyWritePlan(project.root, plan, before, writingIn(project)), stale, notes, plan: texts }
@@ -67,12 +63,4 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
 /** Turning the rule off silences a check; whoever asks for a rebuild still wants to know what was stale. */
 function always<T extends { readonly rules: object }>(settings: T): T {
   return { ...settings, rules: { ...settings.rules, [DERIVED_FRESH]: 'error' } }
-}
-
-function decode(bytes: Uint8Array | null | undefined): string | null {
-  return bytes ? textOfBytes(bytes) : null
-}
-
-function textOf(file: PlannedFile): string | null {
-  return file.kind === 'text' ? file.text : file.kind === 'link' ? file.target : null
 }
