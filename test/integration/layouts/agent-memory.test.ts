@@ -1,66 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { runCheck } from '../../../src/run/check.ts'
 import type { CheckOptions, CheckResult } from '../../../src/run/check-request.ts'
 import { runIndex } from '../../../src/run/rebuild-index.ts'
 import { repoAt, setVariable, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { idOf, lineOf, recordText } from '../../layouts/agent-memory/records.ts'
+import { hookCommit, topicRepos } from './topic-repo.ts'
 
 const ROOT = '.agent-memory'
 const EXAMPLE = resolve('examples/agent-memory', ROOT)
-const MEMKEEP = resolve('dist/memkeep.cjs')
 const IN_EXAMPLE = { documents: 7, items: 5 }
 const KNOWN = `${ROOT}/working/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json`
 
-/** A repository with one commit, the hook, and no memory; every test copies it. */
-let template = ''
-
-beforeAll(() => {
-  const dir = mkdtempSync(join(tmpdir(), 'memkeep-'))
-  const repo = repoAt(dir)
-  repo.git('init', '--quiet', '--initial-branch=main', '--template=')
-  for (const [key, value] of SETTINGS_OF_GIT) repo.git('config', key, value)
-  repo.write('src/app.ts', 'export {}\n')
-  repo.commit()
-  repo.write(
-    '.git/hooks/pre-commit',
-    `#!/bin/sh\nexec '${process.execPath}' '${MEMKEEP}' hook pre-commit "$@"\n`,
-  )
-  chmodSync(join(dir, '.git/hooks/pre-commit'), 0o755)
-  template = dir
-  return () => rmSync(dir, { recursive: true, force: true })
-})
-
-const SETTINGS_OF_GIT = [
-  ['user.name', 'Test'],
-  ['user.email', 'test@example.com'],
-  ['commit.gpgSign', 'false'],
-  ['gc.auto', '0'],
-] as const
+/** A repository with one commit, the hook, and no memory. */
+const copied = topicRepos((repo) => repo.write('src/app.ts', 'export {}\n'), 'main')
 
 /** How git is told to ignore the memory; none does not tell it. */
 type Ignoring = 'gitignore' | 'exclude' | 'own' | 'none'
 
 /** A copy of the repository with the example's memory in it. */
 function filled(ignoring: Ignoring = 'exclude'): TempRepo {
-  const dir = tempFolder()
-  cpSync(template, dir, { recursive: true })
-  cpSync(EXAMPLE, join(dir, ROOT), { recursive: true })
-  const repo = repoAt(dir)
+  const repo = copied()
+  cpSync(EXAMPLE, join(repo.dir, ROOT), { recursive: true })
   if (ignoring === 'gitignore') repo.write('.gitignore', `/${ROOT}/\n`)
   if (ignoring === 'exclude') repo.write('.git/info/exclude', `${ROOT}/\n`)
   if (ignoring === 'own') repo.write(`${ROOT}/.gitignore`, '*\n')
@@ -86,13 +49,6 @@ function places(diagnostics: readonly Diagnostic[]): string[] {
 
 const STAGED = { source: { kind: 'staged' } } as const
 const TRACKED = [`${ROOT}:1 root-ignored`]
-
-/** `git commit` with the hook; what was said, and whether it went through. */
-function commit({ dir }: TempRepo, ...args: string[]): { code: number | null; said: string } {
-  const all = ['commit', '--quiet', '--message', 'change', ...args]
-  const { status, stdout, stderr } = spawnSync('git', all, { cwd: dir, encoding: 'utf8' })
-  return { code: status, said: `${stdout}${stderr}` }
-}
 
 describe('memory that git ignores is read in the work tree', () => {
   test.each(['gitignore', 'exclude', 'own'] as const)('told by %s', async (ignoring) => {
@@ -288,7 +244,7 @@ describe('a record that git keeps', () => {
     repo.git('add', '--force', ROOT)
     expect(places(await found(repo, STAGED))).toEqual(TRACKED)
     const head = repo.git('rev-parse', 'HEAD')
-    const { code, said } = commit(repo)
+    const { code, said } = hookCommit(repo)
     expect(code).not.toBe(0)
     expect(said).toContain('root-ignored')
     expect(said).not.toMatch(/syntax|no-secret|hunter2/)
@@ -296,7 +252,7 @@ describe('a record that git keeps', () => {
     repo.git('rm', '-r', '--cached', '--quiet', '--force', ROOT)
     repo.write('src/app.ts', 'export const one = 1\n')
     repo.git('add', '.')
-    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(hookCommit(repo)).toEqual({ code: 0, said: '' })
     expect(repo.git('ls-files')).toBe('src/app.ts')
   })
 
@@ -304,14 +260,14 @@ describe('a record that git keeps', () => {
     const repo = filled('none')
     repo.git('add', '.')
     expect(places(await found(repo, STAGED))).toEqual(TRACKED)
-    expect(commit(repo).code).not.toBe(0)
+    expect(hookCommit(repo).code).not.toBe(0)
   })
 
   test('an ignore rule is none, and may be committed', () => {
     const repo = filled('none')
     repo.write(`${ROOT}/.gitignore`, '*\n!.gitignore\n')
     repo.git('add', '.')
-    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(hookCommit(repo)).toEqual({ code: 0, said: '' })
     expect(repo.git('ls-files')).toBe(`${ROOT}/.gitignore\nsrc/app.ts`)
   })
 
@@ -322,14 +278,14 @@ describe('a record that git keeps', () => {
     repo.write('src/app.ts', 'export const one = 1\n')
     repo.git('add', 'src')
     expect(places(await found(repo, STAGED))).toEqual([])
-    expect(commit(repo).code).toBe(0)
+    expect(hookCommit(repo).code).toBe(0)
     repo.write(KNOWN, readFileSync(join(repo.dir, KNOWN), 'utf8').replace('0.8', '0.7'))
     repo.git('add', '--force', KNOWN)
     const [edit] = await found(repo, STAGED)
     expect(edit).toMatchObject({ path: ROOT, rule: 'root-ignored', new: false })
-    expect(commit(repo).code).not.toBe(0)
+    expect(hookCommit(repo).code).not.toBe(0)
     repo.git('rm', '-r', '--cached', '--quiet', '--force', ROOT)
-    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(hookCommit(repo)).toEqual({ code: 0, said: '' })
     expect(existsSync(join(repo.dir, KNOWN))).toBe(true)
   })
 
@@ -348,7 +304,7 @@ describe('a record that git keeps', () => {
     repo.git('reset', '--hard', '--quiet')
     repo.git('mv', KNOWN, 'docs.json')
     await expect(found(repo, STAGED)).rejects.toThrow('no memory found')
-    expect(commit(repo)).toEqual({ code: 0, said: '' })
+    expect(hookCommit(repo)).toEqual({ code: 0, said: '' })
   })
 })
 
@@ -391,7 +347,7 @@ describe('against a base', () => {
     repo.git('merge', '--quiet', '--no-commit', '--no-verify', 'topic')
     const [brought] = await found(repo, STAGED)
     expect(brought).toMatchObject({ rule: 'root-ignored', new: false })
-    expect(commit(repo).code).not.toBe(0)
+    expect(hookCommit(repo).code).not.toBe(0)
   })
 })
 
@@ -444,7 +400,7 @@ test('whoever keeps the memory in git on purpose turns the rule off', async () =
   const repo = filled('none')
   repo.write('memkeep.yaml', 'rules: { root-ignored: off }\n')
   repo.git('add', '.')
-  expect(commit(repo)).toEqual({ code: 0, said: '' })
+  expect(hookCommit(repo)).toEqual({ code: 0, said: '' })
   const { report } = await run(repo)
   expect(report).toMatchObject({ diagnostics: [], summary: IN_EXAMPLE })
 })

@@ -1,12 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCheck } from '../../../src/run/check.ts'
-import type { CheckOptions } from '../../../src/run/check-request.ts'
-import { verifyMergeCommit } from '../../../src/run/verify-merge.ts'
-import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import {
   ARCHIVED_TASK,
   cleanAtomic,
@@ -20,71 +14,23 @@ import {
   SPACED_DECISION,
   TASK,
 } from '../../layouts/atomic/items.ts'
+import {
+  againstMain,
+  type Deed,
+  everyWay,
+  hookCommit,
+  inWorkTree,
+  judgedMerge,
+  merging,
+  type TopicRepo as Repo,
+  refused,
+  staged,
+  topicRepos,
+} from './topic-repo.ts'
 
-/** A repository with the clean memory on `main`, and the hook; every test has a copy of it, on the branch `topic`. */
-let prepared = ''
-
-beforeAll(() => {
-  prepared = mkdtempSync(join(tmpdir(), 'memkeep-atomic-'))
-  const repo = repoAt(prepared)
-  repo.git('init', '--quiet', '--initial-branch=main', '--template=')
-  repo.git('config', 'user.name', 'Test')
-  repo.git('config', 'user.email', 'test@example.com')
-  repo.git('config', 'core.autocrlf', 'false')
+const copied = topicRepos((repo) => {
   for (const [path, text] of Object.entries(cleanAtomic)) repo.write(path, text)
-  repo.commit('memory')
-  repo.git('checkout', '--quiet', '-b', 'topic')
-  mkdirSync(join(prepared, '.git', 'hooks'), { recursive: true })
-  const hook = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/memkeep.cjs')}' hook pre-commit "$@"\n`
-  writeFileSync(join(prepared, '.git', 'hooks', 'pre-commit'), hook, { mode: 0o755 })
 })
-
-afterAll(() => rmSync(prepared, { recursive: true, force: true, maxRetries: 3 }))
-
-type Repo = TempRepo & {
-  readonly edit: (path: string, from: string, to: string) => void
-  readonly text: (path: string) => string
-}
-
-function copied(): Repo {
-  const dir = tempFolder()
-  cpSync(prepared, dir, { recursive: true })
-  const repo = repoAt(dir)
-  const text = (path: string): string => readFileSync(join(dir, path), 'utf8')
-  return {
-    ...repo,
-    text,
-    edit: (path, from, to) => {
-      expect(text(path)).toContain(from)
-      repo.write(
-        path,
-        text(path).replace(from, () => to),
-      )
-    },
-  }
-}
-
-const OPTIONS = { paths: [], fix: false, cache: false, today: '2026-06-01', skip: [] } as const
-
-async function found(repo: Repo, how: Pick<CheckOptions, 'source' | 'base'>): Promise<string[]> {
-  const { report } = await runCheck({ ...OPTIONS, cwd: repo.dir, ...how })
-  return report.diagnostics.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)
-}
-
-const inWorkTree = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'work-tree' } })
-const staged = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'staged' } })
-const againstMain = (repo: Repo): Promise<string[]> =>
-  found(repo, { source: { kind: 'work-tree' }, base: 'main' })
-
-/** One thing that somebody does to the memory, and what is found of it. */
-type Deed = {
-  readonly name: string
-  readonly deed: (repo: Repo) => void
-  /** By the check of what is staged, and by the check of the branch. */
-  readonly found: readonly string[]
-  /** By the check of the work tree, which compares with nothing; all that is found where it is not said. */
-  readonly present?: readonly string[]
-}
 
 const fresh = (category: string, fields: Parameters<typeof item>[0], body?: string) => (repo: Repo) =>
   repo.write(`memory/${category}/new.md`, item({ id: 'new-1', title: 'New', ...fields }, body))
@@ -408,15 +354,6 @@ const rightThings: readonly (Omit<Deed, 'found'> & { readonly mode?: true })[] =
   },
 ]
 
-async function everyWay(repo: Repo, { deed, found: expected, present = expected }: Deed): Promise<void> {
-  deed(repo)
-  repo.git('add', '--all')
-  expect((await inWorkTree(repo)).sort(), 'work tree').toEqual([...present].sort())
-  expect((await staged(repo)).sort(), 'staged').toEqual([...expected].sort())
-  repo.git('commit', '--quiet', '--no-verify', '--allow-empty', '--message', 'change')
-  expect((await againstMain(repo)).sort(), 'against main').toEqual([...expected].sort())
-}
-
 describe('is found in the work tree, when it is staged, and on the branch', () => {
   test.each(mistakes)('$name', (one) => everyWay(copied(), one))
 })
@@ -430,21 +367,6 @@ describe('nothing is found of', () => {
 })
 
 describe('the hook', () => {
-  const commit = ({ dir }: Repo): { code: number | null; said: string } => {
-    const { NODE_OPTIONS: _, NODE_EXTRA_CA_CERTS: _certs, ...env } = process.env
-    const { status, stderr } = spawnSync('git', ['commit', '--quiet', '--message', 'change'], {
-      cwd: dir,
-      encoding: 'utf8',
-      env,
-    })
-    return { code: status, said: stderr }
-  }
-  const named = (name: string): Deed => {
-    const one = [...mistakes, ...moves].find((deed) => deed.name === name)
-    if (!one) throw new Error(`no deed ${name}`)
-    return one
-  }
-
   test.each([
     ['a decision with spaces and umlauts in its name is edited', 'history'],
     ['a decision is renamed', 'history'],
@@ -455,24 +377,17 @@ describe('the hook', () => {
     ['a task goes back', 'task-forward'],
     ['a goal is pursued again without a word', 'goal-final'],
     ['a decision that was superseded before', 'supersedes'],
-  ])('refuses: %s', (name, rule) => {
-    const repo = copied()
-    const before = repo.git('rev-parse', 'HEAD')
-    named(name).deed(repo)
-    repo.git('add', '--all')
-    const { code, said } = commit(repo)
-    expect(code, said).toBe(1)
-    expect(said).toContain(rule)
-    expect(repo.git('rev-parse', 'HEAD')).toBe(before)
+  ] as const)('refuses: %s, with %s', (name, rule) => {
+    refused(copied(), [...mistakes, ...moves], [name, rule])
   })
 
   test('advises nobody to archive a decision, and everybody to archive a task', () => {
     const repo = copied()
     repo.git('rm', '--quiet', SPACED_DECISION)
-    expect(commit(repo).said).not.toContain('archive')
+    expect(hookCommit(repo).said).not.toContain('archive')
     repo.git('reset', '--quiet', '--hard')
     repo.git('rm', '--quiet', TASK)
-    expect(commit(repo).said).toContain('or move it unchanged to an archive')
+    expect(hookCommit(repo).said).toContain('or move it unchanged to an archive')
   })
 
   test('lets a fact go with a warning, and takes CRLF as it is', () => {
@@ -480,7 +395,7 @@ describe('the hook', () => {
     repo.git('rm', '--quiet', FACT)
     repo.write('memory/facts/new.md', item({ id: 'new-1', title: 'New' }).replaceAll('\n', '\r\n'))
     repo.git('add', '--all')
-    const { code, said } = commit(repo)
+    const { code, said } = hookCommit(repo)
     expect(code, said).toBe(0)
     expect(said).toContain('item-lost')
     expect(repo.git('cat-file', 'blob', 'HEAD:memory/facts/new.md')).toContain('title: New\r\n')
@@ -525,53 +440,24 @@ describe('one change after another', () => {
 })
 
 describe('a merge', () => {
-  /** A merge of `topic` into `main`, stopped before its commit. */
-  function merging(ours: (repo: Repo) => void, theirs: (repo: Repo) => void): Repo {
-    const repo = copied()
-    theirs(repo)
-    repo.commit('theirs')
-    repo.git('checkout', '--quiet', 'main')
-    ours(repo)
-    repo.commit('ours')
-    try {
-      repo.git('merge', '--quiet', '--no-commit', '--no-ff', 'topic')
-    } catch {
-      // A conflict is what the test resolves.
-    }
-    return repo
-  }
-
-  async function judged(repo: Repo): Promise<string[]> {
-    repo.git('add', '--all')
-    const before = await staged(repo)
-    repo.git('commit', '--quiet', '--no-verify', '--no-edit')
-    const { parents, check } = await verifyMergeCommit({ ...OPTIONS, cwd: repo.dir, revision: 'HEAD' })
-    expect(parents).toBe(2)
-    const after = check?.report.diagnostics ?? []
-    expect(after.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)).toEqual(
-      before,
-    )
-    return before
-  }
-
   const REFLECTIONS = 'memory/reflections'
   const write = (path: string, title: string, id: string) => (repo: Repo) =>
     repo.write(path, item({ id, title }, `What ${title} is about, in words of its own.\n`))
 
   test('keeps what both sides wrote', async () => {
     const ours = write(`${REFLECTIONS}/a b.md`, 'Slow builds', 'refl-0002')
-    expect(await judged(merging(ours, write(`${REFLECTIONS}/ä.md`, 'Long meetings', 'refl-0003')))).toEqual(
-      [],
-    )
+    expect(
+      await judgedMerge(merging(copied(), ours, write(`${REFLECTIONS}/ä.md`, 'Long meetings', 'refl-0003'))),
+    ).toEqual([])
   })
 
   test('may not drop a reflection or a fact of the other side', async () => {
-    const repo = merging(write('memory/facts/ours.md', 'Ours', 'fact-0002'), (theirs) => {
+    const repo = merging(copied(), write('memory/facts/ours.md', 'Ours', 'fact-0002'), (theirs) => {
       write(`${REFLECTIONS}/ä.md`, 'Long meetings', 'refl-0003')(theirs)
       write('memory/facts/theirs.md', 'Theirs', 'fact-0003')(theirs)
     })
     repo.git('rm', '--quiet', '--force', `${REFLECTIONS}/ä.md`, 'memory/facts/theirs.md')
-    expect(await judged(repo)).toEqual([
+    expect(await judgedMerge(repo)).toEqual([
       'memory/facts/theirs.md:3 error item-lost',
       `${REFLECTIONS}/ä.md:3 error history`,
     ])
@@ -579,32 +465,34 @@ describe('a merge', () => {
 
   test('may not drop an item of our own side', async () => {
     const repo = merging(
+      copied(),
       write('memory/decisions/ours.md', 'Ours', 'dec-0004'),
       write('memory/facts/theirs.md', 'Theirs', 'fact-0003'),
     )
     repo.git('rm', '--quiet', '--force', 'memory/decisions/ours.md')
-    expect(await judged(repo)).toEqual(['memory/decisions/ours.md:3 error history'])
+    expect(await judgedMerge(repo)).toEqual(['memory/decisions/ours.md:3 error history'])
   })
 
   test('may not take one side where both have written the same id', async () => {
     const path = 'memory/decisions/dec-0004.md'
     const sides = [write(path, 'Ours', 'dec-0004'), write(path, 'Theirs', 'dec-0004')] as const
-    const repo = merging(...sides)
+    const repo = merging(copied(), ...sides)
     repo.git('checkout', '--quiet', '--ours', path)
-    expect(await judged(repo)).toEqual([`${path}:3 error merge-id-clash`])
-    const both = merging(...sides)
+    expect(await judgedMerge(repo)).toEqual([`${path}:3 error merge-id-clash`])
+    const both = merging(copied(), ...sides)
     both.git('checkout', '--quiet', '--ours', path)
     write('memory/decisions/dec-0005.md', 'Theirs', 'dec-0005')(both)
-    expect(await judged(both)).toEqual([])
+    expect(await judgedMerge(both)).toEqual([])
   })
 
   test('may not undo the step of a task', async () => {
     const repo = merging(
+      copied(),
       (ours) => ours.edit(TASK, 'in_progress', 'done'),
       (theirs) => theirs.edit(TASK, 'a week', 'two weeks'),
     )
     repo.edit(TASK, 'done', 'in_progress')
-    expect(await judged(repo)).toEqual([`${TASK}:5 error task-forward`])
+    expect(await judgedMerge(repo)).toEqual([`${TASK}:5 error task-forward`])
   })
 
   test('may not supersede one decision from both sides', async () => {
@@ -613,8 +501,8 @@ describe('a merge', () => {
         `memory/decisions/${name}.md`,
         item({ id: name, title: name, created, supersedes: 'dec-0003' }),
       )
-    const repo = merging(successor('ours', '2026-05-02'), successor('theirs', '2026-05-01'))
-    expect(await judged(repo)).toEqual(['memory/decisions/ours.md:5 error supersedes'])
+    const repo = merging(copied(), successor('ours', '2026-05-02'), successor('theirs', '2026-05-01'))
+    expect(await judgedMerge(repo)).toEqual(['memory/decisions/ours.md:5 error supersedes'])
   })
 })
 

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { runCheck } from '../../../src/run/check.ts'
 import type { CheckOptions } from '../../../src/run/check-request.ts'
 import { runIndex } from '../../../src/run/rebuild-index.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { editIn as edit, hookCommit, textIn as read, topicRepos } from './topic-repo.ts'
 
 const EXAMPLE = resolve('examples/cowork')
-const MEMKEEP = resolve('dist/memkeep.cjs')
 const P = '.cowork/memory/project'
 const MEMORY = `${P}/memory.json`
 const ITERATIONS = '.cowork/memory/iterations'
@@ -23,33 +21,7 @@ const WITH_NOTES = `${P}/decisions/dec-iter-2-1771668000.md`
 type Row = { readonly id: string; readonly [field: string]: unknown }
 type Project = { decisions: Row[]; patterns: Row[]; readonly [field: string]: unknown }
 
-/** The example's memory, committed on main, with the hook; every test copies it. */
-let template = ''
-
-beforeAll(() => {
-  template = mkdtempSync(join(tmpdir(), 'memkeep-'))
-  const repo = repoAt(template)
-  repo.git('init', '--quiet', '--initial-branch=main', '--template=')
-  for (const [key, value] of [
-    ['user.name', 'Test'],
-    ['user.email', 'test@example.com'],
-    ['commit.gpgSign', 'false'],
-    ['gc.auto', '0'],
-  ] as const)
-    repo.git('config', key, value)
-  cpSync(EXAMPLE, template, { recursive: true })
-  repo.commit()
-  repo.git('checkout', '--quiet', '-b', 'work')
-  repo.write('.git/hooks/pre-commit', `#!/bin/sh\nexec '${process.execPath}' '${MEMKEEP}' hook pre-commit\n`)
-  chmodSync(join(template, '.git/hooks/pre-commit'), 0o755)
-  return () => rmSync(template, { recursive: true, force: true })
-})
-
-function filled(): TempRepo {
-  const dir = tempFolder()
-  cpSync(template, dir, { recursive: true })
-  return repoAt(dir)
-}
+const filled = topicRepos(({ dir }) => cpSync(EXAMPLE, dir, { recursive: true }), 'work')
 
 async function found({ dir }: TempRepo, options: Partial<CheckOptions> = {}): Promise<readonly Diagnostic[]> {
   const source = { kind: 'work-tree' } as const
@@ -65,26 +37,9 @@ function places(diagnostics: readonly Diagnostic[]): string[] {
 }
 
 /** `git commit` of everything with the hook; what was said, and how it ended. */
-function commit({ dir, git }: TempRepo): { code: number | null; said: string } {
-  git('add', '--all')
-  const { status, stdout, stderr } = spawnSync('git', ['commit', '--quiet', '--message', 'change'], {
-    cwd: dir,
-    encoding: 'utf8',
-  })
-  return { code: status, said: `${stdout}${stderr}` }
-}
-
-function read({ dir }: TempRepo, path: string): string {
-  return readFileSync(join(dir, path), 'utf8')
-}
-
-function edit(repo: TempRepo, path: string, from: string, to: string): void {
-  const text = read(repo, path)
-  expect(text).toContain(from)
-  repo.write(
-    path,
-    text.replace(from, () => to),
-  )
+function commit(repo: TempRepo): ReturnType<typeof hookCommit> {
+  repo.git('add', '--all')
+  return hookCommit(repo)
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`

@@ -1,12 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCheck } from '../../../src/run/check.ts'
-import type { CheckOptions } from '../../../src/run/check-request.ts'
-import { verifyMergeCommit } from '../../../src/run/verify-merge.ts'
-import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import {
   cleanWorkingMemory,
   LOG,
@@ -15,71 +9,23 @@ import {
   T2,
   UPDATE,
 } from '../../layouts/working-memory/task-files.ts'
+import {
+  againstMain,
+  type Deed,
+  everyWay,
+  hookCommit,
+  inWorkTree,
+  judgedMerge,
+  merging,
+  type TopicRepo as Repo,
+  refused,
+  staged,
+  topicRepos,
+} from './topic-repo.ts'
 
-/** A repository with the clean memory on `main`, and the hook; every test has a copy of it, on the branch `topic`. */
-let prepared = ''
-
-beforeAll(() => {
-  prepared = mkdtempSync(join(tmpdir(), 'memkeep-tasks-'))
-  const repo = repoAt(prepared)
-  repo.git('init', '--quiet', '--initial-branch=main', '--template=')
-  repo.git('config', 'user.name', 'Test')
-  repo.git('config', 'user.email', 'test@example.com')
-  repo.git('config', 'core.autocrlf', 'false')
+const copied = topicRepos((repo) => {
   for (const [path, text] of Object.entries(cleanWorkingMemory)) repo.write(path, String(text))
-  repo.commit('memory')
-  repo.git('checkout', '--quiet', '-b', 'topic')
-  mkdirSync(join(prepared, '.git', 'hooks'), { recursive: true })
-  const hook = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/memkeep.cjs')}' hook pre-commit "$@"\n`
-  writeFileSync(join(prepared, '.git', 'hooks', 'pre-commit'), hook, { mode: 0o755 })
 })
-
-afterAll(() => rmSync(prepared, { recursive: true, force: true, maxRetries: 3 }))
-
-type Repo = TempRepo & {
-  readonly edit: (path: string, from: string, to: string) => void
-  readonly text: (path: string) => string
-}
-
-function copied(): Repo {
-  const dir = tempFolder()
-  cpSync(prepared, dir, { recursive: true })
-  const repo = repoAt(dir)
-  const text = (path: string): string => readFileSync(join(dir, path), 'utf8')
-  return {
-    ...repo,
-    text,
-    edit: (path, from, to) => {
-      expect(text(path)).toContain(from)
-      repo.write(
-        path,
-        text(path).replace(from, () => to),
-      )
-    },
-  }
-}
-
-const OPTIONS = { paths: [], fix: false, cache: false, today: '2026-06-01', skip: [] } as const
-
-async function found(repo: Repo, how: Pick<CheckOptions, 'source' | 'base'>): Promise<string[]> {
-  const { report } = await runCheck({ ...OPTIONS, cwd: repo.dir, ...how })
-  return report.diagnostics.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)
-}
-
-const inWorkTree = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'work-tree' } })
-const staged = (repo: Repo): Promise<string[]> => found(repo, { source: { kind: 'staged' } })
-const againstMain = (repo: Repo): Promise<string[]> =>
-  found(repo, { source: { kind: 'work-tree' }, base: 'main' })
-
-/** One thing that somebody does to the memory, and what is found of it. */
-type Deed = {
-  readonly name: string
-  readonly deed: (repo: Repo) => void
-  /** By the check of what is staged, and by the check of the branch. */
-  readonly found: readonly string[]
-  /** By the check of the work tree, which compares with nothing; all that is found where it is not said. */
-  readonly present?: readonly string[]
-}
 
 const OTHER_UPDATE = OTHER_STATE.replace('state.yaml', 'Größe 1.dsl')
 const TOKEN = `ghp_${'x7Kq2LmN8pRtV4wYzA1b'}C3dE5fG6hJ9kS0uQ`
@@ -377,15 +323,6 @@ const rightThings: readonly Omit<Deed, 'found' | 'present'>[] = [
   },
 ]
 
-async function everyWay(repo: Repo, { deed, found: expected, present = expected }: Deed): Promise<void> {
-  deed(repo)
-  repo.git('add', '--all')
-  expect((await inWorkTree(repo)).sort(), 'work tree').toEqual([...present].sort())
-  expect((await staged(repo)).sort(), 'staged').toEqual([...expected].sort())
-  repo.git('commit', '--quiet', '--no-verify', '--allow-empty', '--message', 'change')
-  expect((await againstMain(repo)).sort(), 'against main').toEqual([...expected].sort())
-}
-
 describe('is found in the work tree, when it is staged, and on the branch', () => {
   test.each(mistakes)('$name', (one) => everyWay(copied(), one))
 })
@@ -399,16 +336,6 @@ describe('nothing is found of', () => {
 })
 
 describe('the hook', () => {
-  const commit = ({ dir }: Repo): { code: number | null; said: string } => {
-    const { NODE_OPTIONS: _, NODE_EXTRA_CA_CERTS: _certs, ...env } = process.env
-    const { status, stderr } = spawnSync('git', ['commit', '--quiet', '--message', 'change'], {
-      cwd: dir,
-      encoding: 'utf8',
-      env,
-    })
-    return { code: status, said: stderr }
-  }
-
   test.each([
     ['an update without a reason', 'update-syntax'],
     ['an id twice', 'task-ids'],
@@ -417,24 +344,15 @@ describe('the hook', () => {
     ['an insight is edited', 'history'],
     ['an archived entry comes back', 'task-history'],
     ['a task is deleted whole', 'history'],
-  ])('refuses: %s', (name, rule) => {
-    const repo = copied()
-    const before = repo.git('rev-parse', 'HEAD')
-    const one = [...mistakes, ...moves].find((deed) => deed.name === name)
-    if (!one) throw new Error(`no deed ${name}`)
-    one.deed(repo)
-    repo.git('add', '--all')
-    const { code, said } = commit(repo)
-    expect(code, said).toBe(1)
-    expect(said).toContain(rule)
-    expect(repo.git('rev-parse', 'HEAD')).toBe(before)
+  ] as const)('refuses: %s, with %s', (name, rule) => {
+    refused(copied(), [...mistakes, ...moves], [name, rule])
   })
 
   test('lets an update in that archives what is not there, with a warning', () => {
     const repo = copied()
     repo.edit(UPDATE, 'KL-1', 'KL-9')
     repo.git('add', '--all')
-    const { code, said } = commit(repo)
+    const { code, said } = hookCommit(repo)
     expect(code, said).toBe(0)
     expect(said).toContain('update-ids')
   })
@@ -480,31 +398,6 @@ describe('one change after another', () => {
 })
 
 describe('a merge', () => {
-  /** A merge of `topic` into `main`, stopped before its commit; a conflict is what the test resolves. */
-  function merging(ours: (repo: Repo) => void, theirs: (repo: Repo) => void): Repo {
-    const repo = copied()
-    theirs(repo)
-    repo.commit('theirs')
-    repo.git('checkout', '--quiet', 'main')
-    ours(repo)
-    repo.commit('ours')
-    spawnSync('git', ['merge', '--quiet', '--no-commit', '--no-ff', 'topic'], { cwd: repo.dir })
-    return repo
-  }
-
-  async function judged(repo: Repo): Promise<string[]> {
-    repo.git('add', '--all')
-    const before = await staged(repo)
-    repo.git('commit', '--quiet', '--no-verify', '--no-edit')
-    const { parents, check } = await verifyMergeCommit({ ...OPTIONS, cwd: repo.dir, revision: 'HEAD' })
-    expect(parents).toBe(2)
-    const after = check?.report.diagnostics ?? []
-    expect(after.map(({ path, line, severity, rule }) => `${path}:${line} ${severity} ${rule}`)).toEqual(
-      before,
-    )
-    return before
-  }
-
   const ours = learn('KL-3', 'Ours is about slow builds.', '2026-04-03T08:00:00Z')
   const theirs = learn('KL-3', 'Theirs is about long queues.', '2026-04-03T09:00:00Z')
 
@@ -515,16 +408,16 @@ describe('a merge', () => {
   }
 
   test('gives one of two entries another number where both sides gave out the same one', async () => {
-    const repo = merging(ours, theirs)
+    const repo = merging(copied(), ours, theirs)
     both(repo)
-    expect(await judged(repo)).toEqual([])
+    expect(await judgedMerge(repo)).toEqual([])
   })
 
   test('may not keep both of them under one number', async () => {
-    const repo = merging(ours, theirs)
+    const repo = merging(copied(), ours, theirs)
     repo.git('checkout', '--quiet', '--ours', STATE, LOG)
     theirs(repo)
-    expect(await judged(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:22 error task-ids`])
+    expect(await judgedMerge(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:22 error task-ids`])
   })
 
   test('may drop neither of them', async () => {
@@ -532,20 +425,23 @@ describe('a merge', () => {
       ['--ours', 23, 18],
       ['--theirs', 23, 18],
     ] as const) {
-      const repo = merging(ours, theirs)
+      const repo = merging(copied(), ours, theirs)
       repo.git('checkout', '--quiet', side, STATE, LOG)
-      expect(await judged(repo)).toEqual([`${LOG}:${log} error history`, `${STATE}:${line} error history`])
+      expect(await judgedMerge(repo)).toEqual([
+        `${LOG}:${log} error history`,
+        `${STATE}:${line} error history`,
+      ])
     }
   })
 
   test('may not take an archiving back', async () => {
-    const repo = merging(ours, (topic) => {
+    const repo = merging(copied(), ours, (topic) => {
       topic.edit(STATE, KL2, `${KL2}    archived: { at: ${T2}, reason: of age }\n`)
       topic.write(LOG, `${topic.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`)
     })
     repo.git('checkout', '--quiet', 'HEAD', '--', STATE, LOG)
     repo.write(LOG, `${repo.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`)
-    expect(await judged(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:14 error task-history`])
+    expect(await judgedMerge(repo)).toEqual([`${LOG}:32 error log-state`, `${STATE}:14 error task-history`])
   })
 })
 
