@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitNonsense } from './git-failure.ts'
+import { objectHash } from './object-hash.ts'
 import { parseStaged, type StagedRecord } from './parse-staged.ts'
 import { runGit } from './run-git.ts'
 import { splitRecords } from './split-records.ts'
@@ -12,13 +12,15 @@ export type StagedListing = {
   /** Paths of an unresolved merge; where our side has the file, it is among the entries. */
   readonly unmerged: readonly string[]
   readonly oddPaths: readonly string[]
+  /** Paths that are marked as left out of the work tree. */
+  readonly skipped: ReadonlySet<string>
 }
 
 const OURS = 2
 
 /** What an entry looks like whose path is not UTF-8. */
-const ODD = /^[0-7]{6} [0-9a-f]{40,64} [0-3]\t./
-const ARGS = ['ls-files', '-z', '-s']
+const ODD = /^[A-Za-z] [0-7]{6} [0-9a-f]{40,64} [0-3]\t./
+const ARGS = ['ls-files', '-z', '-v', '-s']
 
 /**
  * Lists the index. Files that are only intended to be added are left out: git stages them as empty and commits nothing.
@@ -27,37 +29,50 @@ const ARGS = ['ls-files', '-z', '-s']
 export async function listStaged(top: string, options: GitOptions = {}): Promise<StagedListing> {
   const { good, odd } = splitRecords(await runGit(top, ARGS, options))
   for (const record of odd) if (!ODD.test(record)) refuse(record)
-  const records = good.map((record) => parseStaged(record) ?? refuse(record))
-  const empty = records.filter(({ id }) => id === emptyId('blob', id))
-  const real = empty[0] ? await committedPaths(top, emptyId('tree', empty[0].id), options) : null
-  const entries = records
-    .filter(({ stage }) => stage === 0 || stage === OURS)
-    .filter(({ path, id }) => id !== emptyId('blob', id) || real?.has(path))
-    .map(({ path, id, mode }) => ({ path, id, mode }))
-  return { entries, unmerged: unmergedPaths(records), oddPaths: odd.map(pathOf) }
+  const said: Said = { entries: [], unmerged: new Set(), skipped: new Set() }
+  for (const record of good) take(record, said)
+  const entries = await committed(top, said.entries, options)
+  return { entries, unmerged: [...said.unmerged], skipped: said.skipped, oddPaths: odd.map(pathOf) }
 }
+
+type Said = {
+  readonly entries: StagedRecord[]
+  readonly unmerged: Set<string>
+  readonly skipped: Set<string>
+}
+
+/** `<tag> <mode> <id> <stage>TAB<path>` */
+function take(record: string, { entries, unmerged, skipped }: Said): void {
+  const staged = record[1] === ' ' ? parseStaged(record, 2) : null
+  if (!staged) refuse(record)
+  const { path, stage } = staged
+  if (stage > 0) unmerged.add(path)
+  if (stage !== 0 && stage !== OURS) return
+  if (record[0] === 'S' || record[0] === 's') skipped.add(path)
+  entries.push(staged)
+}
+
+/** An empty file may be one that is only intended to be added. */
+async function committed(
+  top: string,
+  entries: readonly StagedRecord[],
+  options: GitOptions,
+): Promise<readonly StagedRecord[]> {
+  const like = entries[0]?.id ?? ''
+  const empty = objectHash('blob', NOTHING, like)
+  if (!entries.some(({ id }) => id === empty)) return entries
+  const real = await committedPaths(top, objectHash('tree', NOTHING, like), options)
+  return entries.filter(({ path, id }) => id !== empty || real.has(path))
+}
+
+/** Git knows the ids of the empty blob and the empty tree without storing them. */
+const NOTHING = new Uint8Array()
 
 /** Paths with content in the index, as a difference from the empty tree: that needs no HEAD and takes no lock. */
 async function committedPaths(top: string, tree: string, options: GitOptions): Promise<Set<string>> {
   const args = ['diff-index', '--cached', '--ita-invisible-in-index', '--name-only', '-z', '--no-renames']
   const output = await runGit(top, [...args, '--no-ext-diff', '--ignore-submodules=all', tree, '--'], options)
   return new Set(splitRecords(output).good)
-}
-
-/** The id of the empty blob or tree in the hash that `like` was made with; git knows both without storing them. */
-function emptyId(type: 'blob' | 'tree', like: string): string {
-  return EMPTY[type][like.length === 64 ? 'sha256' : 'sha1']
-}
-
-const EMPTY = { blob: emptyIds('blob'), tree: emptyIds('tree') }
-
-function emptyIds(type: string): { sha1: string; sha256: string } {
-  const idIn = (algorithm: string): string => createHash(algorithm).update(`${type} 0\0`).digest('hex')
-  return { sha1: idIn('sha1'), sha256: idIn('sha256') }
-}
-
-function unmergedPaths(records: readonly StagedRecord[]): string[] {
-  return [...new Set(records.filter(({ stage }) => stage > 0).map(({ path }) => path))]
 }
 
 function pathOf(record: string): string {

@@ -2,6 +2,7 @@ import type { SnapshotFile } from '../core/snapshot.ts'
 import { fileMode } from './file-mode.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'
+import { isUnborn } from './is-unborn.ts'
 import { isObjectId } from './object-id.ts'
 import { askGit, runGit } from './run-git.ts'
 import { splitRecords } from './split-records.ts'
@@ -28,10 +29,7 @@ export async function listHead(top: string, options: GitOptions = {}): Promise<T
   const args = [...LIST, 'HEAD']
   const answer = await askGit(top, args, options)
   if (answer.code === 0) return parse(answer.stdout)
-  // A branch without a commit has no value at all; a broken one has a value that leads nowhere.
-  const head = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'], options)
-  const branch = await askGit(top, ['symbolic-ref', '--quiet', 'HEAD'], options)
-  if (answer.code === 128 && head.code === 1 && branch.code === 0) return null
+  if (answer.code === 128 && (await isUnborn(top, options))) return null
   throw gitFailure(top, args, answer)
 }
 

@@ -13,16 +13,10 @@ export type Records = {
  * was cut off.
  */
 export function splitRecords(output: Buffer): Records {
-  if (output.length > 0 && output.at(-1) !== 0) {
-    throw new UserError(
-      'git gave a listing that ends in the middle of a line',
-      'Check that `git` on PATH is git itself, and run `git fsck`.',
-    )
-  }
-  if (isUtf8(output)) return { good: nonEmpty(output.toString('utf8').split('\0')), odd: [] }
+  if (isUtf8(output)) return { good: ended(output.toString('utf8')), odd: [] }
   const good: string[] = []
   const odd: string[] = []
-  for (const record of nonEmpty(output.toString('latin1').split('\0'))) {
+  for (const record of wholeRecords(output)) {
     const bytes = Buffer.from(record, 'latin1')
     const into = isUtf8(bytes) ? good : odd
     into.push(bytes.toString('utf8'))
@@ -30,7 +24,16 @@ export function splitRecords(output: Buffer): Records {
   return { good, odd }
 }
 
-function nonEmpty(records: string[]): string[] {
-  if (records.at(-1) === '') records.pop()
-  return records
+/** Splits the output of a `-z` listing; a character of each record is a byte. Throws `UserError` for one that was cut off. */
+export function wholeRecords(output: Buffer): string[] {
+  return ended(output.toString('latin1'))
+}
+
+function ended(text: string): string[] {
+  const records = text.split('\0')
+  if (records.pop() === '') return records
+  throw new UserError(
+    'git gave a listing that ends in the middle of a line',
+    'Check that `git` on PATH is git itself, and run `git fsck`.',
+  )
 }

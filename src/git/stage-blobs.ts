@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'
+import { objectHash } from './object-hash.ts'
 import { isObjectId } from './object-id.ts'
 import { askGit, runGit } from './run-git.ts'
 import { splitRecords } from './split-records.ts'
@@ -28,14 +28,8 @@ export async function storeBlob(
 ): Promise<string> {
   const run = { ...options, input: bytes }
   const id = await hashed(top, ['hash-object', '-w', '--stdin', `--path=${path}`], run)
-  if (id === plainId(bytes, id) || !(await hasEncoding(top, path, options))) return id
+  if (id === objectHash('blob', bytes, id) || !(await hasEncoding(top, path, options))) return id
   return hashed(top, ['hash-object', '-w', '--stdin', '--no-filters'], run)
-}
-
-/** The id of bytes that nothing converts, in the hash that `like` was made with. */
-function plainId(bytes: Uint8Array, like: string): string {
-  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
 async function hasEncoding(top: string, path: string, options: GitOptions): Promise<boolean> {

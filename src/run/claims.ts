@@ -25,13 +25,17 @@ export type Claiming = {
  */
 export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Claiming): ClaimedFile[] {
   const claimed: ClaimedFile[] = []
-  const local = new Map(snapshot.stored ? layouts.map((one) => [one, ignoredBelow(one, settings)]) : [])
+  const asked = layouts.flatMap((layout): Asked[] => {
+    const isMatter = focus ? focus(layout) : () => true
+    const local = snapshot.stored ? ignoredBelow(layout, settings) : []
+    return isMatter ? [{ layout, isMatter, local }] : []
+  })
+  if (asked.length === 0) return []
   for (const file of snapshot.files.values()) {
     const rivals: string[] = []
     let first: ClaimedFile | null = null
-    for (const layout of layouts) {
-      if (focus && !focus(layout, file.path)) continue
-      if (local.get(layout)?.some((prefix) => file.path.startsWith(prefix))) continue
+    for (const { layout, isMatter, local } of asked) {
+      if (!isMatter(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
       if (first) rivals.push(layout.id)
@@ -40,6 +44,13 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
     if (first) claimed.push(first)
   }
   return claimed
+}
+
+/** A layout, what may be a matter to it, and what it keeps out of git. */
+type Asked = {
+  readonly layout: Layout
+  readonly isMatter: (path: string) => boolean
+  readonly local: readonly string[]
 }
 
 /** The layout's ignored directories as path prefixes, with the slash. */

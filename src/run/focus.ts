@@ -4,8 +4,8 @@ import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
-/** Says whether documents of a layout at a path have to be looked at. */
-export type Focus = (layout: Layout, path: string) => boolean
+/** Which documents of a layout have to be looked at, by path; null for none. */
+export type Focus = (layout: Layout) => ((path: string) => boolean) | null
 
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
@@ -16,20 +16,26 @@ type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings 
 export function focusOf({ before, after, merge }: Omit<Sides, 'today'>, known: Known): Focus | null {
   if (!before) return null
   const all = [before, ...(merge?.others ?? [])].map((parent) => focusFrom(parent, after, known))
-  return all.includes(null) ? null : (layout, path) => all.some((focus) => focus?.(layout, path))
+  if (all.includes(null)) return null
+  return (layout) => {
+    const parts = new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])]))
+    return parts.size === 0 ? null : (path) => parts.has(layout.partOf?.(path, known.settings) ?? '')
+  }
 }
 
-function focusFrom(before: Snapshot, after: Snapshot, { layouts, settings }: Known): Focus | null {
+/** The parts of each layout that differ; null when it may be anything. */
+type Parts = ReadonlyMap<string, ReadonlySet<string>>
+
+function focusFrom(before: Snapshot, after: Snapshot, { layouts, settings }: Known): Parts | null {
   const changed: string[] = []
   for (const [path, file] of after.files) if (differs(before.files.get(path), file)) changed.push(path)
   if (changed.includes(SETTINGS_FILE)) return null
   for (const [path, file] of before.files) if (after.files.get(path)?.mode !== file.mode) return null
-  const parts = new Map(layouts.map((layout) => [layout.id, partsOf(layout, changed, settings)]))
-  return (layout, path) => parts.get(layout.id)?.has(layout.partOf?.(path, settings) ?? '') ?? false
+  return new Map(layouts.map((layout) => [layout.id, partsOf(layout, changed, settings)]))
 }
 
 function differs(before: SnapshotFile | undefined, after: SnapshotFile): boolean {
-  return before?.id !== after.id || after.id === null || before.mode !== after.mode
+  return before !== after && (before?.id !== after.id || after.id === null || before.mode !== after.mode)
 }
 
 function partsOf(layout: Layout, paths: readonly string[], settings: Settings): ReadonlySet<string> {

@@ -14,7 +14,7 @@ import { withoutFilters } from '../git/without-filters.ts'
 import { blobSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
 import { listedFiles, readListed } from './listed-files.ts'
-import type { RealSnapshot } from './real-snapshot.ts'
+import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = {
@@ -49,8 +49,8 @@ export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot)
 }
 
 /** What the next commit would hold. */
-export async function openStaged(top: string, options: GitOptions = {}): Promise<RealSnapshot> {
-  const { entries, unmerged, oddPaths } = await listStaged(top, options)
+export async function openStaged(top: string, options: GitOptions = {}): Promise<StagedSnapshot> {
+  const { entries, unmerged, oddPaths, skipped } = await listStaged(top, options)
   const [first] = unmerged
   if (first !== undefined) {
     throw new UserError(
@@ -58,7 +58,7 @@ export async function openStaged(top: string, options: GitOptions = {}): Promise
       'Resolve it and `git add` the file.',
     )
   }
-  return blobSnapshot({ label: 'staged files', top, entries, oddPaths, options })
+  return { ...blobSnapshot({ label: 'staged files', top, entries, oddPaths, options }), skipped }
 }
 
 /** A commit, by its full object id. */

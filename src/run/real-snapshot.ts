@@ -9,3 +9,9 @@ export type OpenSnapshot = Snapshot & {
 
 /** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */
 export type RealSnapshot = OpenSnapshot & { readonly oddPaths: readonly string[] }
+
+/** What is staged. */
+export type StagedSnapshot = RealSnapshot & {
+  /** Paths that are marked as left out of the work tree. */
+  readonly skipped: ReadonlySet<string>
+}

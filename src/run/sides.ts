@@ -2,9 +2,10 @@ import type { GitOptions } from '../git/git-environment.ts'
 import { runGit } from '../git/run-git.ts'
 import type { Sides } from './check-snapshot.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from './merge-sides.ts'
-import { openCommit, openHead, openStaged, openWorkTree } from './open-snapshot.ts'
+import { openNextCommit } from './open-next-commit.ts'
+import { openCommit, openStaged, openWorkTree } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
-import type { OpenSnapshot } from './real-snapshot.ts'
+import type { OpenSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
 /** What is checked. */
 export type CheckSource =
@@ -26,12 +27,25 @@ export async function openSides(
   project: Project,
   { source, base, today, git = {} }: SidesRequest,
 ): Promise<Sides> {
-  const [after, before, merge] = await Promise.all([
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
+  const [after, before] = await Promise.all([
     openAfter(project, source, git),
-    base === undefined ? ownBefore(project, source, git) : openBase(project, source, base),
-    source.kind === 'staged' && base === undefined ? openMerge(project, git) : null,
+    base === undefined ? null : openBase(project, source, base),
   ])
-  return { after, before, merge, today }
+  return { after, before, merge: null, today }
+}
+
+/** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
+export type StagedSides = Sides & { readonly after: StagedSnapshot }
+
+/** Opens what the next commit would change. */
+export async function openStagedSides(
+  project: Project,
+  { today, git = {} }: Pick<SidesRequest, 'today' | 'git'>,
+): Promise<StagedSides> {
+  const { top } = needRepository(project, '--staged')
+  const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
+  return { ...sides, merge, today }
 }
 
 async function openAfter(project: Project, source: CheckSource, git: GitOptions): Promise<OpenSnapshot> {
@@ -40,15 +54,6 @@ async function openAfter(project: Project, source: CheckSource, git: GitOptions)
   if (source.kind === 'staged') return openStaged(top, git)
   const { resolveRevision } = await import('../git/porcelain.ts')
   return openCommit(top, await resolveRevision(top, source.revision))
-}
-
-/** What a commit would change is compared with HEAD; everything else with nothing, unless a base is given. */
-async function ownBefore(
-  project: Project,
-  source: CheckSource,
-  git: GitOptions,
-): Promise<OpenSnapshot | null> {
-  return source.kind === 'staged' ? openHead(needRepository(project, '--staged').top, git) : null
 }
 
 async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {

@@ -13,6 +13,7 @@ import type { LoadOptions } from '../load-documents.ts'
 import { loadSettings } from '../load-settings.ts'
 import { openStaged } from '../open-snapshot.ts'
 import { settingsBefore } from '../settings-before.ts'
+import type { StagedSides } from '../sides.ts'
 import { stagedFindings } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import { gitOn } from './git-on.ts'
@@ -27,7 +28,7 @@ type Judged = { readonly sides: Sides; readonly checked: Checked; readonly plan:
 export type OpenedCommit = {
   readonly project: HookProject
   readonly indexes: HookIndexes
-  readonly opened: Sides
+  readonly opened: StagedSides
   /** When the hook started, on the clock of `performance.now()`. */
   readonly started: number
 }
@@ -106,7 +107,7 @@ function isForeign(mode: string | undefined): boolean {
 type ToRebuild = {
   readonly project: HookProject
   readonly indexes: HookIndexes
-  readonly opened: Sides
+  readonly opened: StagedSides
   readonly plan: WritePlan
 }
 

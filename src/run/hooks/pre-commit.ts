@@ -1,6 +1,6 @@
 import { realPath } from '../../files/real-path.ts'
 import { hookIndexes } from '../../git/hook-indexes.ts'
-import { openSides } from '../sides.ts'
+import { openStagedSides } from '../sides.ts'
 import { gitOn } from './git-on.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
 import { openHookProject } from './open-hook-project.ts'
@@ -14,7 +14,7 @@ export async function preCommit(request: HookRequest): Promise<HookResult> {
   const git = gitOn(indexes.committed)
   // The rules are loaded while git lists the files.
   const [opened, { judgeCommit }] = await Promise.all([
-    openSides(project, { source: { kind: 'staged' }, today, git }),
+    openStagedSides(project, { today, git }),
     import('./judge-commit.ts'),
   ])
   return judgeCommit({ project, indexes, opened, started }, request)

@@ -5,13 +5,14 @@ import type { WritePlan } from '../../core/write-plan.ts'
 import { readAhead, writeAhead } from '../../files/ahead-files.ts'
 import { generatedIds } from '../../files/generated-ids.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
-import { changeIndex, type StagedChange, skippedPaths, storeBlob } from '../../git/stage-blobs.ts'
+import { changeIndex, type StagedChange, storeBlob } from '../../git/stage-blobs.ts'
+import type { StagedSnapshot } from '../real-snapshot.ts'
 import type { HookProject } from './open-hook-project.ts'
 import { takeBack } from './take-back.ts'
 import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
 
 /** One index, what is staged there, and what its derived files are to become. */
-export type Rebuild = { readonly index: string; readonly staged: Snapshot; readonly plan: WritePlan }
+export type Rebuild = { readonly index: string; readonly staged: StagedSnapshot; readonly plan: WritePlan }
 
 export type Restaging = {
   /** The committed index first, the one that stays last; they may be one. */
@@ -53,8 +54,7 @@ export async function restage(
   const notes = staged.flatMap(({ rebuild, changes }) =>
     changes.flatMap((change) => replacedEdit(change, rebuild.staged, { head, generated })),
   )
-  const paths = [...new Set(staged.flatMap(({ changes }) => changes.map(({ path }) => path)))]
-  const skipped = await skippedPaths(root, paths, git(last.rebuild.index))
+  const { skipped } = last.rebuild.staged
   // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
   const isPlain = ({ path }: StagedChange): boolean =>
     rebuilds.every((rebuild) => editOf(path, rebuild.staged, { head, generated }) === null)

@@ -1,0 +1,50 @@
+import type { SnapshotFile } from '../core/snapshot.ts'
+import type { GitOptions } from '../git/git-environment.ts'
+import { type IndexChange, listIndexChanges } from '../git/list-index-changes.ts'
+import { blobSnapshot } from './blob-files.ts'
+import { openHead, openStaged } from './open-snapshot.ts'
+import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
+
+/** What the next commit would hold, and what HEAD holds: null before the first commit. */
+export type NextCommit = { readonly after: StagedSnapshot; readonly before: RealSnapshot | null }
+
+/** Opens both sides of the next commit. HEAD is not listed: it is the index but for what a commit would change. */
+export async function openNextCommit(top: string, options: GitOptions = {}): Promise<NextCommit> {
+  const [after, changes] = await Promise.all([openStaged(top, options), listIndexChanges(top, options)])
+  if (!changes) return { after, before: null }
+  const files = filesBefore(after, changes)
+  // Somebody staged more in between.
+  if (!files) return { after, before: await openHead(top, options) }
+  const entries = [...files.values()]
+  const before = blobSnapshot({
+    label: 'last commit',
+    top,
+    entries,
+    oddPaths: oddBefore(after, changes),
+    options,
+  })
+  return { after, before }
+}
+
+/** The files without the changes, unordered; null when these are not the changes that led to them. */
+function filesBefore(
+  { files }: StagedSnapshot,
+  changes: readonly IndexChange[],
+): Map<string, SnapshotFile> | null {
+  const before = new Map(files)
+  for (const { path, odd, head, staged } of changes) {
+    if (odd) continue
+    const present = files.get(path)
+    if (present?.id !== staged?.id || present?.mode !== staged?.mode) return null
+    if (head) before.set(path, { path, ...head })
+    else before.delete(path)
+  }
+  return before
+}
+
+function oddBefore({ oddPaths }: StagedSnapshot, changes: readonly IndexChange[]): string[] {
+  const odd = changes.filter((change) => change.odd)
+  const added = new Set(odd.flatMap(({ path, head }) => (head ? [] : [path])))
+  const gone = odd.flatMap(({ path, staged }) => (staged ? [] : [path]))
+  return [...oddPaths.filter((path) => !added.has(path)), ...gone]
+}
