@@ -79,6 +79,15 @@ function keepCompiled() {
   rmSync(folder, { recursive: true })
 }
 
+/**
+ * V8 reads ASCII twice as fast as a source with one character beyond it. The bundler leaves those in regular expressions,
+ * where an escape is the same.
+ */
+function toAscii(path) {
+  const unit = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/[\u0080-\uffff]/g, unit))
+}
+
 /** Names the code and the packages that read documents: facts cached by another build are never used. */
 function buildId() {
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
@@ -134,6 +143,7 @@ const [bundled] = await Promise.all([
     define,
   }),
 ])
+for (const name of readdirSync('dist')) if (name.endsWith('.cjs')) toAscii(join('dist', name))
 copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
 keepCompiled()

@@ -14,7 +14,8 @@ function load(name) {
   const known = loaded.get(name)
   if (known) return known.exports
   const filename = join(__dirname, name)
-  const source = readFileSync(filename, 'utf8')
+  // The bundles are ASCII, and this reads them fastest.
+  const source = readFileSync(filename, 'latin1')
   const cachedData = compiled(`${filename}.compiled`)
   const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`
   const script = new Script(wrapped, { filename, cachedData })

@@ -18,6 +18,8 @@ type Writing = {
   readonly fs?: FsPort
   /** Where unfinished files lie: a place that git does not look at, so that a killed run leaves nothing to commit. */
   readonly scratch?: string | undefined
+  /** False where a power loss may cost the new content: it can be had elsewhere. */
+  readonly durable?: boolean
 }
 
 const CHANGED = 'it was changed meanwhile'
@@ -34,12 +36,12 @@ export function applyWritePlan(
   root: string,
   plan: WritePlan,
   expected: Expected,
-  { fs = NODE_FS, scratch }: Writing = {},
+  { fs = NODE_FS, scratch, durable = true }: Writing = {},
 ): WriteResult {
   const written: string[] = []
   const refused: { path: string; reason: string }[] = []
   const carryOut = (path: string, planned: PlannedFile): void => {
-    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs, scratch })
+    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs, scratch, durable })
     if (reason === null) written.push(path)
     else refused.push({ path, reason })
   }
@@ -61,6 +63,7 @@ type OneWrite = {
   readonly before: Uint8Array | null
   readonly fs: FsPort
   readonly scratch: string | undefined
+  readonly durable: boolean
 }
 
 /** Null when done, else why not. */
@@ -84,6 +87,7 @@ function applyOne(one: OneWrite): string | null {
       fs,
       confirm,
       scratch: one.scratch,
+      durable: one.durable,
     })
   } catch (error) {
     return `it could not be written safely (${errorCode(error)})`

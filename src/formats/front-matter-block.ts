@@ -15,6 +15,8 @@ export type BlockLines = { readonly block: Range; readonly yaml: Range }
 
 const FENCE = /---[ \t]*(?=[\r\n]|$)/y
 const KEY_LINE = /(?:[\p{L}_][\p{L}\p{N}_ .-]*|"[^"\r\n]*"|'[^'\r\n]*'):(?=[ \t\r\n]|$)/uy
+/** Most of those: to build the other one takes a millisecond. */
+const ASCII_KEY_LINE = /[a-z_][a-z0-9_ .-]*:(?=[ \t\r\n]|$)/iy
 const BLANK_LINE = /[ \t]*(?=[\r\n]|$)/y
 /** A line that can go on a map: an item, more of a value, a comment, a closing bracket. */
 const OTHER_LINE = /[ \t]+\S|-[ \t]|-(?=[\r\n])|#|[\]}]/y
@@ -50,7 +52,7 @@ export function blockAt({ text }: Lines, start: number): BlockLines | null {
 /** True when some line of a range looks like `key:` or `key: value`, at the left margin. */
 export function hasKeyLine({ text }: Lines, range: Range): boolean {
   for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
-    if (matchesAt(KEY_LINE, text, at)) return true
+    if (isKeyLine(text, at)) return true
   }
   return false
 }
@@ -61,13 +63,17 @@ export function hasKeyLine({ text }: Lines, range: Range): boolean {
  */
 export function looksLikeMap(lines: Lines, { start, end }: Range): boolean {
   const { text } = lines
-  if (start >= end || !matchesAt(KEY_LINE, text, start)) return false
+  if (start >= end || !isKeyLine(text, start)) return false
   let isBlank = false
   for (let at = start; at < end; at = lineOf(text, at).next) {
     isBlank = isBlankLine(lines, at)
-    if (!isBlank && !matchesAt(KEY_LINE, text, at) && !matchesAt(OTHER_LINE, text, at)) return false
+    if (!isBlank && !isKeyLine(text, at) && !matchesAt(OTHER_LINE, text, at)) return false
   }
   return !isBlank
+}
+
+function isKeyLine(text: string, start: number): boolean {
+  return matchesAt(ASCII_KEY_LINE, text, start) || matchesAt(KEY_LINE, text, start)
 }
 
 function matchesAt(sticky: RegExp, text: string, start: number): boolean {

@@ -7,6 +7,10 @@ const SAMPLE = 16
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
 
+/** The same for a text without other scripts: to build the other one takes milliseconds. */
+const ASCII_WORD = /[a-z0-9]+/g
+const OTHER = /[\u0080-\uffff]/
+
 /** A body's identity, 24 hex digits: equal for texts that differ only in line ends and white space at the end. */
 export function digest(text: string): string {
   return createHash('sha256').update(text.replace(/\r\n?/g, '\n').trimEnd()).digest('hex').slice(0, 24)
@@ -18,7 +22,8 @@ export function digest(text: string): string {
  * the bodies have in common (bottom-k sketch).
  */
 export function sketch(text: string): number[] {
-  const words = (text.toLowerCase().match(WORD) ?? []).map(hashWord)
+  const lower = text.toLowerCase()
+  const words = (lower.match(OTHER.test(lower) ? WORD : ASCII_WORD) ?? []).map(hashWord)
   const hashes = new Set(words.length < 3 ? words : triples(words))
   return [...Uint32Array.from(hashes).sort().slice(0, SAMPLE)]
 }

@@ -23,5 +23,5 @@ export function relativeLinks(markdown: Markdown): Link[] {
 function isPath(target: string): boolean {
   if (ABSOLUTE.test(target) || PLACEHOLDER.test(target) || PATTERN.test(target)) return false
   const path = target.split(/[?#]/, 1)[0] ?? ''
-  return /[./]/.test(path) && (/[\p{L}\p{N}]/u.test(path) || /^[./]+$/.test(path))
+  return /[./]/.test(path) && (/[a-z0-9]/i.test(path) || /[\p{L}\p{N}]/u.test(path) || /^[./]+$/.test(path))
 }

@@ -1,7 +1,7 @@
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
-import { listedFiles, readListed } from './listed-files.ts'
+import { type ListedFiles, listedFiles, readListed } from './listed-files.ts'
 import type { RealSnapshot } from './real-snapshot.ts'
 
 /** Reads files by their blob ids; one without an id is left out. */
@@ -34,8 +34,18 @@ export type StoredFiles = {
 }
 
 /** A snapshot of files that git has stored. */
-export function blobSnapshot({ label, top, entries, oddPaths, options }: StoredFiles): RealSnapshot {
-  const files = listedFiles(entries)
+export function blobSnapshot({ entries, ...stored }: StoredFiles): RealSnapshot {
+  return listedSnapshot({ ...stored, files: listedFiles(entries) })
+}
+
+/** The same for files that are in order already. */
+export function listedSnapshot({
+  label,
+  top,
+  files,
+  oddPaths,
+  options,
+}: Omit<StoredFiles, 'entries'> & { readonly files: ListedFiles }): RealSnapshot {
   return {
     label,
     stored: true,

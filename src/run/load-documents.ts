@@ -7,7 +7,7 @@ import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
 import type { Focus } from './focus.ts'
-import { stageDocument } from './stage-document.ts'
+import { loadStage, stageDocument } from './stage-document.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -50,7 +50,9 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
   const fresh: string[] = []
   for (let i = 0; i < open.length; i += BATCH) {
     const batch = open.slice(i, i + BATCH)
-    const contents = await snapshot.read(batch.filter(isReadable).map(({ file }) => file.path))
+    const paths = batch.filter(isReadable).map(({ file }) => file.path)
+    // Loading takes as long as git.
+    const [contents] = await Promise.all([snapshot.read(paths), paths.length > 0 && loadStage()])
     for (const one of batch) {
       const { document, hit } = await readOne(one, contents.get(one.file.path), options)
       if (!hit) fresh.push(one.file.path)

@@ -1,7 +1,7 @@
-import type { SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { type IndexChange, listIndexChanges } from '../git/list-index-changes.ts'
-import { blobSnapshot } from './blob-files.ts'
+import { listedSnapshot } from './blob-files.ts'
+import { type ListedFiles, listedFiles } from './listed-files.ts'
 import { openHead, openStaged } from './open-snapshot.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
@@ -15,31 +15,26 @@ export async function openNextCommit(top: string, options: GitOptions = {}): Pro
   const files = filesBefore(after, changes)
   // Somebody staged more in between.
   if (!files) return { after, before: await openHead(top, options) }
-  const entries = [...files.values()]
-  const before = blobSnapshot({
-    label: 'last commit',
-    top,
-    entries,
-    oddPaths: oddBefore(after, changes),
-    options,
-  })
+  const oddPaths = oddBefore(after, changes)
+  const before = listedSnapshot({ label: 'last commit', top, files, oddPaths, options })
   return { after, before }
 }
 
-/** The files without the changes, unordered; null when these are not the changes that led to them. */
-function filesBefore(
-  { files }: StagedSnapshot,
-  changes: readonly IndexChange[],
-): Map<string, SnapshotFile> | null {
+/** The files without the changes; null when these are not the changes that led to them. */
+function filesBefore({ files }: StagedSnapshot, changes: readonly IndexChange[]): ListedFiles | null {
   const before = new Map(files)
+  let isOrdered = true
   for (const { path, odd, head, staged } of changes) {
     if (odd) continue
     const present = files.get(path)
     if (present?.id !== staged?.id || present?.mode !== staged?.mode) return null
-    if (head) before.set(path, { path, ...head })
-    else before.delete(path)
+    if (!head) before.delete(path)
+    else {
+      before.set(path, { path, ...head })
+      isOrdered &&= present !== undefined
+    }
   }
-  return before
+  return isOrdered ? before : listedFiles([...before.values()])
 }
 
 function oddBefore({ oddPaths }: StagedSnapshot, changes: readonly IndexChange[]): string[] {

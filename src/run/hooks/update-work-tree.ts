@@ -53,7 +53,8 @@ export async function updateWorkTree(
   }
   const expected = new Map(steps.map(({ path, before }) => [path, before]))
   const scratch = scratchFolder(project.repository.gitDir)
-  const { written, refused } = applyWritePlan(project.root, plan, expected, { scratch })
+  // Git has stored what is written here.
+  const { written, refused } = applyWritePlan(project.root, plan, expected, { scratch, durable: false })
   return {
     written,
     notes: [

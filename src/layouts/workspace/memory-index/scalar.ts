@@ -3,6 +3,9 @@ import type { Json } from '../../../core/json.ts'
 /** Starts with a letter and holds nothing that YAML could take for a mark, not even inside a flow list. */
 const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} _./+()-]|(?<! )#)*$/u
 
+/** Most of those: to build the other one takes milliseconds. */
+const PLAIN_ASCII = /^[a-z][a-z0-9 _./+()-]*$/i
+
 /** Words that YAML 1.1 or 1.2 reads as something other than text; readers of 1.1 take `e1` for a number. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i
 
@@ -11,7 +14,8 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 /** A text as a YAML scalar: plain where YAML 1.1 and 1.2 both read it back as the same text, else double-quoted. */
 export function scalar(text: string): string {
-  return PLAIN.test(text) && !text.endsWith(' ') && !RESERVED.test(text) ? text : quoted(text)
+  const isPlain = PLAIN_ASCII.test(text) || PLAIN.test(text)
+  return isPlain && !text.endsWith(' ') && !RESERVED.test(text) ? text : quoted(text)
 }
 
 /** A value as one line of JSON that is also YAML. */
