@@ -75,7 +75,7 @@ function keepCompiled() {
   memkeep('check')
   for (const [path, text] of Object.entries(CHANGE)) appendFileSync(join(folder, path), text)
   git('add', '--all')
-  memkeep('hook', 'pre-commit')
+  memkeep('hook', 'pre-commit', '--')
   rmSync(folder, { recursive: true })
 }
 
@@ -132,7 +132,12 @@ const [bundled] = await Promise.all([
   build({
     ...command,
     metafile: true,
-    entryPoints: { main: 'src/bin.ts', 'parse-worker': 'src/run/parse-worker.ts', ...LAZY },
+    entryPoints: {
+      main: 'src/bin.ts',
+      hook: 'src/bin-hook.ts',
+      'parse-worker': 'src/run/parse-worker.ts',
+      ...LAZY,
+    },
   }),
   build({
     ...shared,

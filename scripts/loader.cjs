@@ -36,4 +36,5 @@ function compiled(path) {
   }
 }
 
-load('main.cjs')
+// A hook as the shims call it: `hook NAME -- …`.
+load(process.argv[2] === 'hook' && process.argv[4] === '--' ? 'hook.cjs' : 'main.cjs')

@@ -1,4 +1,3 @@
-import { CommanderError } from 'commander'
 import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Stream } from './io.ts'
@@ -8,10 +7,15 @@ import type { Stream } from './io.ts'
  * The text may hold names from the repository, so all of it is escaped and no line starts with it.
  */
 export function tellFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
-  if (error instanceof CommanderError) stderr.write(said(wrongUse(error.message)))
+  if (isWrongUse(error)) stderr.write(said(wrongUse(error.message)))
   else if (isUserError(error)) stderr.write(said(error))
   else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
-  if (debug && (isUserError(error) || error instanceof CommanderError)) stderr.write(stackOf(error))
+  if (debug && (isUserError(error) || isWrongUse(error))) stderr.write(stackOf(error))
+}
+
+/** What commander throws; by name, so that a hook need not load it. */
+function isWrongUse(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'CommanderError'
 }
 
 /** By name: a file that is bundled apart and loaded later has a class of its own. */

@@ -9,7 +9,7 @@ import { askGit } from './run-git.ts'
 import { wholeRecords } from './split-records.ts'
 
 /** What one side has at a path; null for nothing. */
-export type IndexSide = { readonly id: string; readonly mode: FileMode } | null
+type IndexSide = { readonly id: string; readonly mode: FileMode } | null
 
 /** A path that the index and HEAD do not have alike. */
 export type IndexChange = {

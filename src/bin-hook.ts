@@ -1,0 +1,7 @@
+import process from 'node:process'
+import { hookMain } from './cli/hook-main.ts'
+import { processIo } from './cli/process-io.ts'
+
+hookMain(process.argv.slice(2), processIo()).then((code) => {
+  process.exitCode = code
+})

@@ -1,0 +1,31 @@
+import process from 'node:process'
+import type { Io } from './io.ts'
+
+/** The process that runs, as what a command works with. A reader that went away is no failure; a full disk ends the process. */
+export function processIo(): Io {
+  process.stdout.on('error', onClosed)
+  process.stderr.on('error', () => undefined)
+  return {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => new Date(),
+  }
+}
+
+/** A reader that goes away, as in `memkeep check | head`. */
+function onClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`memkeep: the output cannot be written (${error.code})\n`)
+  process.exit(2)
+}
+
+/** Standard input, whole; empty on a terminal, where nobody would know that it is waited for. */
+async function stdin(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
