@@ -2,15 +2,12 @@ import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
-import { layouts } from '../../layouts/index.ts'
-import { rules } from '../../rules/index.ts'
 import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
-import { openFacts } from '../facts.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import { focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import type { LoadOptions } from '../load-documents.ts'
-import { loadSettings } from '../load-settings.ts'
+import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openStaged } from '../open-snapshot.ts'
 import { settingsBefore } from '../settings-before.ts'
 import type { StagedSides } from '../sides.ts'
@@ -62,16 +59,12 @@ async function movedRoots(opened: Sides, { layouts: all, settings }: LoadOptions
     : []
 }
 
-type KeptLoad = LoadOptions & { readonly facts: Awaited<ReturnType<typeof openFacts>> }
-
 async function loadOptions(
   project: HookProject,
   sides: Sides,
   { cwd, config, skip, cache }: HookRequest,
 ): Promise<KeptLoad> {
-  const settings = await loadSettings({ snapshot: sides.after, cwd, config, skip })
-  const facts = await openFacts(cache ? project : null, { settings, parser: 'auto' })
-  const known = { layouts, rules, settings, facts }
+  const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache })
   return { ...known, focus: focusOf(sides, known) }
 }
 
