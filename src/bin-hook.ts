@@ -1,7 +1,5 @@
 import process from 'node:process'
 import { hookMain } from './cli/hook-main.ts'
-import { processIo } from './cli/process-io.ts'
+import { exitPrinted, processIo } from './cli/process-io.ts'
 
-hookMain(process.argv.slice(2), processIo()).then((code) => {
-  process.exitCode = code
-})
+hookMain(process.argv.slice(2), processIo()).then(exitPrinted)

@@ -16,9 +16,9 @@ export type FactsCache = {
 }
 
 /** How many files the facts of a version are spread over. */
-const DRAWERS = 32
-/** Of one file: 256 MiB for all facts of a version. */
-const MOST_BYTES = (256 * 1024 * 1024) / DRAWERS
+const DRAWERS = 64
+/** Of one file: 512 MiB for all facts of a version. */
+const MOST_BYTES = (512 * 1024 * 1024) / DRAWERS
 /** What this run had no use for goes when the file would grow to this many times what it did use. */
 const SLACK = 4
 const LINE_BREAK = Buffer.from('\n')

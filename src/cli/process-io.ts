@@ -15,6 +15,11 @@ export function processIo(): Io {
   }
 }
 
+/** Ends a hook's process when all is printed, without waiting until what it loaded is taken down. */
+export function exitPrinted(code: number): void {
+  process.stderr.write('', () => process.exit(code))
+}
+
 /** A reader that goes away, as in `memkeep check | head`. */
 function onClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return

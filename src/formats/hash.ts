@@ -7,9 +7,9 @@ const SAMPLE = 16
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
 
-/** The same for a text without other scripts: to build the other one takes milliseconds. */
-const ASCII_WORD = /[a-z0-9]+/g
-const OTHER = /[\u0080-\uffff]/
+/** A stretch with all the words that touch each other in it; most are one word, and to build `WORD` takes milliseconds. */
+const STRETCH = /[a-z0-9\u0080-\u200f\u205f-\uffff]+/g
+const ASCII_WORD = /^[a-z0-9]+$/
 
 /** A body's identity, 24 hex digits: equal for texts that differ only in line ends and white space at the end. */
 export function digest(text: string): string {
@@ -22,8 +22,10 @@ export function digest(text: string): string {
  * the bodies have in common (bottom-k sketch).
  */
 export function sketch(text: string): number[] {
-  const lower = text.toLowerCase()
-  const words = (lower.match(OTHER.test(lower) ? WORD : ASCII_WORD) ?? []).map(hashWord)
+  const stretches = text.toLowerCase().match(STRETCH) ?? []
+  const words = stretches
+    .flatMap((one) => (ASCII_WORD.test(one) ? one : (one.match(WORD) ?? [])))
+    .map(hashWord)
   const hashes = new Set(words.length < 3 ? words : triples(words))
   return [...Uint32Array.from(hashes).sort().slice(0, SAMPLE)]
 }

@@ -20,6 +20,8 @@ export type Sides = {
   readonly before: OpenSnapshot | null
   /** Where what is checked is a merge of `before` with others; else null. */
   readonly merge: MergeSnapshots | null
+  /** Every path that `before` and `after` do not have alike, where that is known. */
+  readonly changed?: readonly string[] | undefined
   readonly today: string
 }
 

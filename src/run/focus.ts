@@ -13,9 +13,13 @@ type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings 
  * What a change can have made wrong: the parts of the memory that it touches, in a merge seen from any of the parents.
  * Null when it may be anything: the settings differ, or a file is gone that any document may link to.
  */
-export function focusOf({ before, after, merge }: Omit<Sides, 'today'>, known: Known): Focus | null {
+export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>, known: Known): Focus | null {
   if (!before) return null
-  const all = [before, ...(merge?.others ?? [])].map((parent) => focusFrom(parent, after, known))
+  const others = merge?.others ?? []
+  const all = [
+    partsBetween({ before, after, changed }, known),
+    ...others.map((parent) => partsBetween({ before: parent, after }, known)),
+  ]
   if (all.includes(null)) return null
   return (layout) => {
     const parts = new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])]))
@@ -26,16 +30,29 @@ export function focusOf({ before, after, merge }: Omit<Sides, 'today'>, known: K
 /** The parts of each layout that differ; null when it may be anything. */
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
-function focusFrom(before: Snapshot, after: Snapshot, { layouts, settings }: Known): Parts | null {
-  const changed: string[] = []
-  for (const [path, file] of after.files) if (differs(before.files.get(path), file)) changed.push(path)
+function partsBetween(
+  { before, after, changed = differing(before, after) }: Pick<Sides, 'changed'> & Both,
+  { layouts, settings }: Known,
+): Parts | null {
   if (changed.includes(SETTINGS_FILE)) return null
-  for (const [path, file] of before.files) if (after.files.get(path)?.mode !== file.mode) return null
+  for (const path of changed) {
+    const was = before.files.get(path)
+    if (was && after.files.get(path)?.mode !== was.mode) return null
+  }
   return new Map(layouts.map((layout) => [layout.id, partsOf(layout, changed, settings)]))
 }
 
+type Both = { readonly before: Snapshot; readonly after: Snapshot }
+
+function differing(before: Snapshot, after: Snapshot): string[] {
+  const changed: string[] = []
+  for (const [path, file] of after.files) if (differs(before.files.get(path), file)) changed.push(path)
+  for (const path of before.files.keys()) if (!after.files.has(path)) changed.push(path)
+  return changed
+}
+
 function differs(before: SnapshotFile | undefined, after: SnapshotFile): boolean {
-  return before !== after && (before?.id !== after.id || after.id === null || before.mode !== after.mode)
+  return before?.id !== after.id || after.id === null || before.mode !== after.mode
 }
 
 function partsOf(layout: Layout, paths: readonly string[], settings: Settings): ReadonlySet<string> {

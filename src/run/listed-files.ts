@@ -12,7 +12,12 @@ export function listedFiles(files: readonly SnapshotFile[]): ListedFiles {
 
 /** Git lists in this order; to see that is quicker than to sort. */
 function isOrdered(files: readonly SnapshotFile[]): boolean {
-  return files.every(({ path }, i) => i === 0 || compareText(files[i - 1]?.path ?? '', path) < 0)
+  let last = ''
+  for (const { path } of files) {
+    if (path <= last) return false
+    last = path
+  }
+  return true
 }
 
 /** Reads what is listed; every other path, and whatever `read` has no answer for, gives a failure. */

@@ -6,7 +6,12 @@ import { openHead, openStaged } from './open-snapshot.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
 /** What the next commit would hold, and what HEAD holds: null before the first commit. */
-export type NextCommit = { readonly after: StagedSnapshot; readonly before: RealSnapshot | null }
+export type NextCommit = {
+  readonly after: StagedSnapshot
+  readonly before: RealSnapshot | null
+  /** Every path that they do not have alike; absent where that is not known. */
+  readonly changed?: readonly string[]
+}
 
 /** Opens both sides of the next commit. HEAD is not listed: it is the index but for what a commit would change. */
 export async function openNextCommit(top: string, options: GitOptions = {}): Promise<NextCommit> {
@@ -17,7 +22,7 @@ export async function openNextCommit(top: string, options: GitOptions = {}): Pro
   if (!files) return { after, before: await openHead(top, options) }
   const oddPaths = oddBefore(after, changes)
   const before = listedSnapshot({ label: 'last commit', top, files, oddPaths, options })
-  return { after, before }
+  return { after, before, changed: changes.flatMap(({ path, odd }) => (odd ? [] : [path])) }
 }
 
 /** The files without the changes; null when these are not the changes that led to them. */

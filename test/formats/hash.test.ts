@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { similarity } from '../../src/core/item-changes.ts'
 import { digest, sketch } from '../../src/formats/hash.ts'
@@ -59,5 +60,21 @@ describe('sketch', () => {
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
     expect(mean).toBeGreaterThan(0.45)
     expect(mean).toBeLessThan(0.55)
+  })
+
+  test('finds the same words in any text as in those words alone, spaces between them', () => {
+    const word =
+      /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom('a', 'é', '漢字', '—', '’', 'ﬁ', '𝒜', '\u2071', '\u205f', 'İ', 'K', ' ', '\ud800'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        expect(sketch(text)).toEqual(sketch((text.toLowerCase().match(word) ?? []).join(' ')))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

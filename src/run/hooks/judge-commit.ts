@@ -115,7 +115,7 @@ async function rebuildsOf(
   const first = { index: indexes.committed, staged: opened.after, plan }
   if (indexes.remaining === indexes.committed) return [first]
   const staged = await openStaged(project.root, gitOn(indexes.remaining))
-  const focus = focusOf({ ...opened, after: staged }, load)
+  const focus = focusOf({ ...opened, after: staged, changed: undefined }, load)
   const { memories } = await loadSide(staged, opened.today, { ...load, focus })
   return [first, { index: indexes.remaining, staged, plan: replaceable(derivedPlan(memories), staged) }]
 }
