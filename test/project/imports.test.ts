@@ -24,7 +24,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
   { pattern: /^node:crypto$/, only: [/^(formats|files|git|cache|run)\//] },
   { pattern: /^node:worker_threads$/, only: [/^run\//] },
-  { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin\.ts$/, /^formats\/hash\.ts$/] },
+  { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin(-hook)?\.ts$/, /^formats\/hash\.ts$/] },
   { pattern: /^(unified|remark-parse|yaml|tokenx|@secretlint\/.*)$/, only: [/^formats\//] },
 ]
 
