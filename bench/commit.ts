@@ -110,21 +110,25 @@ function timed(run: () => unknown): number {
 }
 
 function tableOf(rows: ReadonlyMap<string, readonly number[]>): string {
-  const start = median(rows.get(START) ?? [])
-  const of = (label: string): number => median(rows.get(label) ?? [])
-  const times = (ms: number): string => (ms / start).toFixed(2)
+  const of = (label: string): readonly number[] => rows.get(label) ?? []
+  const starts = of(START)
+  // Round by round: what runs at about the same time has about the same machine.
+  const times = (all: readonly number[]): string =>
+    median(all.map((ms, i) => ms / (starts[i] ?? Number.NaN))).toFixed(2)
   const lines = [...rows].map(
     ([label, all]) =>
-      `| ${label} | ${duration(median(all))} | ${duration(Math.min(...all))}–${duration(Math.max(...all))} | ${times(median(all))} |`,
+      `| ${label} | ${duration(median(all))} | ${duration(Math.min(...all))}–${duration(Math.max(...all))} | ${times(all)} |`,
   )
-  const shimCost = of('our husky hook, no memory touched') - of('empty husky hook, no memory touched')
-  const hookCost = of('our husky hook, plan and decisions') - of('no hook, plan and decisions')
+  const over = (label: string, base: string): string => {
+    const cost = of(label).map((ms, i) => ms - (of(base)[i] ?? Number.NaN))
+    return `${duration(median(cost))}, ${times(cost)} × \`node -e 0\`.`
+  }
   return [
     '| whole commit | median | min–max | × `node -e 0` |',
     '| --- | ---: | ---: | ---: |',
     ...lines,
     '',
-    `Ours over husky's own empty hook, no memory touched: ${duration(shimCost)}, ${times(shimCost)} × \`node -e 0\`.`,
-    `Ours over no hook, plan and decisions: ${duration(hookCost)}, ${times(hookCost)} × \`node -e 0\`.`,
+    `Ours over husky's own empty hook, no memory touched: ${over('our husky hook, no memory touched', 'empty husky hook, no memory touched')}`,
+    `Ours over no hook, plan and decisions: ${over('our husky hook, plan and decisions', 'no hook, plan and decisions')}`,
   ].join('\n')
 }
