@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { UserError } from '../../src/core/errors.ts'
 import { runCheck } from '../../src/run/check.ts'
+import { runs } from '../helpers/runs.ts'
 import { obeyedCommands } from '../reporters/github-runner.ts'
 import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
 import { fakeIo } from './fake-io.ts'
@@ -117,7 +118,7 @@ describe('failures', () => {
         expect(err).not.toMatch(/^\s*::|##\[/m)
         expect(obeyedCommands(err)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeText } from '../../src/formats/decode-text.ts'
+import { runs } from '../helpers/runs.ts'
 
 const bytes = (...values: (number | string)[]) =>
   Uint8Array.from(values.flatMap((v) => (typeof v === 'number' ? [v] : [...new TextEncoder().encode(v)])))
@@ -48,7 +49,7 @@ describe('decodeText', () => {
         const { line, column } = result.problem.place
         expect(lines[line - 1]?.[column - 1]).toBe('\ufffd')
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

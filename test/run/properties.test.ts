@@ -4,10 +4,11 @@ import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
 import { checkLiteral, type Files, fixLiteral } from '../helpers/check-literal.ts'
+import { runs } from '../helpers/runs.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
 const PLAN = 'resources/workspaces/devtools/_plans/260105-pieces.md'
-const RUNS = { numRuns: 150 }
+const RUNS = { numRuns: runs(150) }
 
 /** Pieces of memory, right and wrong, that arbitrary files are put together from. */
 const PIECES = [

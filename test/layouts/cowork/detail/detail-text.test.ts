@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/detail/detail-text.ts'
+import { runs } from '../../../helpers/runs.ts'
 
 const HEAD = '# SQLite\n\n- **Id:** dec-a-1\n'
 const FRESH = rebuiltDetail('', HEAD)
@@ -52,7 +53,7 @@ describe('a rebuilt detail file', () => {
           whole.split('\n').filter((one) => one.includes('mine')).length
         expect(count(once)).toBe(count(present))
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { remark } from 'remark'
 import { describe, expect, test } from 'vitest'
 import { escapeProse } from '../../../../src/layouts/cowork/detail/escape-prose.ts'
+import { runs } from '../../../helpers/runs.ts'
 
 type Node = { readonly type: string; readonly value?: string; readonly children?: readonly Node[] }
 
@@ -98,7 +99,7 @@ describe('a line as Markdown', () => {
         const plain = (text: string): string => text.replaceAll(/[`\s]/g, '')
         expect(plain(shown(tree))).toBe(plain(line))
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -118,7 +119,7 @@ describe('a line as Markdown', () => {
           [heading, list].flatMap((node) => (node ? typesIn(node) : [])).filter((type) => !own.has(type)),
         ).toEqual([])
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 })

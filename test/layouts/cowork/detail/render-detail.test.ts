@@ -6,6 +6,7 @@ import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.t
 import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/detail/detail-text.ts'
 import { renderDetail } from '../../../../src/layouts/cowork/detail/render-detail.ts'
 import { visibleLines } from '../../../../src/layouts/cowork/detail/visible-text.ts'
+import { runs } from '../../../helpers/runs.ts'
 import { firstDecision, firstPattern } from '../clean-memory.ts'
 
 const decision = (change: Partial<typeof firstDecision>): string =>
@@ -107,7 +108,7 @@ describe('the rendered row', () => {
           expect(splitDetail(text)).toEqual({ head: `${head}\n`, below: '', state: 'written' })
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 
@@ -125,7 +126,7 @@ describe('the rendered row', () => {
         expect(findHiddenText(text)).toEqual([])
         expect(splitDetail(text).state).toBe('written')
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

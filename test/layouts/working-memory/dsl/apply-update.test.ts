@@ -4,6 +4,7 @@ import { applyUpdate } from '../../../../src/layouts/working-memory/dsl/apply-up
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
 import type { TaskState } from '../../../../src/layouts/working-memory/dsl/task-state.ts'
 import type { Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { runs } from '../../../helpers/runs.ts'
 import { update } from './arbitrary-update.ts'
 
 const EMPTY: TaskState = { updated: null, current_progress: null, key_learnings: [], verbatim_context: [] }
@@ -255,7 +256,7 @@ describe('a sequence of updates', () => {
       fc.property(sequence, (updates) => {
         expect(run(updates)).toEqual(run(structuredClone(updates)))
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 
@@ -287,7 +288,7 @@ describe('a sequence of updates', () => {
           state.key_learnings.map((_, i) => `KL-${i + 1}`),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
 import type { Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { runs } from '../../../helpers/runs.ts'
 
 function read(...lines: readonly string[]): Update {
   const { update, problems } = parseUpdate(`${lines.join('\n')}\n`)
@@ -229,7 +230,7 @@ describe('any text', () => {
           if (section) expect(update[section]).toBeNull()
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 

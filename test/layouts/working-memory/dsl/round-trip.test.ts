@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
 import { printUpdate } from '../../../../src/layouts/working-memory/dsl/print-update.ts'
 import type { Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { runs } from '../../../helpers/runs.ts'
 import { snippet, style, update } from './arbitrary-update.ts'
 import { writeInStyle } from './write-in-style.ts'
 
@@ -18,7 +19,7 @@ describe('what is printed', () => {
       fc.property(update, (one) => {
         expect(parseUpdate(printUpdate(one))).toEqual({ update: one, problems: [] })
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -27,7 +28,7 @@ describe('what is printed', () => {
       fc.property(snippet, (text) => {
         expect(parseUpdate(printUpdate(only(text))).update.verbatim?.add[0]?.snippet).toBe(text)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -46,7 +47,7 @@ test('every way to write an update reads as the same one', () => {
     fc.property(update, style, (one, how) => {
       expect(parseUpdate(writeInStyle(one, how))).toEqual({ update: one, problems: [] })
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
@@ -57,6 +58,6 @@ test('a file that git checked out with CRLF reads as the one with LF', () => {
       fc.pre(!text.includes('\r'))
       expect(parseUpdate(text.replaceAll('\n', '\r\n'))).toEqual(parseUpdate(text))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { lineStarts } from '../../../../src/core/place.ts'
 import { parseYaml } from '../../../../src/formats/yaml.ts'
 import { quoted, scalar } from '../../../../src/layouts/workspace/memory-index/scalar.ts'
+import { runs } from '../../../helpers/runs.ts'
 
 describe('scalar', () => {
   test.each([
@@ -69,7 +70,7 @@ describe('scalar', () => {
         const read = parseYaml(yaml, { start: 0, end: yaml.length }, lineStarts(yaml))
         expect('data' in read && { ...(read.data.value as object) }).toEqual(expected)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })
