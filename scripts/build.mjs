@@ -58,7 +58,7 @@ const CHANGE = {
 
 /**
  * Lets V8 keep what it compiles in a check that finds nothing new, and in a commit that adds to a plan and a log and
- * rebuilds an index: what those run is ready when they start.
+ * rebuilds an index, and in what git calls around a merge: what those run is ready when they start.
  */
 function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
@@ -76,6 +76,11 @@ function keepCompiled() {
   for (const [path, text] of Object.entries(CHANGE)) appendFileSync(join(folder, path), text)
   git('add', '--all')
   memkeep('hook', 'pre-commit', '--')
+  git('commit', '--quiet', '--message', 'more')
+  memkeep('hook', 'post-merge', '--', '0')
+  const [log, sides] = ['user/memory/workspaces/devtools/decisions.md', ['base', 'ours', 'theirs']]
+  for (const side of sides) cpSync(join(folder, log), join(folder, side))
+  memkeep('merge-driver', ...sides, log, '7')
   rmSync(folder, { recursive: true })
 }
 
