@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /** Real git and real processes are slower than pure functions, above all on a busy machine. */
 const SLOW = 60_000
+
+/** The sources, run in a test, are of the same version as the bundle that hooks start. */
+const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 export default defineConfig({
   test: {
@@ -20,8 +24,10 @@ export default defineConfig({
       },
       { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: 30_000 } },
       {
+        define: { MEMKEEP_VERSION: JSON.stringify(version) },
         test: {
           name: 'integration',
+          isolate: false,
           include: ['test/integration/**/*.test.ts'],
           testTimeout: SLOW,
           hookTimeout: SLOW,
@@ -30,6 +36,7 @@ export default defineConfig({
       {
         test: {
           name: 'scenario',
+          isolate: false,
           include: ['test/scenarios/*.test.ts'],
           testTimeout: SLOW,
           hookTimeout: SLOW,
@@ -38,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'project',
+          isolate: false,
           include: ['test/project/**/*.test.ts'],
           testTimeout: SLOW,
           hookTimeout: SLOW,

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -8,24 +7,38 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { main } from '../../src/cli/main.ts'
 import { tempFolder } from './temp-repo.ts'
 
-/** What a run of the built command did. */
-export type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
+/** What a run of the command did. */
+export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Runs the built command in a directory, with nothing of a surrounding shell that would matter to hooks. */
-export function memkeep(
+/**
+ * Runs the command in a directory, with nothing of a surrounding shell that would matter to hooks: in this process, for
+ * what is tested is what the command does to a repository. That the bundle does the same is for stories and hooks.
+ */
+export async function memkeep(
   cwd: string,
   args: readonly string[],
   env: Record<string, string | undefined> = {},
-): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [resolve('dist/memkeep.cjs'), ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { ...plainEnvironment(), ...env },
-  })
-  return { code: status, out: stdout, err: stderr }
+): Promise<Ran> {
+  const [own, said] = [process.env, { out: '', err: '' }]
+  process.env = { ...plainEnvironment(), ...env }
+  for (const [name, value] of Object.entries(env)) if (value === undefined) delete process.env[name]
+  try {
+    const code = await main(args, {
+      stdout: { write: (text) => (said.out += text) },
+      stderr: { write: (text) => (said.err += text) },
+      stdin: async () => '',
+      env: process.env,
+      cwd,
+      now: () => new Date(),
+    })
+    return { code, ...said }
+  } finally {
+    process.env = own
+  }
 }
 
 /** The environment without what tells hooks to do something else, and with nobody's home. */

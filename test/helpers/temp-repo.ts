@@ -1,5 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -33,10 +45,17 @@ export function tempFolder(): string {
 export function tempRepo(...init: string[]): TempRepo {
   const repo = repoAt(tempFolder())
   repo.git('init', '--quiet', '--initial-branch=main', ...init)
-  repo.git('config', 'user.name', 'Test')
-  repo.git('config', 'user.email', 'test@example.com')
-  repo.git('config', 'commit.gpgSign', 'false')
+  appendFileSync(join(gitDirectory(repo.dir), 'config'), SETTINGS)
   return repo
+}
+
+const SETTINGS = '[user]\n\tname = Test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n'
+
+/** Where git put its directory: below, here in a bare repository, or elsewhere. */
+function gitDirectory(dir: string): string {
+  const path = join(dir, '.git')
+  if (!existsSync(path)) return dir
+  return statSync(path).isDirectory() ? path : readFileSync(path, 'utf8').slice('gitdir: '.length).trimEnd()
 }
 
 /** The helper's view of a directory that is, or will be, a work tree. */

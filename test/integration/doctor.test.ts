@@ -15,11 +15,14 @@ type Check = {
 /** The built command as hooks would find it. */
 const BIN = resolve('dist/memkeep.cjs')
 
-function examine(
+async function examine(
   repo: TempRepo,
   env: Record<string, string | undefined> = {},
-): { code: number | null; checks: Check[] } {
-  const { code, out, err } = memkeep(repo.dir, ['doctor', '--format', 'json'], { MEMKEEP_BIN: BIN, ...env })
+): Promise<{ code: number | null; checks: Check[] }> {
+  const { code, out, err } = await memkeep(repo.dir, ['doctor', '--format', 'json'], {
+    MEMKEEP_BIN: BIN,
+    ...env,
+  })
   expect(err).toBe('')
   return { code, checks: JSON.parse(out).checks }
 }
@@ -93,10 +96,10 @@ const ARMED: readonly {
 describe('doctor', () => {
   test.each(ARMED)(
     'with $name: nothing is wrong once the hook fires, and not before',
-    ({ make, arm, unarmed = ['hooks-fire'] }) => {
+    async ({ make, arm, unarmed = ['hooks-fire'] }) => {
       const repo = tempRepo()
       make(repo)
-      const before = examine(repo)
+      const before = await examine(repo)
       expect(before.code).toBe(1)
       expect(wrong(before.checks)).toEqual(
         expect.arrayContaining([
@@ -107,40 +110,40 @@ describe('doctor', () => {
           'gitattributes',
         ]),
       )
-      memkeep(repo.dir, ['init'])
+      await memkeep(repo.dir, ['init'])
       if (arm) {
-        expect(wrong(examine(repo).checks)).toEqual(unarmed)
+        expect(wrong((await examine(repo)).checks)).toEqual(unarmed)
         arm(repo)
       }
-      const after = examine(repo)
+      const after = await examine(repo)
       expect(wrong(after.checks)).toEqual([])
       expect(after.code).toBe(0)
-      expect(memkeep(repo.dir, ['init']).out).toContain('everything was set up already')
+      expect((await memkeep(repo.dir, ['init'])).out).toContain('everything was set up already')
     },
   )
 
-  test('changes nothing, and runs nothing of the repository but the hook', () => {
+  test('changes nothing, and runs nothing of the repository but the hook', async () => {
     const repo = tempRepo()
     const ran = join(tempFolder(), 'ran')
     hook(repo, 'node_modules/.bin/memkeep', `#!/bin/sh\ntouch '${ran}'\n`)
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.write('a.txt', 'a')
     repo.git('add', 'a.txt')
     const before = repo.git('status', '--porcelain')
-    const { checks } = examine(repo, { MEMKEEP_BIN: undefined })
+    const { checks } = await examine(repo, { MEMKEEP_BIN: undefined })
     expect(named(checks, 'executable')).toMatchObject([{ status: 'unknown' }])
     expect(existsSync(ran)).toBe(false)
     expect(repo.git('status', '--porcelain')).toBe(before)
   })
 
-  test('other commands in the hook are not run', () => {
+  test('other commands in the hook are not run', async () => {
     const repo = tempRepo()
     const seen = join(tempFolder(), 'seen')
     hook(repo, '.git/hooks/pre-commit', `#!/bin/sh\ntouch '${seen}'\n`)
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.write('a.txt', 'a')
     repo.git('add', 'a.txt')
-    expect(wrong(examine(repo).checks)).toEqual([])
+    expect(wrong((await examine(repo)).checks)).toEqual([])
     expect(existsSync(seen)).toBe(false)
   })
 
@@ -148,44 +151,47 @@ describe('doctor', () => {
     ['.git/hooks', []],
     ['.githooks', ['core.hooksPath', '.githooks']],
     ['.husky', null],
-  ])('sets off nothing of anybody else: a hook in %s that stashes what is not staged', (folder, setting) => {
-    const repo = tempRepo()
-    const stash =
-      '#!/bin/sh\ntouch ran\ngit stash push --quiet --keep-index --include-untracked\nfalse\ngit stash pop --quiet\n'
-    repo.write('a.txt', 'a')
-    repo.commit()
-    hook(repo, `${folder}/pre-commit`, stash)
-    if (setting === null) repo.write('package.json', '{"devDependencies":{"husky":"9.1.7"}}\n')
-    else if (setting.length > 0) repo.git('config', ...setting)
-    expect(memkeep(repo.dir, ['init']).code).toBe(0)
-    repo.write('a.txt', 'edited')
-    repo.write('b.txt', 'staged')
-    repo.git('add', 'b.txt')
-    const before = repo.git('status', '--porcelain')
-    expect(wrong(examine(repo).checks)).toEqual([])
-    expect(repo.git('status', '--porcelain')).toBe(before)
-    expect([readFileSync(join(repo.dir, 'a.txt'), 'utf8'), existsSync(join(repo.dir, 'ran'))]).toEqual([
-      'edited',
-      false,
-    ])
-  })
+  ])(
+    'sets off nothing of anybody else: a hook in %s that stashes what is not staged',
+    async (folder, setting) => {
+      const repo = tempRepo()
+      const stash =
+        '#!/bin/sh\ntouch ran\ngit stash push --quiet --keep-index --include-untracked\nfalse\ngit stash pop --quiet\n'
+      repo.write('a.txt', 'a')
+      repo.commit()
+      hook(repo, `${folder}/pre-commit`, stash)
+      if (setting === null) repo.write('package.json', '{"devDependencies":{"husky":"9.1.7"}}\n')
+      else if (setting.length > 0) repo.git('config', ...setting)
+      expect((await memkeep(repo.dir, ['init'])).code).toBe(0)
+      repo.write('a.txt', 'edited')
+      repo.write('b.txt', 'staged')
+      repo.git('add', 'b.txt')
+      const before = repo.git('status', '--porcelain')
+      expect(wrong((await examine(repo)).checks)).toEqual([])
+      expect(repo.git('status', '--porcelain')).toBe(before)
+      expect([readFileSync(join(repo.dir, 'a.txt'), 'utf8'), existsSync(join(repo.dir, 'ran'))]).toEqual([
+        'edited',
+        false,
+      ])
+    },
+  )
 
-  test('a linked work tree without husky is found, and mended', () => {
+  test('a linked work tree without husky is found, and mended', async () => {
     const repo = tempRepo()
     repo.write('package.json', '{"devDependencies":{"husky":"9.1.7"},"scripts":{"prepare":"husky"}}\n')
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.commit()
     const linked = repoAt(join(tempFolder(), 'linked tree'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
-    const unarmed = examine(repo)
+    const unarmed = await examine(repo)
     expect(unarmed.code).toBe(1)
     expect(named(unarmed.checks, 'hooks-fire')).toMatchObject([
       { status: 'ok', message: expect.stringContaining(repo.dir) },
       { status: 'wrong', message: `git runs no pre-commit hook in ${linked.dir}` },
     ])
-    memkeep(linked.dir, ['init'])
-    expect(wrong(examine(repo).checks)).toEqual([])
-    expect(wrong(examine(linked).checks)).toEqual([])
+    await memkeep(linked.dir, ['init'])
+    expect(wrong((await examine(repo)).checks)).toEqual([])
+    expect(wrong((await examine(linked)).checks)).toEqual([])
   })
 
   const broken: readonly { name: string; spoil: (repo: TempRepo) => void; check: string; says: string }[] = [
@@ -239,61 +245,61 @@ describe('doctor', () => {
     },
   ]
 
-  test.each(broken)('finds $name', ({ spoil, check, says }) => {
+  test.each(broken)('finds $name', async ({ spoil, check, says }) => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     spoil(repo)
-    const { code, checks } = examine(repo)
+    const { code, checks } = await examine(repo)
     expect(code).toBe(1)
     const found = named(checks, check).filter(({ status }) => status === 'wrong')
     expect(found[0]?.message).toContain(says)
     expect(found[0]?.mend).toBeTruthy()
   })
 
-  test('finds what turns hooks off, and proves them all the same', () => {
+  test('finds what turns hooks off, and proves them all the same', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
-    const { checks } = examine(repo, { HUSKY: '0', MEMKEEP: '0' })
+    await memkeep(repo.dir, ['init'])
+    const { checks } = await examine(repo, { HUSKY: '0', MEMKEEP: '0' })
     expect(wrong(checks)).toEqual(['environment'])
     expect(named(checks, 'environment')[0]?.message).toContain('MEMKEEP=0 and HUSKY=0')
   })
 
-  test('finds the executable as the hooks do', () => {
+  test('finds the executable as the hooks do', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     const path = (plainEnvironment().PATH ?? '')
       .split(':')
       .filter((folder) => !existsSync(join(folder, 'memkeep')))
       .join(':')
     const without = { MEMKEEP_BIN: undefined, PATH: path }
-    expect(wrong(examine(repo, without).checks)).toEqual(['executable'])
-    expect(wrong(examine(repo, { MEMKEEP_BIN: '/nonexistent' }).checks)).toEqual(['executable'])
+    expect(wrong((await examine(repo, without)).checks)).toEqual(['executable'])
+    expect(wrong((await examine(repo, { MEMKEEP_BIN: '/nonexistent' })).checks)).toEqual(['executable'])
     const other = tempFolder()
     writeFileSync(join(other, 'memkeep'), '#!/bin/sh\necho 0.0.1\n')
     chmodSync(join(other, 'memkeep'), 0o755)
-    const old = examine(repo, { ...without, PATH: `${other}:${path}` })
+    const old = await examine(repo, { ...without, PATH: `${other}:${path}` })
     expect(named(old.checks, 'executable')[0]?.message).toContain('version 0.0.1; this is ')
     const bin = join(repo.dir, 'node_modules/.bin/memkeep')
     mkdirSync(dirname(bin), { recursive: true })
     symlinkSync(BIN, bin)
-    expect(named(examine(repo, without).checks, 'executable')).toMatchObject([
+    expect(named((await examine(repo, without)).checks, 'executable')).toMatchObject([
       { status: 'ok', message: expect.stringContaining(bin) },
     ])
     rmSync(bin)
   })
 
-  test('says when CI does not know memkeep, which is no failure', () => {
+  test('says when CI does not know memkeep, which is no failure', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
-    expect(named(examine(repo).checks, 'ci')).toMatchObject([{ status: 'unknown' }])
+    await memkeep(repo.dir, ['init'])
+    expect(named((await examine(repo)).checks, 'ci')).toMatchObject([{ status: 'unknown' }])
     repo.write('.github/workflows/check.yml', 'jobs: { a: { steps: [{ run: npx memkeep check }] } }\n')
-    expect(named(examine(repo).checks, 'ci')).toMatchObject([{ status: 'ok' }])
+    expect(named((await examine(repo)).checks, 'ci')).toMatchObject([{ status: 'ok' }])
   })
 
-  test('has a text for people, a line for each check', () => {
+  test('has a text for people, a line for each check', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
-    const { out, code } = memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
+    await memkeep(repo.dir, ['init'])
+    const { out, code } = await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
     expect(code).toBe(0)
     expect(out).toMatch(/^✔ Node \d/)
     expect(out).toContain(`✔ the pre-commit hook fires in ${repo.dir}, run by husky (.husky)\n`)

@@ -43,8 +43,8 @@ function hooksPath(repo: TempRepo): string {
   return spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8' }).stdout.trimEnd()
 }
 
-function wrong(repo: TempRepo): string[] {
-  const { out } = memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
+async function wrong(repo: TempRepo): Promise<string[]> {
+  const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
   const checks: { check: string; status: string }[] = JSON.parse(out).checks
   return checks.filter(({ status }) => status === 'wrong').map(({ check }) => check)
 }
@@ -68,9 +68,9 @@ function prepare(repo: TempRepo): string {
 }
 
 describe('a work tree that is added after init', () => {
-  test('has its hooks: bad memory is refused, good memory gets its index', () => {
+  test('has its hooks: bad memory is refused, good memory gets its index', async () => {
     const repo = tempRepo()
-    expect(memkeep(repo.dir, ['init'], BIN).code).toBe(0)
+    expect((await memkeep(repo.dir, ['init'], BIN)).code).toBe(0)
     repo.commit()
     const linked = addTree(repo)
     linked.write(LESSONS, lessons(entry('Bad', '')))
@@ -80,62 +80,62 @@ describe('a work tree that is added after init', () => {
     expect(commit(linked)).toMatchObject({ code: 0 })
     expect(linked.git('show', `HEAD:${INDEX}`)).toContain('total_lessons: 1')
     expect(linked.git('status', '--porcelain')).toBe('')
-    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+    expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
   })
 
-  test('and is set up from there, too, without a trace after uninstall', () => {
+  test('and is set up from there, too, without a trace after uninstall', async () => {
     const repo = tempRepo()
     const before = everything(repo.dir)
-    memkeep(repo.dir, ['init'], BIN)
+    await memkeep(repo.dir, ['init'], BIN)
     const once = everything(repo.dir)
     repo.commit()
     const linked = addTree(repo)
     const clean = everything(linked.dir)
-    const again = memkeep(linked.dir, ['init'], BIN)
+    const again = await memkeep(linked.dir, ['init'], BIN)
     expect([again.code, again.out]).toEqual([0, expect.stringContaining('everything was set up already')])
     expect(everything(linked.dir)).toEqual(clean)
     expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
     expect(everything(repo.dir)).toEqual(once)
-    expect(memkeep(linked.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(linked.dir, ['uninstall'])).code).toBe(0)
     expect([hooksPath(repo), existsSync(join(repo.dir, '.husky/_'))]).toEqual(['', false])
-    expect(memkeep(repo.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
     expect(everything(repo.dir)).toEqual(before)
   })
 
-  test('of an older set-up: doctor says what to do, and init does it', () => {
+  test('of an older set-up: doctor says what to do, and init does it', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'], BIN)
+    await memkeep(repo.dir, ['init'], BIN)
     repo.git('config', 'core.hooksPath', '.husky/_')
-    expect(wrong(repo)).toEqual(['new-work-trees'])
-    expect(memkeep(repo.dir, ['init'], BIN).out).toContain('set      git config core.hooksPath')
+    expect(await wrong(repo)).toEqual(['new-work-trees'])
+    expect((await memkeep(repo.dir, ['init'], BIN)).out).toContain('set      git config core.hooksPath')
     expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
-    expect(wrong(repo)).toEqual([])
+    expect(await wrong(repo)).toEqual([])
   })
 
-  test('where the repository has its own husky, its settings stay, and both say what a new tree needs', () => {
+  test('where the repository has its own husky, its settings stay, and both say what a new tree needs', async () => {
     const repo = ownHusky()
-    const { code, out } = memkeep(repo.dir, ['init'], BIN)
+    const { code, out } = await memkeep(repo.dir, ['init'], BIN)
     expect(code).toBe(0)
     expect(out).toMatch(/work tree that is added later.*run memkeep init \(or npx husky\) in it once/)
     expect(hooksPath(repo)).toBe('.husky/_')
     repo.commit()
-    const doctor = memkeep(repo.dir, ['doctor'], BIN)
+    const doctor = await memkeep(repo.dir, ['doctor'], BIN)
     expect(doctor.out).toMatch(/– .*a work tree that is added later has no hooks.*\n {2}→ .*npx husky/)
     expect(doctor.code).toBe(0)
     const linked = addTree(repo)
-    expect(wrong(repo)).toEqual(['hooks-fire'])
-    expect(memkeep(linked.dir, ['init'], BIN).code).toBe(0)
-    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+    expect(await wrong(repo)).toEqual(['hooks-fire'])
+    expect((await memkeep(linked.dir, ['init'], BIN)).code).toBe(0)
+    expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
     expect(hooksPath(repo)).toBe('.husky/_')
   })
 })
 
 describe('init in a linked work tree', () => {
-  test('whose main one has no hook files yet serves its own hooks until it has', () => {
+  test('whose main one has no hook files yet serves its own hooks until it has', async () => {
     const repo = tempRepo()
     repo.commit()
     const linked = addTree(repo)
-    const { code, out } = memkeep(linked.dir, ['init'], BIN)
+    const { code, out } = await memkeep(linked.dir, ['init'], BIN)
     expect([code, out]).toEqual([0, expect.stringContaining(`run memkeep init in ${repo.dir}`)])
     expect(hooksPath(repo)).toBe('.husky/_')
     linked.write(LESSONS, lessons(entry('Bad', '')))
@@ -143,20 +143,20 @@ describe('init in a linked work tree', () => {
     linked.remove(LESSONS)
     expect(commit(linked).code).toBe(0)
     repo.git('merge', '--quiet', 'side')
-    expect(memkeep(repo.dir, ['init'], BIN).code).toBe(0)
+    expect((await memkeep(repo.dir, ['init'], BIN)).code).toBe(0)
     expect(hooksPath(repo)).toBe(`${repo.dir}/.husky/_`)
-    expect([...wrong(repo), ...wrong(linked)]).toEqual([])
+    expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
   })
 
-  test('whose main one went to a branch without hook files: doctor names it', () => {
+  test('whose main one went to a branch without hook files: doctor names it', async () => {
     const repo = tempRepo()
     repo.commit()
     repo.git('branch', 'old')
-    memkeep(repo.dir, ['init'], BIN)
+    await memkeep(repo.dir, ['init'], BIN)
     repo.commit()
     const linked = addTree(repo)
     repo.git('checkout', '--quiet', 'old')
-    const { out } = memkeep(linked.dir, ['doctor'], BIN)
+    const { out } = await memkeep(linked.dir, ['doctor'], BIN)
     expect(out).toContain(
       `✖ the pre-commit hook in ${linked.dir} does not get to memkeep\n  → Its hooks are those in ${repo.dir}/.husky: run memkeep init there.\n`,
     )
@@ -164,33 +164,33 @@ describe('init in a linked work tree', () => {
 })
 
 describe('a clone that was moved or copied', () => {
-  test('gets its own path with the next init', () => {
+  test('gets its own path with the next init', async () => {
     const old = tempRepo()
-    memkeep(old.dir, ['init'], BIN)
+    await memkeep(old.dir, ['init'], BIN)
     old.commit()
     const moved = repoAt(`${old.dir}-moved`)
     renameSync(old.dir, moved.dir)
-    expect(wrong(moved)).toEqual(['hooks-fire', 'new-work-trees'])
-    expect(memkeep(moved.dir, ['init'], BIN).code).toBe(0)
+    expect(await wrong(moved)).toEqual(['hooks-fire', 'new-work-trees'])
+    expect((await memkeep(moved.dir, ['init'], BIN)).code).toBe(0)
     expect(hooksPath(moved)).toBe(`${moved.dir}/.husky/_`)
-    expect(wrong(moved)).toEqual([])
+    expect(await wrong(moved)).toEqual([])
     const copy = repoAt(`${old.dir}-copy`)
     cpSync(moved.dir, copy.dir, { recursive: true, verbatimSymlinks: true })
-    expect(wrong(copy)).toEqual(['new-work-trees'])
-    expect(memkeep(copy.dir, ['init'], BIN).code).toBe(0)
+    expect(await wrong(copy)).toEqual(['new-work-trees'])
+    expect((await memkeep(copy.dir, ['init'], BIN)).code).toBe(0)
     expect([hooksPath(copy), hooksPath(moved)]).toEqual([`${copy.dir}/.husky/_`, `${moved.dir}/.husky/_`])
     renameSync(moved.dir, old.dir)
-    expect(memkeep(old.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(old.dir, ['uninstall'])).code).toBe(0)
     expect(hooksPath(old)).toBe('')
   })
 })
 
 describe('the prepare script', () => {
-  test('sets the path of the main work tree, from a linked one too, as init does', () => {
+  test('sets the path of the main work tree, from a linked one too, as init does', async () => {
     const repo = withPackage(tempRepo())
     repo.write('.gitignore', 'node_modules\n')
     repo.write('package.json', '{\n  "name": "x"\n}\n')
-    memkeep(repo.dir, ['init'], BIN)
+    await memkeep(repo.dir, ['init'], BIN)
     repo.commit()
     const set = hooksPath(repo)
     expect(set).toBe(`${repo.dir}/.husky/_`)
@@ -199,20 +199,20 @@ describe('the prepare script', () => {
       expect(prepare(tree)).toBe('')
       expect(hooksPath(repo)).toBe(set)
     }
-    expect(memkeep(repo.dir, ['init'], BIN).out).toContain('everything was set up already')
+    expect((await memkeep(repo.dir, ['init'], BIN)).out).toContain('everything was set up already')
   })
 
-  test('of a clone that was never told `memkeep init`: uninstall knows it', () => {
+  test('of a clone that was never told `memkeep init`: uninstall knows it', async () => {
     const repo = withPackage(tempRepo())
     repo.write('.gitignore', 'node_modules\n')
     repo.write('package.json', '{\n  "name": "x"\n}\n')
-    memkeep(repo.dir, ['init'], BIN)
+    await memkeep(repo.dir, ['init'], BIN)
     repo.commit()
     const clone = repoAt(join(tempFolder(), 'clone'))
     repo.git('clone', '--quiet', repo.dir, clone.dir)
     prepare(withPackage(clone))
     expect(hooksPath(clone)).toBe(`${clone.dir}/.husky/_`)
-    expect(memkeep(clone.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(clone.dir, ['uninstall'])).code).toBe(0)
     expect([hooksPath(clone), existsSync(join(clone.dir, '.husky'))]).toEqual(['', false])
     expect(readFileSync(join(clone.dir, 'package.json'), 'utf8')).toBe('{\n  "name": "x"\n}\n')
   })

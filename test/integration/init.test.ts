@@ -117,48 +117,48 @@ function commit(repo: TempRepo, bin: string, ...args: string[]): void {
 describe('init', () => {
   test.each(SETUPS)(
     'with $name: a dry run lists what is done, twice is once, and uninstall leaves no trace',
-    ({ make }) => {
+    async ({ make }) => {
       const repo = set(make)
       const before = everything(repo.dir)
-      const dry = memkeep(repo.dir, ['init', '--dry-run', '--format', 'json'])
+      const dry = await memkeep(repo.dir, ['init', '--dry-run', '--format', 'json'])
       expect(everything(repo.dir)).toEqual(before)
-      const first = memkeep(repo.dir, ['init', '--yes', '--format', 'json'])
+      const first = await memkeep(repo.dir, ['init', '--yes', '--format', 'json'])
       expect(first.err).toBe('')
       expect({ ...JSON.parse(first.out), dryRun: true }).toEqual(JSON.parse(dry.out))
       const once = everything(repo.dir)
       expect(once).not.toEqual(before)
-      const second = memkeep(repo.dir, ['init'])
+      const second = await memkeep(repo.dir, ['init'])
       if (first.code === 0) expect(second.out).toContain('everything was set up already')
       else expect(second.out).toMatch(/^Hooks are run by .*\n\nleft /)
       expect(second.code).toBe(first.code)
       expect(everything(repo.dir)).toEqual(once)
-      expect(memkeep(repo.dir, ['uninstall', '--dry-run']).code).toBe(0)
+      expect((await memkeep(repo.dir, ['uninstall', '--dry-run'])).code).toBe(0)
       expect(everything(repo.dir)).toEqual(once)
-      const last = memkeep(repo.dir, ['uninstall'])
+      const last = await memkeep(repo.dir, ['uninstall'])
       expect(last.err).toBe('')
       expect(last.code, last.out).toBe(0)
       expect(everything(repo.dir)).toEqual(before)
     },
   )
 
-  test('a clone of somebody else can be rid of it, too', () => {
+  test('a clone of somebody else can be rid of it, too', async () => {
     const repo = tempRepo()
     repo.write('package.json', '{\n  "name": "x"\n}\n')
     repo.commit()
     const before = repo.git('rev-parse', 'HEAD^{tree}')
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.commit()
     const clone = repoAt(join(tempFolder(), 'clone'))
     repo.git('clone', '--quiet', repo.dir, clone.dir)
-    expect(memkeep(clone.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(clone.dir, ['uninstall'])).code).toBe(0)
     clone.git('add', '--all')
     expect(clone.git('write-tree')).toBe(before)
   })
 
-  test('hooks of husky fire in the work tree, in a folder with spaces, from a folder below', () => {
+  test('hooks of husky fire in the work tree, in a folder with spaces, from a folder below', async () => {
     const repo = set((made) => made.write('web/a.txt', 'a'), "it's a folder")
     const bin = loggingBin()
-    expect(memkeep(join(repo.dir, 'web'), ['init']).code).toBe(0)
+    expect((await memkeep(join(repo.dir, 'web'), ['init'])).code).toBe(0)
     expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
     repo.write(MEMORY, '# Decisions\n')
     repo.git('add', '--all')
@@ -170,13 +170,13 @@ describe('init', () => {
     expect(bin.calls()).toHaveLength(1)
   })
 
-  test('hooks that a repository had still run, and memkeep with them', () => {
+  test('hooks that a repository had still run, and memkeep with them', async () => {
     for (const folder of ['.githooks', '.git/hooks']) {
       const repo = tempRepo()
       hook(repo, `${folder}/pre-commit`, '#!/bin/sh\necho ran > ran.txt\nexit 0')
       if (folder === '.githooks') repo.git('config', 'core.hooksPath', folder)
       const bin = loggingBin()
-      expect(memkeep(repo.dir, ['init']).code).toBe(0)
+      expect((await memkeep(repo.dir, ['init'])).code).toBe(0)
       repo.write(MEMORY, '# Decisions\n')
       repo.git('add', '--all')
       commit(repo, bin.path)
@@ -190,7 +190,7 @@ describe('init', () => {
     ['an early exec', 'exec true', 0],
     ['another directory', 'cd web\necho there', 0],
     ['a last command that fails', 'false', 1],
-  ])('a hook with %s calls memkeep, at the top, and ends as it did', (_, rest, code) => {
+  ])('a hook with %s calls memkeep, at the top, and ends as it did', async (_, rest, code) => {
     for (const folder of ['.githooks', '.git/hooks']) {
       const repo = tempRepo()
       for (const name of ['pre-commit', 'pre-merge-commit', 'post-checkout']) {
@@ -198,7 +198,7 @@ describe('init', () => {
       }
       if (folder === '.githooks') repo.git('config', 'core.hooksPath', folder)
       const bin = loggingBin()
-      expect(memkeep(repo.dir, ['init']).code).toBe(0)
+      expect((await memkeep(repo.dir, ['init'])).code).toBe(0)
       repo.write('web/a.txt', 'a')
       repo.write(MEMORY, '# Decisions\n')
       repo.git('add', '--all')
@@ -208,23 +208,23 @@ describe('init', () => {
     }
   })
 
-  test('files of hooks are executable, and stay as they were where they were there', () => {
+  test('files of hooks are executable, and stay as they were where they were there', async () => {
     const repo = tempRepo()
     hook(repo, '.githooks/pre-push', '#!/bin/sh\n', 0o750)
     repo.git('config', 'core.hooksPath', '.githooks')
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     const modeOf = (name: string): number => statSync(join(repo.dir, '.githooks', name)).mode & 0o777
     expect(modeOf('pre-push')).toBe(0o750)
     expect(modeOf('pre-commit')).toBe(0o755)
   })
 
-  test('every linked work tree fires', () => {
+  test('every linked work tree fires', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.commit()
     const linked = repoAt(join(tempFolder(), 'linked tree'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
-    const again = memkeep(repo.dir, ['init'])
+    const again = await memkeep(repo.dir, ['init'])
     expect(again.out).toContain('everything was set up already')
     const bin = loggingBin()
     for (const tree of [repo, linked]) {
@@ -233,20 +233,20 @@ describe('init', () => {
       commit(tree, bin.path)
     }
     expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`, `${linked.dir}: hook pre-commit --`])
-    expect(memkeep(linked.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(linked.dir, ['uninstall'])).code).toBe(0)
     expect(existsSync(join(repo.dir, '.husky/_'))).toBe(false)
     expect(existsSync(join(linked.dir, '.husky'))).toBe(false)
   })
 
-  test('the block moves with the settings, in its place', () => {
+  test('the block moves with the settings, in its place', async () => {
     const repo = tempRepo()
     hook(repo, '.githooks/pre-commit', '#!/bin/sh\n')
     repo.git('config', 'core.hooksPath', '.githooks')
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     const path = join(repo.dir, '.githooks/pre-commit')
     repo.write('.githooks/pre-commit', `${readFileSync(path, 'utf8')}echo after\n`)
     repo.write('memkeep.yaml', 'workspace:\n  memory: elsewhere/notes\n')
-    expect(memkeep(repo.dir, ['init']).out).toContain('changed  .githooks/pre-commit')
+    expect((await memkeep(repo.dir, ['init'])).out).toContain('changed  .githooks/pre-commit')
     const text = readFileSync(path, 'utf8')
     expect(text).toContain("'elsewhere/notes'")
     expect(text.endsWith('# <<< memkeep <<<\necho after\n')).toBe(true)
@@ -279,10 +279,10 @@ describe('a repository whose directory lies elsewhere', () => {
     ['a submodule', submodule],
     ['a separate git directory', () => tempRepo(`--separate-git-dir=${join(tempFolder(), 'kept')}`)],
     ['a link', moved],
-  ])('%s: has its hooks, in linked work trees too, and doctor says so', (_, make) => {
+  ])('%s: has its hooks, in linked work trees too, and doctor says so', async (_, make) => {
     const repo = make()
     const bin = loggingBin()
-    expect(memkeep(repo.dir, ['init'])).toMatchObject({ code: 0, err: '' })
+    expect(await memkeep(repo.dir, ['init'])).toMatchObject({ code: 0, err: '' })
     repo.write(MEMORY, '# Decisions\n')
     repo.git('add', '--all')
     commit(repo, bin.path)
@@ -290,13 +290,13 @@ describe('a repository whose directory lies elsewhere', () => {
     const linked = repoAt(join(tempFolder(), 'linked'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
     for (const tree of [linked, repo]) {
-      expect(memkeep(tree.dir, ['init'])).toMatchObject({ code: 0, err: '' })
-      const { out, err } = memkeep(tree.dir, ['doctor'], { MEMKEEP_BIN: resolve('dist/memkeep.cjs') })
+      expect(await memkeep(tree.dir, ['init'])).toMatchObject({ code: 0, err: '' })
+      const { out, err } = await memkeep(tree.dir, ['doctor'], { MEMKEEP_BIN: resolve('dist/memkeep.cjs') })
       expect(err).toBe('')
       expect(out).toContain(`✔ the pre-commit hook fires in ${tree.dir}, `)
       if (tree === repo) expect(out).toMatch(/Nothing is wrong\.\n$/)
     }
-    expect(memkeep(linked.dir, ['uninstall'])).toMatchObject({ code: 0, err: '' })
+    expect(await memkeep(linked.dir, ['uninstall'])).toMatchObject({ code: 0, err: '' })
   })
 })
 
@@ -417,10 +417,10 @@ describe('what somebody else decides is left', () => {
     },
   ]
 
-  test.each(cases)('$name: exit 1, and says so', ({ make, says }) => {
+  test.each(cases)('$name: exit 1, and says so', async ({ make, says }) => {
     const repo = set(make)
     const before = everything(repo.dir)
-    const { code, out } = memkeep(repo.dir, ['init'])
+    const { code, out } = await memkeep(repo.dir, ['init'])
     expect(out).toContain(says)
     expect(code, out).toBeGreaterThan(0)
     expect(existsSync(join(repo.dir, 'ran.txt'))).toBe(false)
@@ -428,18 +428,18 @@ describe('what somebody else decides is left', () => {
     for (const [path, text] of Object.entries(before)) {
       if (path !== '.git/config') expect(after[path], path).toBe(text)
     }
-    memkeep(repo.dir, ['uninstall'])
+    await memkeep(repo.dir, ['uninstall'])
     expect(everything(repo.dir)).toEqual(before)
   })
 
-  test('a block that was edited stays, and uninstall says so', () => {
+  test('a block that was edited stays, and uninstall says so', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     const path = '.husky/pre-commit'
     const edited = readFileSync(join(repo.dir, path), 'utf8').replace('MEMKEEP=0 skips it', 'skip it')
     repo.write(path, edited)
     repo.write('memkeep.yaml', 'rules:\n  growth: off\n')
-    const { code, out } = memkeep(repo.dir, ['uninstall'])
+    const { code, out } = await memkeep(repo.dir, ['uninstall'])
     expect(code).toBe(1)
     expect(out).toContain(
       `${path} was left as it is: the part between the marks of memkeep was edited by hand`,
@@ -449,40 +449,40 @@ describe('what somebody else decides is left', () => {
     expect(existsSync(join(repo.dir, '.husky/_'))).toBe(true)
   })
 
-  test('a merge driver that was changed stays', () => {
+  test('a merge driver that was changed stays', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.git('config', 'merge.memkeep.driver', 'mine %A')
-    expect(memkeep(repo.dir, ['uninstall']).out).toContain('merge.memkeep.driver was changed')
+    expect((await memkeep(repo.dir, ['uninstall'])).out).toContain('merge.memkeep.driver was changed')
     expect(repo.git('config', 'merge.memkeep.driver')).toBe('mine %A')
   })
 
-  test('husky stays where somebody else uses it by now', () => {
+  test('husky stays where somebody else uses it by now', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     hook(repo, '.husky/commit-msg', 'true\n')
-    expect(memkeep(repo.dir, ['uninstall']).code).toBe(0)
+    expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
     expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
     expect(existsSync(join(repo.dir, '.husky/_/h'))).toBe(true)
   })
 
-  test('files of husky that are links are not written through', () => {
+  test('files of husky that are links are not written through', async () => {
     for (const name of ['pre-commit', 'h', 'husky.sh', '.gitignore', 'prepare-commit-msg']) {
       const repo = tempRepo()
       const outside = join(tempFolder(), 'outside')
       writeFileSync(outside, 'bytes')
       repo.link(`.husky/_/${name}`, outside)
-      const { code, out } = memkeep(repo.dir, ['init'])
+      const { code, out } = await memkeep(repo.dir, ['init'])
       expect([code, out]).toEqual([1, expect.stringContaining(`.husky/_/${name}: it is a symbolic link`)])
       expect(readFileSync(outside, 'utf8')).toBe('bytes')
     }
   })
 
-  test('a husky folder that is a link is not followed', () => {
+  test('a husky folder that is a link is not followed', async () => {
     const repo = tempRepo()
     const outside = tempFolder()
     repo.link('.husky', outside)
-    const { code, out } = memkeep(repo.dir, ['init'])
+    const { code, out } = await memkeep(repo.dir, ['init'])
     expect(code).toBe(2)
     expect(out).toContain('a directory above it is a symbolic link')
     expect(Object.keys(everything(outside))).toEqual([])
@@ -490,11 +490,11 @@ describe('what somebody else decides is left', () => {
 })
 
 describe('the merge driver', () => {
-  const conflicting = (path: string): TempRepo => {
+  const conflicting = async (path: string): Promise<TempRepo> => {
     const repo = tempRepo()
     repo.write(path, 'a\nb\nc\n')
     repo.write('.gitattributes', '*.md merge=memkeep\n')
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     repo.commit()
     repo.git('checkout', '--quiet', '-b', 'theirs')
     repo.write(path, 'a\nb\nc\ntheirs\n')
@@ -519,8 +519,8 @@ describe('the merge driver', () => {
     }
   }
 
-  test.each(['memory.md', 'it\'s a "quoted" name; $(touch ran).md'])('gets %s as one word', (path) => {
-    const repo = conflicting(path)
+  test.each(['memory.md', 'it\'s a "quoted" name; $(touch ran).md'])('gets %s as one word', async (path) => {
+    const repo = await conflicting(path)
     const bin = loggingBin()
     expect(merge(repo, { MEMKEEP_BIN: bin.path })).toBe(0)
     expect(bin.calls()[0]).toMatch(/: merge-driver -- \S+ \S+ \S+ .+ 7$/)
@@ -528,8 +528,8 @@ describe('the merge driver', () => {
     expect(existsSync(join(repo.dir, 'ran'))).toBe(false)
   })
 
-  test('that cannot be started leaves a conflict, with everything in it', () => {
-    const repo = conflicting('memory.md')
+  test('that cannot be started leaves a conflict, with everything in it', async () => {
+    const repo = await conflicting('memory.md')
     expect(merge(repo, { MEMKEEP_BIN: '/nonexistent/memkeep' })).toBe(1)
     expect(readFileSync(join(repo.dir, 'memory.md'), 'utf8')).toBe('ours\na\nb\nc\ntheirs\n')
     expect(repo.git('status', '--porcelain', 'memory.md')).toBe('UU memory.md')
@@ -537,19 +537,19 @@ describe('the merge driver', () => {
 })
 
 describe('init, uninstall and doctor', () => {
-  test.each(['init', 'uninstall', 'doctor'])('%s needs a repository with a work tree', (command) => {
+  test.each(['init', 'uninstall', 'doctor'])('%s needs a repository with a work tree', async (command) => {
     const bare = tempRepo('--bare')
     for (const dir of [tempFolder(), bare.dir]) {
-      const { code, out, err } = memkeep(dir, [command])
+      const { code, out, err } = await memkeep(dir, [command])
       expect({ code, out }).toEqual({ code: 2, out: '' })
       expect(err.split('\n').filter((line) => line.startsWith('memkeep: '))).toHaveLength(1)
       expect(err).not.toContain('bug')
     }
   })
 
-  test('names all six hooks', () => {
+  test('names all six hooks', async () => {
     const repo = tempRepo()
-    memkeep(repo.dir, ['init'])
+    await memkeep(repo.dir, ['init'])
     const made = Object.keys(everything(repo.dir)).filter((path) => /^\.husky\/[^/]+$/.test(path))
     expect(made.sort()).toEqual(HOOKS.map((name) => `.husky/${name}`))
   })

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const BIN = resolve('dist/memkeep.cjs')
@@ -25,38 +26,36 @@ function entry(date: string, title: string, tags: string): string {
 }
 
 /** A repository whose memory files the driver merges, with a first commit of these files. */
-function repository(files: { readonly [path: string]: string } = { [LOG]: HEAD + A + B }): TempRepo {
+async function repository(
+  files: { readonly [path: string]: string } = { [LOG]: HEAD + A + B },
+): Promise<TempRepo> {
   const repo = tempRepo()
   repo.git('config', 'merge.memkeep.driver', `'${process.execPath}' '${BIN}' merge-driver %O %A %B %P %L`)
   repo.write(
     '.gitattributes',
     `${MEMORY}/**/*.md merge=memkeep\n${MEMORY}/*/_index.yaml merge=memkeep\nother/* merge=memkeep\n`,
   )
-  change(repo, files)
+  await change(repo, files)
   return repo
 }
 
 /** Writes files, rebuilds the indexes, and commits. */
-function change(repo: TempRepo, files: { readonly [path: string]: string }): string {
+async function change(repo: TempRepo, files: { readonly [path: string]: string }): Promise<string> {
   for (const [path, text] of Object.entries(files)) repo.write(path, text)
-  memkeep(repo.dir, 'index')
+  expect(await memkeep(repo.dir, ['index'])).toMatchObject({ code: 0 })
   return repo.commit()
 }
 
-function memkeep(cwd: string, ...args: string[]): void {
-  execFileSync(process.execPath, [BIN, ...args], { cwd, stdio: 'pipe' })
-}
-
 /** Commits one change on a branch `theirs` and another on `main`, which stays checked out. */
-function diverge(
+async function diverge(
   repo: TempRepo,
   ours: { readonly [path: string]: string },
   theirs: { readonly [path: string]: string },
-): void {
+): Promise<void> {
   repo.git('checkout', '-q', '-b', 'theirs')
-  change(repo, theirs)
+  await change(repo, theirs)
   repo.git('checkout', '-q', 'main')
-  change(repo, ours)
+  await change(repo, ours)
 }
 
 /** Runs git where it may fail; gives its exit code and all that it said. */
@@ -77,33 +76,33 @@ function titles(text: string): string[] {
 }
 
 /** Nothing is left to rebuild in what was committed, and nothing lies about. */
-function expectFresh(repo: TempRepo): void {
-  memkeep(repo.dir, 'index', '--check')
+async function expectFresh(repo: TempRepo): Promise<void> {
+  expect(await memkeep(repo.dir, ['index', '--check'])).toMatchObject({ code: 0 })
   expect(repo.git('status', '--porcelain')).toBe('')
 }
 
 describe('git merge', () => {
-  test('two branches that each append an entry merge without a conflict, index and all', () => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  test('two branches that each append an entry merge without a conflict, index and all', async () => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + A + B + C + D).replace(/\n$/, ''))
     expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 4\n')
     expect(repo.git('show', `HEAD:${INDEX}`)).toContain('last_updated: "2026-01-04"')
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('without the driver the same merge is a conflict: the test above proves something', () => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  test('without the driver the same merge is a conflict: the test above proves something', async () => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.git('config', '--unset', 'merge.memkeep.driver')
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
   })
 
-  test('the index is exact where sums of both sides would not be', () => {
-    const repo = repository()
+  test('the index is exact where sums of both sides would not be', async () => {
+    const repo = await repository()
     const lessons = `${MEMORY}/shop/web/lessons.md`
-    diverge(
+    await diverge(
       repo,
       { [LOG]: HEAD + A + B + C, [lessons]: HEAD + D },
       { [LOG]: HEAD + B + C, [lessons]: `${HEAD}${D}${entry('2026-01-05', 'Eta', 'e')}` },
@@ -111,12 +110,12 @@ describe('git merge', () => {
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(titles(read(repo, LOG))).toEqual(['Beta', 'Gamma'])
     expect(titles(read(repo, lessons))).toEqual(['Delta', 'Eta'])
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('edits of both sides to one entry are a conflict around that entry alone', () => {
-    const repo = repository()
-    diverge(
+  test('edits of both sides to one entry are a conflict around that entry alone', async () => {
+    const repo = await repository()
+    await diverge(
       repo,
       { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B + C },
       { [LOG]: HEAD + A.replace('Alpha it', 'Alpha then') + B + D },
@@ -133,26 +132,26 @@ describe('git merge', () => {
     repo.write(LOG, HEAD + A + B + C + D)
     repo.git('add', LOG)
     repo.git('commit', '-q', '--no-edit')
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('an edit against a deletion is a conflict', () => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B }, { [LOG]: HEAD + B })
+  test('an edit against a deletion is a conflict', async () => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B }, { [LOG]: HEAD + B })
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
     expect(read(repo, LOG)).toBe(
       `${HEAD}<<<<<<< ours\n${A.replace('Alpha it', 'Alpha now').trimEnd()}\n=======\n>>>>>>> theirs\n\n${B}`,
     )
   })
 
-  test('descriptions that both sides wrote are a conflict in the index, of one tag alone', () => {
-    const repo = repository()
+  test('descriptions that both sides wrote are a conflict in the index, of one tag alone', async () => {
+    const repo = await repository()
     const describing = (words: string): string =>
       read(repo, INDEX).replace('- name: b\n', `- name: b\n    description: ${words}\n`)
     repo.git('checkout', '-q', '-b', 'theirs')
-    change(repo, { [INDEX]: describing('Theirs.'), [LOG]: HEAD + A + B + D })
+    await change(repo, { [INDEX]: describing('Theirs.'), [LOG]: HEAD + A + B + D })
     repo.git('checkout', '-q', 'main')
-    change(repo, { [INDEX]: describing('Ours.'), [LOG]: HEAD + A + B + C })
+    await change(repo, { [INDEX]: describing('Ours.'), [LOG]: HEAD + A + B + C })
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
     expect(read(repo, INDEX)).toContain(
       '  - name: b\n<<<<<<< ours\n    description: Ours.\n=======\n    description: Theirs.\n>>>>>>> theirs\n    used_in: [decisions]\n    count: 3\n',
@@ -160,26 +159,26 @@ describe('git merge', () => {
     expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
   })
 
-  test('branches that crossed: common ancestors are merged first', () => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  test('branches that crossed: common ancestors are merged first', async () => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     const [left, right] = [repo.git('rev-parse', 'main'), repo.git('rev-parse', 'theirs')]
     repo.git('merge', '-q', '--no-edit', right)
     repo.git('checkout', '-q', 'theirs')
     repo.git('merge', '-q', '--no-edit', left)
     const late = entry('2026-01-09', 'Late', 'z')
-    change(repo, { [LOG]: HEAD + A + B + C + D + late })
+    await change(repo, { [LOG]: HEAD + A + B + C + D + late })
     repo.git('checkout', '-q', 'main')
-    change(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B + C + D })
+    await change(repo, { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B + C + D })
     expect(repo.git('merge-base', '--all', 'main', 'theirs').split('\n').length).toBe(2)
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, LOG)).toBe(HEAD + A.replace('Alpha it', 'Alpha now') + B + C + D + late)
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('branches that crossed with a conflict in the common ancestors', () => {
-    const repo = repository()
-    diverge(
+  test('branches that crossed with a conflict in the common ancestors', async () => {
+    const repo = await repository()
+    await diverge(
       repo,
       { [LOG]: HEAD + A.replace('Alpha it', 'Alpha now') + B },
       { [LOG]: HEAD + A.replace('Alpha it', 'Alpha then') + B },
@@ -192,65 +191,65 @@ describe('git merge', () => {
     ] as const) {
       repo.git('checkout', '-q', branch)
       attempt(repo, 'merge', '--no-edit', other)
-      change(repo, { [LOG]: text })
+      await change(repo, { [LOG]: text })
     }
     repo.git('checkout', '-q', 'main')
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, LOG)).toBe(resolved + C + D)
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('more than one branch at once: what git does not resolve by itself it refuses', () => {
-    const repo = repository({
+  test('more than one branch at once: what git does not resolve by itself it refuses', async () => {
+    const repo = await repository({
       [LOG]: HEAD + A + B,
       [`${MEMORY}/shop/lessons.md`]: HEAD + A,
       [`${MEMORY}/pub/lessons.md`]: HEAD + A,
     })
     repo.git('checkout', '-q', '-b', 'one')
-    change(repo, { [`${MEMORY}/pub/lessons.md`]: HEAD + A + C })
+    await change(repo, { [`${MEMORY}/pub/lessons.md`]: HEAD + A + C })
     repo.git('checkout', '-q', '-b', 'two', 'main')
-    change(repo, { [LOG]: HEAD + A + B + D })
+    await change(repo, { [LOG]: HEAD + A + B + D })
     repo.git('checkout', '-q', 'main')
     repo.write('other/file', 'x')
     repo.commit()
     repo.git('merge', '-q', '--no-edit', 'one', 'two')
     expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Delta'])
-    expectFresh(repo)
+    await expectFresh(repo)
     const before = repo.git('rev-parse', 'HEAD')
     repo.git('checkout', '-q', '-b', 'three', 'two~')
-    change(repo, { [LOG]: HEAD + A + B + C })
+    await change(repo, { [LOG]: HEAD + A + B + C })
     repo.git('checkout', '-q', '-b', 'four', 'two~')
-    change(repo, { [LOG]: `${HEAD}${A}${B}${entry('2026-01-08', 'Theta', 't')}` })
+    await change(repo, { [LOG]: `${HEAD}${A}${B}${entry('2026-01-08', 'Theta', 't')}` })
     repo.git('checkout', '-q', 'main')
     expect(attempt(repo, 'merge', '--no-edit', 'three', 'four').code).not.toBe(0)
     expect(repo.git('rev-parse', 'HEAD')).toBe(before)
   })
 
-  test('in a linked work tree', () => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  test('in a linked work tree', async () => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     const dir = join(tempFolder(), 'linked work tree')
     repo.git('worktree', 'add', '-q', '-b', 'linked', dir, 'main')
     const linked = repoAt(dir)
     linked.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(linked, LOG)).toBe(HEAD + A + B + C + D)
-    expectFresh(linked)
+    await expectFresh(linked)
   })
 
-  test('paths with spaces, quotes and other odd characters', () => {
+  test('paths with spaces, quotes and other odd characters', async () => {
     const name = `a b'c"d$(x);é`
     const path = `${MEMORY}/${name}/decisions.md`
-    const repo = repository({ [path]: HEAD + A + B })
-    diverge(repo, { [path]: HEAD + A + B + C }, { [path]: HEAD + A + B + D })
+    const repo = await repository({ [path]: HEAD + A + B })
+    await diverge(repo, { [path]: HEAD + A + B + C }, { [path]: HEAD + A + B + D })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, path)).toBe(HEAD + A + B + C + D)
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('line breaks that git converts', () => {
-    const repo = repository()
+  test('line breaks that git converts', async () => {
+    const repo = await repository()
     repo.git('config', 'core.autocrlf', 'true')
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(repo.git('show', `HEAD:${LOG}`)).not.toContain('\r')
     expect(titles(read(repo, LOG))).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
@@ -261,43 +260,43 @@ describe('other ways to merge', () => {
   test.each([
     ['rebase', ['rebase', '-q', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
     ['cherry-pick', ['cherry-pick', 'theirs'], ['Alpha', 'Beta', 'Gamma', 'Delta']],
-  ])('%s', (_, args, expected) => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  ])('%s', async (_, args, expected) => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.git(...args)
     expect(titles(read(repo, LOG)).sort()).toEqual([...expected].sort())
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 
-  test('a revert takes out one entry and leaves those that came later', () => {
-    const repo = repository()
-    const added = change(repo, { [LOG]: HEAD + A + B + C })
-    change(repo, { [LOG]: HEAD + A + B + C + D })
+  test('a revert takes out one entry and leaves those that came later', async () => {
+    const repo = await repository()
+    const added = await change(repo, { [LOG]: HEAD + A + B + C })
+    await change(repo, { [LOG]: HEAD + A + B + C + D })
     repo.git('revert', '--no-edit', added)
     expect(read(repo, LOG)).toBe(HEAD + A + B + D)
     expect(read(repo, INDEX)).toContain('total_decisions: 3\n')
-    expectFresh(repo)
+    await expectFresh(repo)
   })
 })
 
 describe('files of other forms', () => {
   const section = (title: string): string => `## ${title}\n\n${title} it is.\n\n`
 
-  test('settings say what starts an entry', () => {
+  test('settings say what starts an entry', async () => {
     const log = `# Decisions\n\n${section('One')}`
-    const repo = repository({ [LOG]: log, 'memkeep.yaml': 'merge:\n  entries: 2\n' })
-    diverge(repo, { [LOG]: log + section('Ours') }, { [LOG]: log + section('Theirs') })
+    const repo = await repository({ [LOG]: log, 'memkeep.yaml': 'merge:\n  entries: 2\n' })
+    await diverge(repo, { [LOG]: log + section('Ours') }, { [LOG]: log + section('Theirs') })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, LOG)).toBe(log + section('Ours') + section('Theirs'))
   })
 
-  test('a text merge that would double a section is a conflict instead', () => {
+  test('a text merge that would double a section is a conflict instead', async () => {
     const path = 'other/notes.md'
     const lines = (count: number): string => Array.from({ length: count }, (_, i) => `line ${i}\n`).join('')
     const base = `# Notes\n\n## First\n\n${lines(9)}\n## Last\n\nEnd.\n`
-    const repo = repository({ [LOG]: HEAD + A, [path]: base })
+    const repo = await repository({ [LOG]: HEAD + A, [path]: base })
     const added = '## New\n\nThe same words.\n\n'
-    diverge(
+    await diverge(
       repo,
       { [path]: base.replace('## First', `${added}## First`) },
       { [path]: base.replace('## Last', `${added}## Last`) },
@@ -308,28 +307,28 @@ describe('files of other forms', () => {
     expect(read(repo, path)).toContain('<<<<<<< ours\n')
   })
 
-  test('what no kind claims is merged as text', () => {
-    const repo = repository({ [LOG]: HEAD + A, 'other/data.txt': '1\n2\n3\n4\n5\n' })
-    diverge(repo, { 'other/data.txt': 'one\n2\n3\n4\n5\n' }, { 'other/data.txt': '1\n2\n3\n4\nfive\n' })
+  test('what no kind claims is merged as text', async () => {
+    const repo = await repository({ [LOG]: HEAD + A, 'other/data.txt': '1\n2\n3\n4\n5\n' })
+    await diverge(repo, { 'other/data.txt': 'one\n2\n3\n4\n5\n' }, { 'other/data.txt': '1\n2\n3\n4\nfive\n' })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, 'other/data.txt')).toBe('one\n2\n3\n4\nfive\n')
   })
 
-  test('a log that is not UTF-8 keeps its bytes, and both sides of what differs', () => {
-    const repo = repository()
+  test('a log that is not UTF-8 keeps its bytes, and both sides of what differs', async () => {
+    const repo = await repository()
     repo.git('checkout', '-q', '-b', 'theirs')
     repo.write(LOG, Buffer.concat([Buffer.from([0x23, 0x20, 0xe9, 0x0a]), Buffer.from(HEAD + A)]))
     repo.commit()
     repo.git('checkout', '-q', 'main')
-    change(repo, { [LOG]: HEAD + A + B + C })
+    await change(repo, { [LOG]: HEAD + A + B + C })
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
     const text = readFileSync(join(repo.dir, LOG), 'latin1')
     for (const part of ['# \u00e9\n', A.trimEnd(), C.trimEnd()]) expect(text).toContain(part)
   })
 
-  test('of a binary file ours is left, as git leaves it', () => {
+  test('of a binary file ours is left, as git leaves it', async () => {
     const path = 'other/picture'
-    const repo = repository({ [LOG]: HEAD + A })
+    const repo = await repository({ [LOG]: HEAD + A })
     const commit = (branch: string, last: number): void => {
       repo.git('checkout', '-q', '-B', branch)
       repo.write(path, Uint8Array.of(0, 1, last))
@@ -351,9 +350,9 @@ describe('a driver that fails', () => {
     ['is killed', 'kill -9 $$'],
     ['is not there', 'exec /nowhere/memkeep'],
     ['stops in the middle', 'exit 2'],
-  ])('and %s leaves a conflict, and both sides in git', (_, script) => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  ])('and %s leaves a conflict, and both sides in git', async (_, script) => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.write('../driver.sh', `#!/bin/sh\n${script}\n`)
     repo.git('config', 'merge.memkeep.driver', `sh '${join(repo.dir, '../driver.sh')}' %O %A %B %P %L`)
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).not.toBe(0)
@@ -367,9 +366,9 @@ describe('a driver that fails', () => {
     ['crashes', 'exit 134'],
     ['takes it for a wrong request', 'exit 2'],
     ['cannot be run', 'exit 126'],
-  ])('and, registered as it is, %s, leaves both sides in the file', (_, script) => {
-    const repo = repository()
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  ])('and, registered as it is, %s, leaves both sides in the file', async (_, script) => {
+    const repo = await repository()
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.write('../memkeep', `#!/bin/sh\n${script}\n`)
     chmodSync(join(repo.dir, '../memkeep'), 0o755)
     setVariable('MEMKEEP_BIN', join(repo.dir, '../memkeep'))
@@ -381,8 +380,8 @@ describe('a driver that fails', () => {
     expect(text).toContain('Delta')
   })
 
-  test('names of files that look like options are names', () => {
-    const repo = repository()
+  test('names of files that look like options are names', async () => {
+    const repo = await repository()
     repo.write('o', 'ours\n')
     repo.write('b', 'base\n')
     repo.write('t', 'theirs\n')
@@ -394,9 +393,9 @@ describe('a driver that fails', () => {
     expect(readFileSync(join(repo.dir, 'o'), 'utf8')).toContain('theirs')
   })
 
-  test('for wrong settings leaves both sides in the file', () => {
-    const repo = repository({ [LOG]: HEAD + A + B, 'memkeep.yaml': '' })
-    diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
+  test('for wrong settings leaves both sides in the file', async () => {
+    const repo = await repository({ [LOG]: HEAD + A + B, 'memkeep.yaml': '' })
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     repo.write('memkeep.yaml', 'merge: {entries: 9}\n')
     const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
     expect(code).toBe(1)

@@ -11,6 +11,7 @@ import { hookPaths } from '../../src/run/hook-paths.ts'
 import type { HookResult } from '../../src/run/hooks/hook-request.ts'
 import { prePush } from '../../src/run/hooks/pre-push.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { fakeGit, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const SHOP = 'user/memory/workspaces/shop'
@@ -69,19 +70,18 @@ function silently({ dir, git }: TempRepo): Pick<TempRepo, 'git' | 'commit'> {
 }
 
 /** A clean memory of one workspace, with its index, committed. */
-function shop(...init: string[]): Hooked {
+async function shop(...init: string[]): Promise<Hooked> {
   const repo = hooked(tempRepo(...init))
   for (const [path, file] of Object.entries(cleanWorkspace)) {
     if (path.includes('/shop/') && typeof file === 'string') repo.write(path, file)
   }
-  index(repo)
+  await index(repo)
   repo.commit('first')
   return repo
 }
 
-function index({ dir }: Pick<TempRepo, 'dir'>): void {
-  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'index'], { cwd: dir, encoding: 'utf8' })
-  expect(status, stderr).toBe(0)
+async function index({ dir }: Pick<TempRepo, 'dir'>): Promise<void> {
+  expect(await memkeep(dir, ['index'])).toMatchObject({ code: 0, err: '' })
 }
 
 function entry(title: string, category = 'architecture'): string {
@@ -89,8 +89,8 @@ function entry(title: string, category = 'architecture'): string {
 }
 
 /** The same with a remote that has all of it. */
-function published(): Hooked & { readonly remote: string } {
-  const repo = shop()
+async function published(): Promise<Hooked & { readonly remote: string }> {
+  const repo = await shop()
   const remote = tempFolder()
   repo.git('init', '-q', '--bare', '--initial-branch=main', remote)
   repo.git('remote', 'add', 'origin', remote)
@@ -110,10 +110,10 @@ function push({ dir }: Pick<TempRepo, 'dir'>, input: string): Ran {
 }
 
 describe('pre-push', () => {
-  test('refuses a new error at the tip, and nothing is pushed', () => {
-    const repo = published()
+  test('refuses a new error at the tip, and nothing is pushed', async () => {
+    const repo = await published()
     repo.append(DECISIONS, '### [2026-03-01] No category\n\n**Tags:** a\n\nText.\n\n---\n')
-    index(repo)
+    await index(repo)
     repo.commit()
     const { code, said } = repo.run('push', '-q', 'origin', 'main')
     expect(code).toBe(1)
@@ -123,38 +123,38 @@ describe('pre-push', () => {
     expect(repo.run('push', '-q', '--no-verify', 'origin', 'main').code).toBe(0)
   })
 
-  test('lets pass what the remote has already, and what was mended on the way', () => {
-    const repo = published()
+  test('lets pass what the remote has already, and what was mended on the way', async () => {
+    const repo = await published()
     repo.append(DECISIONS, entry('One', ''))
-    index(repo)
+    await index(repo)
     repo.commit()
     repo.git('push', '-q', 'origin', 'main')
     repo.append(LESSONS, entry('Two', 'debugging'))
     repo.commit('index forgotten')
-    index(repo)
+    await index(repo)
     repo.commit('index')
     expect(repo.run('push', '-q', 'origin', 'main')).toEqual({ code: 0, said: '' })
     repo.append(LESSONS, entry('Three', 'debugging'))
-    index(repo)
+    await index(repo)
     repo.commit()
     repo.git('checkout', '-q', '-b', 'topic')
     expect(repo.run('push', '-q', 'origin', 'topic')).toEqual({ code: 0, said: '' })
   })
 
-  test('refuses a derived file that is stale at the tip', () => {
-    const repo = published()
+  test('refuses a derived file that is stale at the tip', async () => {
+    const repo = await published()
     repo.append(LESSONS, entry('Two', 'debugging'))
     repo.commit()
     const { code, said } = repo.run('push', '-q', 'origin', 'main:topic')
     expect([code, said]).toEqual([1, expect.stringContaining('derived-fresh')])
   })
 
-  test('judges every ref, and names those that it refuses', () => {
-    const repo = published()
+  test('judges every ref, and names those that it refuses', async () => {
+    const repo = await published()
     for (const branch of ['a', 'b', 'good']) {
       repo.git('checkout', '-q', '-b', branch, 'main')
       repo.append(LESSONS, entry(branch, 'debugging'))
-      if (branch === 'good') index(repo)
+      if (branch === 'good') await index(repo)
       repo.commit()
     }
     const { code, said } = repo.run('push', '-q', 'origin', 'a', 'b', 'good')
@@ -165,11 +165,11 @@ describe('pre-push', () => {
     expect(said).not.toContain('good')
   })
 
-  test('a forced push that would take entries from the remote', () => {
-    const repo = published()
+  test('a forced push that would take entries from the remote', async () => {
+    const repo = await published()
     repo.write('memkeep.yaml', 'history: { decisions: { mode: append-only } }\n')
     repo.append(DECISIONS, entry('Kept'))
-    index(repo)
+    await index(repo)
     repo.commit()
     repo.git('push', '-q', 'origin', 'main')
     repo.git('reset', '-q', '--hard', 'HEAD^')
@@ -179,15 +179,15 @@ describe('pre-push', () => {
     expect([code, said]).toEqual([1, expect.stringContaining('history')])
   })
 
-  test('entries that a merge on the way has lost, until they are back', () => {
-    const repo = published()
+  test('entries that a merge on the way has lost, until they are back', async () => {
+    const repo = await published()
     repo.git('checkout', '-q', '-b', 'side')
     repo.append(LESSONS, entry('From the side', 'debugging'))
-    index(repo)
+    await index(repo)
     repo.commit('side')
     repo.git('checkout', '-q', 'main')
     repo.append(DECISIONS, entry('On main'))
-    index(repo)
+    await index(repo)
     repo.commit('main')
     repo.git('merge', '-q', '-s', 'ours', '-m', 'merged', 'side')
     repo.write('code.ts', 'export {}\n')
@@ -195,13 +195,13 @@ describe('pre-push', () => {
     const { code, said } = repo.run('push', '-q', 'origin', 'main')
     expect([code, said]).toEqual([1, expect.stringMatching(/item-lost|From the side/)])
     repo.append(LESSONS, entry('From the side', 'debugging'))
-    index(repo)
+    await index(repo)
     repo.commit('restored')
     expect(repo.run('push', '-q', 'origin', 'main')).toEqual({ code: 0, said: '' })
   })
 
-  test('a merge that is published already is not judged again', () => {
-    const repo = published()
+  test('a merge that is published already is not judged again', async () => {
+    const repo = await published()
     repo.git('checkout', '-q', '-b', 'side')
     repo.append(LESSONS, entry('From the side', 'debugging'))
     repo.commit('side')
@@ -211,13 +211,13 @@ describe('pre-push', () => {
     repo.git('merge', '-q', '-s', 'ours', '-m', 'merged', 'side')
     repo.git('push', '-q', 'origin', 'main')
     repo.append(DECISIONS, entry('On main'))
-    index(repo)
+    await index(repo)
     repo.commit('later')
     expect(repo.run('push', '-q', 'origin', 'main', 'main:topic')).toEqual({ code: 0, said: '' })
   })
 
-  test('a first push is checked whole', () => {
-    const repo = shop()
+  test('a first push is checked whole', async () => {
+    const repo = await shop()
     const remote = tempFolder()
     repo.git('init', '-q', '--bare', remote)
     expect(repo.run('push', '-q', remote, 'main')).toEqual({ code: 0, said: '' })
@@ -227,15 +227,15 @@ describe('pre-push', () => {
     expect(repo.run('push', '-q', join(remote, 'second'), 'main').code).toBe(1)
   })
 
-  test('says so when the commit of the remote is not here, and compares with what is', () => {
-    const repo = published()
+  test('says so when the commit of the remote is not here, and compares with what is', async () => {
+    const repo = await published()
     const other = hooked(cloneOf(repo.remote))
     other.write('code.ts', 'export {}\n')
     const theirs = other.commit()
     other.git('push', '-q', 'origin', 'main')
     const shared = repo.git('rev-parse', 'main')
     repo.append(LESSONS, entry('Two', 'debugging'))
-    index(repo)
+    await index(repo)
     repo.commit()
     const { said } = repo.run('push', '-q', '--force', 'origin', 'main')
     expect(said).toBe(
@@ -243,15 +243,15 @@ describe('pre-push', () => {
     )
   })
 
-  test('in a shallow clone it judges what is there, and says so', () => {
-    const repo = published()
+  test('in a shallow clone it judges what is there, and says so', async () => {
+    const repo = await published()
     repo.append(LESSONS, entry('Two', 'debugging'))
-    index(repo)
+    await index(repo)
     repo.commit()
     repo.git('push', '-q', 'origin', 'main')
     const clone = hooked(cloneOf(`file://${repo.remote}`, '--depth=1'))
     clone.append(LESSONS, entry('Three', 'debugging'))
-    index(clone)
+    await index(clone)
     clone.commit()
     expect(clone.run('push', '-q', 'origin', 'main')).toEqual({ code: 0, said: '' })
     const second = tempFolder()
@@ -264,8 +264,8 @@ describe('pre-push', () => {
     )
   })
 
-  test('a tag of a file, and a branch without memory', () => {
-    const repo = published()
+  test('a tag of a file, and a branch without memory', async () => {
+    const repo = await published()
     repo.git('tag', 'file', repo.git('rev-parse', `HEAD:${DECISIONS}`))
     const [tip, zero] = [repo.git('rev-parse', 'file'), '0'.repeat(40)]
     expect(repo.run('push', '-q', 'origin', 'file')).toEqual({ code: 0, said: '' })
@@ -283,8 +283,8 @@ describe('pre-push', () => {
     })
   })
 
-  test('input that is not of git, and a tip that is not there, are errors', () => {
-    const repo = published()
+  test('input that is not of git, and a tip that is not there, are errors', async () => {
+    const repo = await published()
     const zero = '0'.repeat(40)
     for (const line of [
       'refs/heads/a b c\n',
@@ -301,8 +301,8 @@ describe('pre-push', () => {
 
   test.each([['a linked work tree'], ['a git directory elsewhere'], ['a SHA-256 repository']])(
     'in %s',
-    (what) => {
-      const repo = what.includes('SHA') ? shop('--object-format=sha256') : shop()
+    async (what) => {
+      const repo = what.includes('SHA') ? await shop('--object-format=sha256') : await shop()
       const remote = tempFolder()
       repo.git('init', '-q', '--bare', ...(what.includes('SHA') ? ['--object-format=sha256'] : []), remote)
       repo.git('remote', 'add', 'origin', remote)
@@ -328,7 +328,7 @@ describe('pre-push', () => {
 })
 
 test('a git that fails is never taken for nothing to say, whichever call it is', async () => {
-  const repo = published()
+  const repo = await published()
   repo.append(LESSONS, entry('Two', 'debugging'))
   const [tip, base] = [repo.commit('stale'), repo.git('rev-parse', 'HEAD^')]
   const request = {
@@ -369,8 +369,8 @@ function cloneOf(remote: string, ...args: string[]): TempRepo {
 }
 
 /** Two branches: `side` has a lesson that its index does not know of, `main` another file. HEAD is on main. */
-function staleSide(): Hooked {
-  const repo = shop()
+async function staleSide(): Promise<Hooked> {
+  const repo = await shop()
   repo.git('checkout', '-q', '-b', 'side')
   repo.append(LESSONS, entry('From the side', 'debugging'))
   repo.commit('side')
@@ -383,23 +383,23 @@ function staleSide(): Hooked {
 const REBUILT = `memkeep: rebuilt ${INDEX}: commit the change\n`
 const LEFT = `memkeep: ${INDEX} is stale, and has changes of its own that were left: see \`memkeep index --check\`\n`
 
-function isFresh({ dir }: Pick<TempRepo, 'dir'>): boolean {
-  return spawnSync(process.execPath, [COMMAND, 'index', '--check'], { cwd: dir }).status === 0
+async function isFresh({ dir }: Pick<TempRepo, 'dir'>): Promise<boolean> {
+  return (await memkeep(dir, ['index', '--check'])).code === 0
 }
 
 describe('after git has changed the work tree', () => {
-  test('a merge: the index is rebuilt, and nothing else is touched', () => {
-    const repo = staleSide()
+  test('a merge: the index is rebuilt, and nothing else is touched', async () => {
+    const repo = await staleSide()
     const { code, said } = repo.run('merge', '-q', '-m', 'merged', 'side')
     expect(code).toBe(0)
     expect(said).toContain(REBUILT)
-    expect([changed(repo), isFresh(repo)]).toEqual([` M ${INDEX}`, true])
+    expect([changed(repo), await isFresh(repo)]).toEqual([` M ${INDEX}`, true])
     expect(repo.run('commit', '-qam', 'index')).toEqual({ code: 0, said: '' })
     expect(changed(repo)).toBe('')
   })
 
-  test('a fast-forward, and a pull that rebases', () => {
-    const repo = shop()
+  test('a fast-forward, and a pull that rebases', async () => {
+    const repo = await shop()
     const remote = tempFolder()
     repo.git('init', '-q', '--bare', '--initial-branch=main', remote)
     repo.git('push', '-q', remote, 'main')
@@ -415,7 +415,7 @@ describe('after git has changed the work tree', () => {
     repo.commit()
     repo.git('push', '-q', remote, 'main')
     expect(clone.run('pull', '-q', '--rebase')).toEqual({ code: 0, said: REBUILT })
-    expect([changed(clone), isFresh(clone)]).toEqual([` M ${INDEX}`, true])
+    expect([changed(clone), await isFresh(clone)]).toEqual([` M ${INDEX}`, true])
   })
 
   test.each([
@@ -429,8 +429,8 @@ describe('after git has changed the work tree', () => {
     ],
     ['deleted', (repo: Hooked) => repo.remove(INDEX)],
     ['untracked again', (repo: Hooked) => repo.git('rm', '-q', '--cached', INDEX)],
-  ])('an index that was %s is left', (_, edit) => {
-    const repo = staleSide()
+  ])('an index that was %s is left', async (_, edit) => {
+    const repo = await staleSide()
     repo.git('merge', '-q', '-m', 'merged', 'side')
     repo.git('branch', 'same-memory', 'main^')
     edit(repo)
@@ -440,8 +440,8 @@ describe('after git has changed the work tree', () => {
     expect(changed(repo)).toBe(before)
   })
 
-  test('an index that is new to everybody is written; one that is ignored is not', () => {
-    const repo = shop()
+  test('an index that is new to everybody is written; one that is ignored is not', async () => {
+    const repo = await shop()
     repo.git('rm', '-q', INDEX)
     repo.commit()
     expect(hook(repo, 'post-merge', '0').said).toBe(REBUILT)
@@ -451,8 +451,8 @@ describe('after git has changed the work tree', () => {
     expect(hook(repo, 'post-merge', '0').said).toBe(LEFT)
   })
 
-  test('an index that is left out of the work tree stays out', () => {
-    const repo = staleSide()
+  test('an index that is left out of the work tree stays out', async () => {
+    const repo = await staleSide()
     repo.git('merge', '-q', '-m', 'merged', 'side')
     repo.git('update-index', '--skip-worktree', INDEX)
     repo.remove(INDEX)
@@ -460,18 +460,18 @@ describe('after git has changed the work tree', () => {
     expect(changed(repo)).toBe('')
   })
 
-  test('a checkout of a branch, not of files, and not of a commit', () => {
-    const repo = staleSide()
+  test('a checkout of a branch, not of files, and not of a commit', async () => {
+    const repo = await staleSide()
     expect(repo.run('checkout', '-q', '--detach', 'side')).toEqual({ code: 0, said: '' })
     repo.git('checkout', '-q', 'main')
     expect(repo.run('checkout', '-q', 'side', '--', LESSONS)).toEqual({ code: 0, said: '' })
     repo.git('reset', '-q', '--hard')
     expect(repo.run('checkout', '-q', 'side')).toEqual({ code: 0, said: REBUILT })
-    expect(isFresh(repo)).toBe(true)
+    expect(await isFresh(repo)).toBe(true)
   })
 
-  test('an amended commit', () => {
-    const repo = shop()
+  test('an amended commit', async () => {
+    const repo = await shop()
     repo.append(LESSONS, entry('Two', 'debugging'))
     repo.git('add', '--all')
     expect(repo.run('commit', '-q', '--amend', '--no-edit', '--no-verify')).toEqual({
@@ -480,8 +480,8 @@ describe('after git has changed the work tree', () => {
     })
   })
 
-  test('a rebase: once, when it is done', () => {
-    const repo = staleSide()
+  test('a rebase: once, when it is done', async () => {
+    const repo = await staleSide()
     repo.git('checkout', '-q', 'side')
     for (const title of ['Three', 'Four']) {
       repo.append(LESSONS, entry(title, 'debugging'))
@@ -494,7 +494,7 @@ describe('after git has changed the work tree', () => {
     repo.git('checkout', '-q', 'side')
     const { code, said } = repo.run('rebase', '-q', 'main')
     expect([code, said.split(REBUILT).length]).toEqual([0, 2])
-    expect([changed(repo), isFresh(repo)]).toEqual([` M ${INDEX}`, true])
+    expect([changed(repo), await isFresh(repo)]).toEqual([` M ${INDEX}`, true])
     expect(repo.git('merge-base', 'side', 'main')).not.toBe(base)
   })
 
@@ -506,8 +506,8 @@ describe('after git has changed the work tree', () => {
     'CHERRY_PICK_HEAD',
     'REVERT_HEAD',
     'BISECT_LOG',
-  ])('nothing is said or done while there is %s', (mark) => {
-    const repo = staleSide()
+  ])('nothing is said or done while there is %s', async (mark) => {
+    const repo = await staleSide()
     repo.git('checkout', '-q', 'side')
     repo.write(`.git/${mark}`, repo.git('rev-parse', 'main'))
     const zero = '0'.repeat(40)
@@ -517,8 +517,8 @@ describe('after git has changed the work tree', () => {
     expect(repo.git('diff', '--name-only')).toBe('')
   })
 
-  test('nothing is done before stashed edits come back', () => {
-    const repo = staleSide()
+  test('nothing is done before stashed edits come back', async () => {
+    const repo = await staleSide()
     repo.git('checkout', '-q', 'side')
     repo.append(LESSONS, entry('Three', 'debugging'))
     repo.commit()
@@ -536,8 +536,8 @@ describe('after git has changed the work tree', () => {
     expect(readFileSync(join(repo.dir, INDEX), 'utf8')).toMatch(/# mine\n$/)
   })
 
-  test('what is wrong is said, and stops nothing', () => {
-    const repo = staleSide()
+  test('what is wrong is said, and stops nothing', async () => {
+    const repo = await staleSide()
     repo.git('checkout', '-q', 'side')
     repo.write('memkeep.yaml', 'rule: {}\n')
     repo.commit()
@@ -548,8 +548,8 @@ describe('after git has changed the work tree', () => {
     expect(changed(repo)).toBe('')
   })
 
-  test('a git directory elsewhere, and a linked work tree', () => {
-    const repo = staleSide()
+  test('a git directory elsewhere, and a linked work tree', async () => {
+    const repo = await staleSide()
     const dir = join(tempFolder(), 'w')
     repo.git('worktree', 'add', '-q', '-b', 'linked', dir)
     expect(repo.run('-C', dir, 'merge', '-q', '--ff', '-m', 'x', 'side').said).toContain(REBUILT)
@@ -573,8 +573,8 @@ describe('pre-merge-commit', () => {
   const lines = (count: number) => `<!-- budget: 40 lines -->\n\n# Hot\n\n${'- Line.\n'.repeat(count)}`
 
   /** Neither branch is over the budget of all hot files; both together are. */
-  function full(sideLines: number): Hooked {
-    const repo = shop()
+  async function full(sideLines: number): Promise<Hooked> {
+    const repo = await shop()
     repo.write('memkeep.yaml', 'hot: { lines: 30 }\n')
     repo.commit()
     repo.git('checkout', '-q', '-b', 'side')
@@ -586,8 +586,8 @@ describe('pre-merge-commit', () => {
     return repo
   }
 
-  test('refuses what only the merge makes wrong', () => {
-    const repo = full(16)
+  test('refuses what only the merge makes wrong', async () => {
+    const repo = await full(16)
     const before = repo.git('rev-parse', 'HEAD')
     const { code, said } = repo.run('merge', '-q', '-m', 'merged', 'side')
     expect(code).not.toBe(0)
@@ -597,12 +597,12 @@ describe('pre-merge-commit', () => {
     expect(repo.run('merge', '-q', '--no-verify', '-m', 'merged', 'side').code).toBe(0)
   })
 
-  test('lets pass what is right, and errors that a branch brings along', () => {
-    const repo = full(2)
+  test('lets pass what is right, and errors that a branch brings along', async () => {
+    const repo = await full(2)
     expect(repo.run('merge', '-q', '-m', 'merged', 'side').code).toBe(0)
     repo.git('checkout', '-q', '-b', 'bad')
     repo.append(DECISIONS, entry('Bad', ''))
-    index(repo)
+    await index(repo)
     repo.commit()
     repo.git('checkout', '-q', 'main')
     repo.append(LESSONS, entry('Good', 'debugging'))
@@ -612,8 +612,8 @@ describe('pre-merge-commit', () => {
     expect(said).not.toContain('entry-category')
   })
 
-  test('a stale index is told of, and rebuilt afterwards', () => {
-    const repo = staleSide()
+  test('a stale index is told of, and rebuilt afterwards', async () => {
+    const repo = await staleSide()
     const { code, said } = repo.run('merge', '-q', '-m', 'merged', 'side')
     expect(code).toBe(0)
     expect(said).toBe(
@@ -621,14 +621,14 @@ describe('pre-merge-commit', () => {
     )
   })
 
-  test('entries that a merge loses', () => {
-    const repo = staleSide()
+  test('entries that a merge loses', async () => {
+    const repo = await staleSide()
     const { code, said } = repo.run('merge', '-q', '-s', 'ours', '-m', 'merged', 'side')
     expect([code === 0, said]).toEqual([false, expect.stringContaining('item-lost')])
   })
 
-  test('called by hand it says what it is for', () => {
-    const { code, said } = hook(shop(), 'pre-merge-commit')
+  test('called by hand it says what it is for', async () => {
+    const { code, said } = hook(await shop(), 'pre-merge-commit')
     expect([code, said]).toEqual([2, expect.stringContaining('This hook is for `git merge`')])
   })
 })
