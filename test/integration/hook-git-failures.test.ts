@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { LONG } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 import { type Failure, makeFakeGit } from '../model/fake-git.ts'
 import { MEMORY } from '../model/independent-index.ts'
@@ -24,15 +25,22 @@ const LINKED: Situation = {
 
 const PLAIN: Situation = { variant: PLAIN_VARIANT, form: { kind: 'plain', paths: [] } }
 
+type Case = { readonly failures: readonly Failure[]; readonly where: string } & Situation
+
 /** Every failure in turn; those that look alike to a caller share the situations. */
-const CASES: readonly (readonly [Failure, string, Situation])[] = [
-  ['ends with 1', 'commit -- path', PARTIAL],
-  ['ends with 128', 'commit -a in a linked work tree', LINKED],
-  ['ends with 137', 'commit -a in a linked work tree', LINKED],
-  ['is killed', 'commit -- path', PARTIAL],
-  ['talks garbage', 'commit -- path', PARTIAL],
-  ['stops in the middle', 'commit -- path', PARTIAL],
+const CASES: readonly Case[] = [
+  { failures: ['ends with 128', 'ends with 137'], where: 'commit -a in a linked work tree', ...LINKED },
+  {
+    failures: ['ends with 1', 'is killed', 'talks garbage', 'stops in the middle'],
+    where: 'commit -- path',
+    ...PARTIAL,
+  },
 ]
+
+/** The failures take turns from call to call; in the long run every call has every one of them. */
+const TURNS = LONG
+  ? CASES.flatMap((one) => one.failures.map((failure) => ({ ...one, failures: [failure] })))
+  : CASES
 
 async function prepared(rest: Omit<Preparation, 'memkeep'>): Promise<PreparedCommit> {
   const commit = await prepareCommit({ memkeep, ...rest })
@@ -40,16 +48,17 @@ async function prepared(rest: Omit<Preparation, 'memkeep'>): Promise<PreparedCom
   return commit
 }
 
-test.each(CASES)(
-  'a git that %s, call by call, in %s: the commit is right, or refused with exit 2',
-  async (failure, _, situation) => {
+test.each(TURNS)(
+  'a git that $failures, call by call, in $where: the commit is right, or refused with exit 2',
+  async ({ failures, variant, form }) => {
     const fake = makeFakeGit(tempFolder())
-    const commit = await prepared({ ...situation, hookLines: fake.hookLines })
+    const commit = await prepared({ variant, form, hookLines: fake.hookLines })
     for (let call = 1; ; call += 1) {
+      const failure = failures[call % failures.length] ?? 'is killed'
       fake.arm(call, failure)
       const { ended, hookCode, faults } = await commit.attempt()
       const calls = fake.calls()
-      const context = `call ${call} of ${calls.length}: ${calls[call - 1] ?? 'none'}\n${ended.said}`
+      const context = `${failure}: call ${call} of ${calls.length}: ${calls[call - 1] ?? 'none'}\n${ended.said}`
       expect.soft(faults, context).toEqual([])
       if (calls.length < call) {
         expect.soft(ended.code, context).toBe(0)
