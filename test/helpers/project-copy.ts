@@ -59,5 +59,5 @@ export function compile(copy: string): Promise<Ended> {
 
 /** Builds the bundles of a copy. */
 export function build(copy: string): Promise<Ended> {
-  return node(copy, 'scripts/build.mjs', '--quiet')
+  return node(copy, 'scripts/build.mjs', '--quiet', '--uncompiled')
 }

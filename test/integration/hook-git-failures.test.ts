@@ -38,9 +38,9 @@ const CASES: readonly Case[] = [
 ]
 
 /** The failures take turns from call to call; in the long run every call has every one of them. */
-const TURNS = LONG
-  ? CASES.flatMap((one) => one.failures.map((failure) => ({ ...one, failures: [failure] })))
-  : CASES
+const TURNS = (
+  LONG ? CASES.flatMap((one) => one.failures.map((failure) => ({ ...one, failures: [failure] }))) : CASES
+).map((one) => ({ ...one, how: one.failures.join(' or ') }))
 
 async function prepared(rest: Omit<Preparation, 'memkeep'>): Promise<PreparedCommit> {
   const commit = await prepareCommit({ memkeep, ...rest })
@@ -49,7 +49,7 @@ async function prepared(rest: Omit<Preparation, 'memkeep'>): Promise<PreparedCom
 }
 
 test.each(TURNS)(
-  'a git that $failures, call by call, in $where: the commit is right, or refused with exit 2',
+  'a git that $how, call by call, in $where: the commit is right, or refused with exit 2',
   async ({ failures, variant, form }) => {
     const fake = makeFakeGit(tempFolder())
     const commit = await prepared({ variant, form, hookLines: fake.hookLines })

@@ -18,6 +18,7 @@ import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { runCheck } from '../../src/run/check.ts'
 import { build, compile, copyProject, generate, node } from '../helpers/project-copy.ts'
+import { LONG } from '../helpers/runs.ts'
 import { repoAt } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-06-01'
@@ -126,6 +127,7 @@ describe('in a copy of the project', () => {
       copyProject(copy)
       removeLayout(copy, layout)
       await expectGreen(copy)
+      if (LONG) await expectGenerated(copy)
       expect(await found(copy, join(folder, 'memory'))).toEqual(
         known.filter((one) => one.layout !== layout.id),
       )
@@ -139,6 +141,7 @@ describe('in a copy of the project', () => {
     copyProject(copy)
     addNotes(copy)
     await expectGreen(copy)
+    await expectGenerated(copy)
     const diagnostics = await found(copy, join(folder, 'memory'))
     expect(diagnostics.filter(({ layout }) => layout !== 'notes')).toEqual(known)
     expect(
@@ -171,11 +174,16 @@ function addNotes(copy: string): void {
     writeFileSync(join(to, path), text.replaceAll('template', 'notes').replaceAll('Template', 'Notes'))
 }
 
+const GREEN = { code: 0, out: '', err: '' }
+
 async function expectGreen(copy: string): Promise<void> {
   expect(await generate(copy)).toMatchObject({ code: 0, err: '' })
-  const green = { code: 0, out: '', err: '' }
-  expect(await Promise.all([compile(copy), build(copy)])).toEqual([green, green])
-  expect(await generate(copy, '--check')).toEqual(green)
+  expect(await Promise.all([compile(copy), build(copy)])).toEqual([GREEN, GREEN])
+}
+
+/** What was generated is what would be generated again. */
+async function expectGenerated(copy: string): Promise<void> {
+  expect(await generate(copy, '--check')).toEqual(GREEN)
 }
 
 /** What the built command of a copy finds. */

