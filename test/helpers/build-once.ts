@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONG } from './runs.ts'
 
@@ -31,6 +31,8 @@ function folderInMemory(): string | null {
     return null
   }
   const folder = mkdtempSync('/dev/shm/memkeep-tests-')
+  // As of every folder for temporary files: some tests become another user.
+  chmodSync(folder, 0o1777)
   try {
     const script = join(folder, 'try')
     writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 })
