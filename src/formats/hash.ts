@@ -9,7 +9,8 @@ const WORD =
 
 /** A stretch with all the words that touch each other in it; most are one word, and to build `WORD` takes milliseconds. */
 const STRETCH = /[a-z0-9\u0080-\u200f\u205f-\uffff]+/g
-const ASCII_WORD = /^[a-z0-9]+$/
+/** Letters of European languages, and nothing else. */
+const LATIN_WORD = /^[a-z0-9\u00df-\u00f6\u00f8-\u02af]+$/
 
 /** A body's identity, 24 hex digits: equal for texts that differ only in line ends and white space at the end. */
 export function digest(text: string): string {
@@ -24,7 +25,7 @@ export function digest(text: string): string {
 export function sketch(text: string): number[] {
   const stretches = text.toLowerCase().match(STRETCH) ?? []
   const words = stretches
-    .flatMap((one) => (ASCII_WORD.test(one) ? one : (one.match(WORD) ?? [])))
+    .flatMap((one) => (LATIN_WORD.test(one) ? one : (one.match(WORD) ?? [])))
     .map(hashWord)
   const hashes = new Set(words.length < 3 ? words : triples(words))
   return [...Uint32Array.from(hashes).sort().slice(0, SAMPLE)]

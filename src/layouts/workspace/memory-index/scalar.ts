@@ -4,7 +4,8 @@ import type { Json } from '../../../core/json.ts'
 const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} _./+()-]|(?<! )#)*$/u
 
 /** Most of those: to build the other one takes milliseconds. */
-const PLAIN_ASCII = /^[a-z][a-z0-9 _./+()-]*$/i
+const PLAIN_LATIN =
+  /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af][A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af _./+()-]*$/
 
 /** Words that YAML 1.1 or 1.2 reads as something other than text; readers of 1.1 take `e1` for a number. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i
@@ -14,7 +15,7 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
 
 /** A text as a YAML scalar: plain where YAML 1.1 and 1.2 both read it back as the same text, else double-quoted. */
 export function scalar(text: string): string {
-  const isPlain = PLAIN_ASCII.test(text) || PLAIN.test(text)
+  const isPlain = PLAIN_LATIN.test(text) || PLAIN.test(text)
   return isPlain && !text.endsWith(' ') && !RESERVED.test(text) ? text : quoted(text)
 }
 
