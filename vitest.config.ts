@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'unit',
           // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
           isolate: false,
-          include: ['test/{core,formats,hooks,rules,layouts,reporters,run}/**/*.test.ts'],
+          include: ['test/{bench,core,formats,hooks,migrations,rules,layouts,reporters,run}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

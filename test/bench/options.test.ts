@@ -3,6 +3,7 @@ import { readOptions } from '../../bench/options.ts'
 
 test('defaults: size M, five rounds, all peers, 300 s', () => {
   expect(readOptions([])).toEqual({
+    what: 'check',
     sizes: ['M'],
     rounds: 5,
     peers: ['rumdl', 'markdownlint-cli2', 'remark-cli'],
