@@ -72,7 +72,7 @@ async function step(world: World, number: number): Promise<Awaited<ReturnType<ty
   const attempt: Attempt = { form, predicted: predict(form, before, sandbox), before, after, ended }
   const { outcome, faults } = await checkCommit(world, attempt)
   story.push(`  ${outcome}`)
-  if (outcome !== 'committed') noteRebuiltEdits(world, before, after)
+  noteRebuiltEdits(world, before, after)
   noteWritten(world, before, after)
   const status = number % STATUS_EVERY === 0 ? await statusFaults(sandbox, after) : []
   return { outcome, faults: [...faults, ...status] }

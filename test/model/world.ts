@@ -83,13 +83,21 @@ export function writeWork({ sandbox, written }: World, path: string, text: strin
 }
 
 /**
- * Takes note of rebuilds that were made from somebody's edit and whose commit then came to nothing: with that edit's
- * words in it such a file is as much somebody's work as the edit was, and without any it may be kept or replaced.
+ * Takes note of rebuilds that were made from somebody's edit, or from a file that was neither staged nor committed: with
+ * that edit's words in it such a file is as much somebody's work as the edit was, and without any it may be kept or
+ * replaced.
  */
-export function noteRebuiltEdits({ written, wordless }: World, before: Picture, after: Picture): void {
-  for (const [path, oid] of written) {
-    const [here, now] = [before.work.get(path), after.work.get(path)]
-    if (!here || !now || here.equals(now) || blobOid(here) !== oid) continue
+export function noteRebuiltEdits(
+  { written, wordless, sandbox }: World,
+  before: Picture,
+  after: Picture,
+): void {
+  for (const [path, now] of after.work) {
+    const here = before.work.get(path)
+    if (indexAt(path) === null || !here || here.equals(now)) continue
+    const entry = stagedEntry(here, sandbox)
+    const isKnown = entry === before.head.get(path) || entry === before.index.get(path)
+    if (isKnown && written.get(path) !== blobOid(here)) continue
     written.set(path, blobOid(now))
     if (!hasWords(now.toString())) wordless.add(blobOid(now))
   }
