@@ -7,23 +7,36 @@ import { describeResult, type ModelResult, runModel } from '../model/model.ts'
 const COMMITS = 12
 
 /** Mistakes that a hook of this kind makes, and seeds with which the model comes upon them early. */
-const MUTANTS: readonly (readonly [string, Mutation, readonly number[]])[] = [
+const MUTANTS: readonly (readonly [string, readonly Mutation[], readonly number[]])[] = [
   [
     'only the index being committed is rebuilt',
-    {
-      file: 'src/git/hook-indexes.ts',
-      find: "remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed",
-      replace: 'remaining: committed',
-    },
+    [
+      {
+        file: 'src/git/hook-indexes.ts',
+        find: "remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed",
+        replace: 'remaining: committed',
+      },
+    ],
     [1, 2],
   ],
   [
     'the work tree is read instead of what is staged',
-    {
-      file: 'src/run/hooks/pre-commit.ts',
-      find: "source: { kind: 'staged' }",
-      replace: "source: { kind: 'work-tree' }",
-    },
+    [
+      {
+        file: 'src/run/open-next-commit.ts',
+        find: 'import { openHead, openStaged }',
+        replace: 'import { openHead, openStaged, openWorkTree }',
+      },
+      {
+        file: 'src/run/open-next-commit.ts',
+        find: '[openStaged(top, options), listIndexChanges',
+        replace: `[
+          Promise.all([openStaged(top, options), openWorkTree({ root: top, repository: {
+            top, gitDir: top + '/.git', commonDir: top + '/.git' }, git: options })]).then(
+            ([staged, { files, read }]) => ({ ...staged, files, read })),
+          listIndexChanges`,
+      },
+    ],
     [1, 3],
   ],
 ]
@@ -41,8 +54,8 @@ function soundRun(seed: number): Promise<ModelResult> {
 describe('the model finds mistakes that are put into the hook', () => {
   test.each(MUTANTS)(
     '%s',
-    async (_, mutation, seeds) => {
-      const memkeep = buildCommand(tempFolder(), [mutation])
+    async (_, mutations, seeds) => {
+      const memkeep = buildCommand(tempFolder(), mutations)
       const broken = await Promise.all(seeds.map((seed) => runModel({ seed, commits: COMMITS, memkeep })))
       const sound = await Promise.all(seeds.map(soundRun))
       expect(sound.filter(({ faults }) => faults.length > 0).map(describeResult)).toEqual([])
