@@ -2,6 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Reading } from '../../../core/kind.ts'
 import { type Place, placeOf } from '../../../core/place.ts'
 import type { Data, Source } from '../../../core/source.ts'
+import { quoted } from '../../../formats/yaml-scalar.ts'
 import { indexDigest } from './index-digest.ts'
 import {
   type IndexFacts,
@@ -12,7 +13,6 @@ import {
   ROW_SECTIONS,
 } from './index-facts.ts'
 import { readComments } from './read-comments.ts'
-import { quoted } from './scalar.ts'
 
 /** The file with its parsed data: what every part of the reading looks things up in. */
 type Parsed = { readonly source: Source; readonly data: Data }

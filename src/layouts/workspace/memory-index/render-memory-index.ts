@@ -1,6 +1,6 @@
+import { scalar } from '../../../formats/yaml-scalar.ts'
 import type { BuiltRow, MemoryIndex } from './build-memory-index.ts'
 import { END, type IndexComment, type KeptKey, pointerStep, ROW_SECTIONS, TOP } from './index-facts.ts'
-import { scalar } from './scalar.ts'
 
 /** One line of the file; comments find their key by its anchor. A blank line has none. */
 type Line = { readonly anchor: string | null; readonly text: string }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { lineStarts } from '../../../../src/core/place.ts'
-import { parseYaml } from '../../../../src/formats/yaml.ts'
-import { quoted, scalar } from '../../../../src/layouts/workspace/memory-index/scalar.ts'
-import { runs } from '../../../helpers/runs.ts'
+import { lineStarts } from '../../src/core/place.ts'
+import { parseYaml } from '../../src/formats/yaml.ts'
+import { quoted, scalar } from '../../src/formats/yaml-scalar.ts'
+import { runs } from '../helpers/runs.ts'
 
 describe('scalar', () => {
   test.each([

@@ -1,0 +1,129 @@
+import { applyEdits, type Edit } from '../core/edit.ts'
+import type { Json } from '../core/json.ts'
+import { lineAt, lineStarts } from '../core/place.ts'
+import { DEFAULT_SETTINGS } from '../core/settings.ts'
+import type { FrontMatter } from '../core/source.ts'
+import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
+import { lineScalar, scalar } from './yaml-scalar.ts'
+
+/** A field that a document should have: a text, or a list of texts. */
+export type FrontMatterField = { readonly key: string; readonly value: string | readonly string[] }
+
+/** Splices that add fields; or why none can be added safely and what to do, and the line that is in the way. */
+export type FrontMatterEdits =
+  | { readonly edits: readonly Edit[] }
+  | { readonly refused: string; readonly line: number }
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * Adds to the front matter of a text the fields that it lacks: at the end of the block, or in a new block at the start.
+ * A key whose value is null or empty gets the value in place; any other value stays. Nothing behind the block changes.
+ * What comes out was read back: the fields have their values, all others and the body are as they were.
+ */
+export function frontMatterEdits(text: string, fields: readonly FrontMatterField[]): FrontMatterEdits {
+  const before = read(text)
+  const problem = before.problems[0]
+  if (problem) return { refused: `${problem.message}. ${problem.help}`, line: problem.place.line }
+  const lacking = fields.filter(({ key }) => isEmpty(before.frontMatter?.fields[key]))
+  if (lacking.length === 0) return { edits: [] }
+  const { frontMatter } = before
+  const edits = frontMatter ? intoBlock(text, frontMatter, lacking) : [newBlock(text, before, lacking)]
+  const line = frontMatter ? lineAt(lineStarts(text), frontMatter.block.start) : 1
+  if (edits === null) return { refused: IN_BRACES, line: line + 1 }
+  return readsBack(text, edits, lacking) ? { edits } : { refused: notSafe(lacking), line }
+}
+
+const IN_BRACES =
+  'Unexpected front matter in `{…}`, expected `key: value` lines. Write each field on a line of its own.'
+
+function notSafe(fields: readonly FrontMatterField[]): string {
+  const keys = fields.map(({ key }) => `\`${key}\``).join(', ')
+  return `Unexpected form of the front matter: ${keys} cannot be added to it safely. Add them by hand.`
+}
+
+function read(text: string): FrontMatterReading {
+  return readFrontMatter(text, lineStarts(text), DEFAULT_SETTINGS.limits.frontMatterBytes)
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}
+
+/** A BOM stays first; a blank line sets the block off from the text unless one is there. */
+function newBlock(
+  text: string,
+  { bodyStart }: FrontMatterReading,
+  fields: readonly FrontMatterField[],
+): Edit {
+  const lineEnd = lineEndOf(text)
+  const body = text.slice(bodyStart)
+  const gap = body === '' || /^[ \t]*(?:[\r\n]|$)/.test(body) ? '' : lineEnd
+  const lines = ['---', ...fields.map(lineOf), '---'].map((line) => line + lineEnd)
+  return { start: bodyStart, end: bodyStart, text: lines.join('') + gap }
+}
+
+/** Null for a map in braces, which has no line of its own for a field. */
+function intoBlock(
+  text: string,
+  { nodes, yaml, fields: present }: FrontMatter,
+  fields: readonly FrontMatterField[],
+): Edit[] | null {
+  if (text[nodes.get('')?.value.start ?? yaml.start] === '{') return null
+  const lineEnd = lineEndOf(text)
+  const indent = indentOf(text, nodes)
+  const added = fields.filter(({ key }) => !Object.hasOwn(present, key))
+  const filled = fields.filter(({ key }) => Object.hasOwn(present, key))
+  const lines = added.map((field) => `${indent}${lineOf(field)}${lineEnd}`).join('')
+  return [
+    ...filled.map((field) => inPlace(text, field, nodes)),
+    ...(lines === '' ? [] : [{ start: yaml.end, end: yaml.end, text: lines }]),
+  ]
+}
+
+/** Block maps may be indented as a whole: a new key stands in the column of the first. */
+function indentOf(text: string, nodes: FrontMatter['nodes']): string {
+  const first = [...nodes.values()].find(({ key }) => key !== null)?.key?.start
+  if (first === undefined) return ''
+  return /(?:^|[\r\n])( *)$/.exec(text.slice(0, first))?.[1] ?? ''
+}
+
+function inPlace(text: string, field: FrontMatterField, nodes: FrontMatter['nodes']): Edit {
+  const node = nodes.get(`/${field.key}`)
+  const keyEnd = node?.key?.end ?? 0
+  const { start, end } = node?.value ?? { start: keyEnd, end: keyEnd }
+  const written = text.slice(start, end).trimEnd()
+  if (written !== '') return { start, end: start + written.length, text: yamlOf(field) }
+  const colon = text.indexOf(':', keyEnd) + 1
+  return { start: colon, end: colon, text: ` ${yamlOf(field)}` }
+}
+
+function lineOf(field: FrontMatterField): string {
+  return `${scalar(field.key)}: ${yamlOf(field)}`
+}
+
+function yamlOf({ value }: FrontMatterField): string {
+  if (typeof value !== 'string') return `[${value.map(scalar).join(', ')}]`
+  return DATE.test(value) ? value : lineScalar(value)
+}
+
+/** The line end that the text uses first. */
+function lineEndOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? '\n'
+}
+
+function readsBack(text: string, edits: readonly Edit[], fields: readonly FrontMatterField[]): boolean {
+  const before = read(text)
+  const result = applyEdits(text, edits)
+  const after = read(result)
+  if (!after.frontMatter || after.problems.length > 0) return false
+  if (!result.slice(after.bodyStart).endsWith(text.slice(before.bodyStart))) return false
+  const wanted = new Map<string, unknown>(Object.entries(before.frontMatter?.fields ?? {}))
+  for (const { key, value } of fields) wanted.set(key, value)
+  const found = Object.entries(after.frontMatter.fields)
+  return (
+    found.length === wanted.size &&
+    found.every(([key, value]) => JSON.stringify(value) === JSON.stringify(wanted.get(key)))
+  )
+}
