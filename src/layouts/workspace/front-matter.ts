@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import { PLAN_STATUSES, STATUS_WORDS } from './plan-status.ts'
+import { PLAN_STATUSES, STATUS_WORDS } from '../../core/plan-status.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
 

@@ -6,7 +6,7 @@ import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 import { digest, sketch } from '../../../src/formats/hash.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { normaliseTitle } from '../../../src/formats/normalise-title.ts'
-import { countSentences } from '../../../src/layouts/workspace/count-sentences.ts'
+import { countSentences } from '../../../src/formats/sentences.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 
 function source(path: string, text: string): Source {

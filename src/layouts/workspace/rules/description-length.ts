@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
+import { countSentences } from '../../../formats/sentences.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
-import { countSentences } from '../count-sentences.ts'
 import { frontMatterPlace } from '../front-matter-place.ts'
 
 const MOST_SENTENCES = 2

@@ -5,15 +5,21 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 const OPENERS: ReadonlySet<string> = new Set([...'"\'`([{*_“‘«„'])
 const CLOSERS: ReadonlySet<string> = new Set([...'"\'`)]}*_”’»“'])
 const MARKS: ReadonlySet<string> = new Set([...'.!?…'])
-const WIDE_MARKS: ReadonlySet<string> = new Set([...'。！？｡'])
+/** Behind a full-width mark, and what closes behind it: no blank follows there. */
+const WIDE_END = /(?<=[。！？｡]['"`)\]}*_”’»“]*)(?!['"`)\]}*_”’»“。！？｡])/
+
+/** How many sentences a text has, as `sentencesOf` tells them apart. */
+export function countSentences(text: string): number {
+  return sentencesOf(text).length
+}
 
 /**
- * How many sentences a text has. A full stop ends one when the next word does not start in lower case, unless it
- * stands in a number or a name (`v1.2`, `file.md`), behind an abbreviation (`e.g.`), an initial, or a list number.
- * An end without a full stop, a blank line and a list item count as ends too.
+ * The sentences of a text, each with single blanks between its words. A full stop ends one when the next word does not
+ * start in lower case, unless it stands in a number or a name (`v1.2`, `file.md`), behind an abbreviation (`e.g.`), an
+ * initial, or a list number. An end without a full stop, a blank line and a list item count as ends too.
  */
-export function countSentences(text: string): number {
-  return paragraphs(text).reduce((count, words) => count + sentencesIn(words), 0)
+export function sentencesOf(text: string): string[] {
+  return paragraphs(text).flatMap(sentencesIn)
 }
 
 /** The words of each paragraph and list item. */
@@ -28,19 +34,24 @@ function paragraphs(text: string): string[][] {
   return found
 }
 
-function sentencesIn(words: readonly string[]): number {
-  let count = 0
-  let isOpen = false
+function sentencesIn(words: readonly string[]): string[] {
+  const found: string[] = []
+  let open: string[] = []
   words.forEach((word, index) => {
-    const wide = [...word].filter((character) => WIDE_MARKS.has(character)).length
-    const isFirst = !isOpen
-    count += wide
-    isOpen = wide === 0 || !WIDE_MARKS.has(bare(word).at(-1) ?? '')
-    if (!isOpen || !endsSentence(word, words[index + 1], isFirst)) return
-    count++
-    isOpen = false
+    const isFirst = open.length === 0
+    const pieces = word.split(WIDE_END)
+    const rest = pieces.pop() ?? ''
+    for (const piece of pieces) {
+      found.push([...open, piece].join(' '))
+      open = []
+    }
+    if (rest === '') return
+    open.push(rest)
+    if (!endsSentence(rest, words[index + 1], isFirst)) return
+    found.push(open.join(' '))
+    open = []
   })
-  return isOpen ? count + 1 : count
+  return open.length > 0 ? [...found, open.join(' ')] : found
 }
 
 function endsSentence(word: string, next: string | undefined, isFirst: boolean): boolean {

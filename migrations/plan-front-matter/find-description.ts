@@ -1,0 +1,115 @@
+import type { Block } from '../evidence/blocks.ts'
+import { summaryOf, summaryOfItems } from '../evidence/summary-of.ts'
+import { type Found, inText } from './found.ts'
+import { type Labelled, labelsIn } from './labels.ts'
+import { lineOfField, type PlanDocument } from './plan-document.ts'
+import { sectionName } from './section-name.ts'
+
+const SUMMARY_KEYS = ['summary', 'goal', 'objective', 'purpose', 'abstract', 'overview', 'tldr', 'subtitle']
+/** Said of the plan at once: `**Goal:** …`. */
+const PURPOSE_LABEL =
+  /^(?:(?:the|main|primary|overall|project|plan) )?(?:goal|goals|objective|objectives|purpose|aim|summary|tldr|tl dr|mission|intent|what)$/
+/** Sections of these are about a part of the plan. */
+const PART =
+  /^(?:\W*)(?:appendix|chunk|epic|issue|iteration|milestone|option|part|phase|pr|slice|step|story|task|unit|u|week)\b\W*[\dA-Z]/i
+/** A sentence that speaks of the document, in a section that speaks of what was before. */
+const SPEAKS_OF_PLAN =
+  /^(?:in )?(?:this|the present|our) (?:plan|phase|document|doc|spec|specification|design|proposal|change|pr|project|task|feature|brainstorm|epic|work|effort)\b/i
+
+/**
+ * What a plan says it is for, in its own words: a labelled goal, a goal or summary section, an overview, the text or the
+ * quote under the title, a problem or context section. Null where it says nothing of the kind.
+ */
+export function findDescription(document: PlanDocument): Found | null {
+  return (
+    fromFields(document) ??
+    fromLabels(document, labelsIn(document.preamble)) ??
+    fromSections(document, 1) ??
+    fromSections(document, 2) ??
+    fromPreamble(document) ??
+    fromSections(document, 3)
+  )
+}
+
+function fromFields(document: PlanDocument): Found | null {
+  for (const key of SUMMARY_KEYS) {
+    const said = document.fields[key]
+    const value = typeof said === 'string' ? summaryOf(said) : null
+    if (value !== null) return { value, evidence: inText(document.path, lineOfField(document, key)) }
+  }
+  return null
+}
+
+function fromLabels({ path }: PlanDocument, labels: readonly Labelled[]): Found | null {
+  for (const { label, value, line } of labels) {
+    const said = PURPOSE_LABEL.test(label) ? summaryOf(value) : null
+    if (said !== null) return { value: said, evidence: inText(path, line) }
+  }
+  return null
+}
+
+/** The first section of a rank that says something; sections of a part of the plan are passed over. */
+function fromSections(document: PlanDocument, rank: number): Found | null {
+  const { blocks, title } = document
+  let part = 7
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'heading' || block === title) continue
+    if (block.depth <= part) part = PART.test(block.text) ? block.depth : 7
+    if (block.depth > part || block.depth > 3 || sectionName(block.text) !== rank) continue
+    const found = fromSection(document, sectionAt(blocks, index), rank)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** Up to the next heading of any depth. */
+function sectionAt(blocks: readonly Block[], index: number): readonly Block[] {
+  const end = blocks.findIndex(({ type }, at) => at > index && type === 'heading')
+  return blocks.slice(index + 1, end < 0 ? undefined : end)
+}
+
+function fromSection(document: PlanDocument, section: readonly Block[], rank: number): Found | null {
+  const labelled = fromLabels(document, labelsIn(section.slice(0, 2)))
+  if (labelled !== null) return labelled
+  const speaking =
+    rank === 3 ? section.find((block) => 'text' in block && SPEAKS_OF_PLAN.test(block.text)) : undefined
+  return (speaking ? fromBlocks(document, [speaking]) : null) ?? fromBlocks(document, section)
+}
+
+/** The first block that says something, together with the list that it opens. */
+function fromBlocks({ path }: PlanDocument, blocks: readonly Block[]): Found | null {
+  for (const [index, block] of blocks.entries()) {
+    const value = said(block, blocks[index + 1])
+    if (value !== null) return { value, evidence: inText(path, block.line) }
+  }
+  return null
+}
+
+function said(block: Block, next: Block | undefined): string | null {
+  if (block.type === 'list') return summaryOfItems(topItems(block))
+  if (block.type !== 'paragraph' && block.type !== 'quote') return null
+  const [first = ''] = block.text.split(/\n\s*\n/)
+  return isAboutDocument(block) ? null : summaryOf(first, next?.type === 'list' ? topItems(next) : [])
+}
+
+function topItems({ items }: Block & { readonly type: 'list' }): string[] {
+  const least = Math.min(...items.map(({ indent }) => indent))
+  return items.filter(({ indent, checked }) => indent === least && checked === null).map(({ text }) => text)
+}
+
+function fromPreamble(document: PlanDocument): Found | null {
+  const texts = document.preamble.filter(({ type }) => type === 'paragraph' || type === 'quote')
+  const plain = texts.filter(({ type }) => type === 'paragraph')
+  const opening = document.preamble.length > 0 ? [...plain, ...texts] : []
+  return fromBlocks(document, opening)
+}
+
+/** A line of facts (`Date: …`), or a note to the reader (`> **Note:** …`). */
+function isAboutDocument(block: Block): boolean {
+  if (block.type !== 'paragraph' && block.type !== 'quote') return true
+  const text = block.text.trim()
+  const [first] = labelsIn([{ ...block, text: text.split('\n')[0] ?? '' }])
+  if (first) return true
+  if (block.type === 'quote' && /^(?:\P{L}*)(?:\*\*|\[!|_\(|\()/u.test(text)) return true
+  return /^(?:see|cf|back to|return to|table of contents|part of|related|next|previous)\b/i.test(text)
+}

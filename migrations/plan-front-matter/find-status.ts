@@ -1,0 +1,184 @@
+import type { Json } from '../../src/core/json.ts'
+import type { PlanStatus } from '../../src/core/plan-status.ts'
+import type { Block } from '../evidence/blocks.ts'
+import { plainText } from '../evidence/plain-text.ts'
+import { type Found, inText } from './found.ts'
+import { labelsIn } from './labels.ts'
+import { lineOfField, type PlanDocument } from './plan-document.ts'
+import { statusIn, statusOfParts } from './status-in.ts'
+
+type FoundStatus = Found<PlanStatus>
+
+const STATUS_KEYS = ['status', 'state', 'stage', 'progress']
+/** A newer plan took the place of this one. */
+const SUPERSEDED_KEYS = ['superseded_by', 'superseded-by', 'supersededBy', 'replaced_by', 'replaced-by']
+const FINISHED_KEYS = ['completed', 'completed_at', 'completed_date', 'completed_on', 'closed_at', 'shipped']
+const STATUS_NAME =
+  /^(?:(?:current|overall|project|plan|implementation|development|task|feature|work|document|doc|spec|design|rfc|phase) )?(?:status|state)$/
+/** Tables of these list the parts of the plan itself. */
+const PARTS =
+  /\b(?:status|progress|phases?|milestones?|steps?|tasks?|units?|items?|stages?|features?|deliverables?|slices?)\b/i
+
+/**
+ * The state of a plan, from the first that says it: front matter, a line or a section that is called status, the title, a
+ * note that stands out at the top, a badge, a table of the plan's parts, the task boxes. Without any it is `new`, a guess.
+ */
+export function findStatus(document: PlanDocument): FoundStatus {
+  return (
+    fromFields(document) ??
+    fromLabels(document) ??
+    fromTitle(document) ??
+    fromNote(document) ??
+    fromSection(document) ??
+    fromBadge(document) ??
+    fromTable(document) ??
+    fromBoxes(document) ?? {
+      value: 'new',
+      evidence: { kind: 'guess', why: 'the plan says nothing of its state and has no task boxes' },
+    }
+  )
+}
+
+/** The state that front matter means in other words or under another key. */
+export function fromFields(document: PlanDocument): FoundStatus | null {
+  const { fields, path } = document
+  const at = (key: string, value: PlanStatus): FoundStatus => ({
+    value,
+    evidence: inText(path, lineOfField(document, key)),
+  })
+  const key = STATUS_KEYS.find((one) => statusOfValue(fields[one]) !== null)
+  const said = key === undefined ? null : statusOfValue(fields[key])
+  const superseded = SUPERSEDED_KEYS.find((one) => isSaid(fields[one]))
+  if (superseded !== undefined && said !== 'done') return at(superseded, 'abandoned')
+  if (key !== undefined && said !== null) return at(key, said)
+  const finished = FINISHED_KEYS.find((one) => isSaid(fields[one]))
+  return finished === undefined ? null : at(finished, 'done')
+}
+
+function statusOfValue(value: Json | undefined): PlanStatus | null {
+  return typeof value === 'string' ? statusIn(value) : null
+}
+
+function isSaid(value: Json | undefined): boolean {
+  return (
+    value === true ||
+    (typeof value === 'string' && value.trim() !== '' && !/^(?:no|none|false|null)$/i.test(value))
+  )
+}
+
+function fromLabels({ head, path }: PlanDocument): FoundStatus | null {
+  for (const { label, value, line } of labelsIn(head)) {
+    const status = STATUS_NAME.test(label) ? statusIn(value) : null
+    if (status !== null) return { value: status, evidence: inText(path, line) }
+  }
+  return null
+}
+
+/** `# Title — ✅ SHIPPED`, `# [DONE] Title`, `# Title (WIP)`: set off, and in capitals, in brackets or after an emoji. */
+function fromTitle({ title, path }: PlanDocument): FoundStatus | null {
+  if (!title) return null
+  const text = plainText(title.text)
+  const bracketed = [...text.matchAll(/[[(]([^[\]()]{2,40})[\])]/g)].map((match) => match[1] ?? '')
+  const [, ...segments] = text.split(/\s+[–—|-]\s+|:\s+/)
+  const loud = segments.filter((one) => /^(?:\P{L}*\p{Extended_Pictographic}|[A-Z][A-Z -]+\b)/u.test(one))
+  const opening = /^(?:\p{Extended_Pictographic}|(?:WIP|DRAFT|DEPRECATED|SUPERSEDED|ABANDONED|DONE)\b)/u.test(
+    text,
+  )
+  for (const one of [
+    ...bracketed.filter(startsWithStatus),
+    ...loud,
+    ...(opening ? [text.slice(0, 12)] : []),
+  ]) {
+    const status = statusIn(one)
+    if (status !== null) return { value: status, evidence: inText(path, title.line) }
+  }
+  return null
+}
+
+/** `> **Superseded (date).** …` or `**COMPLETED** in …`: bold at the start of a paragraph or quote at the top. */
+function fromNote({ preamble, path }: PlanDocument): FoundStatus | null {
+  for (const block of preamble) {
+    if (block.type !== 'quote' && block.type !== 'paragraph') continue
+    const [, bold = ''] =
+      /^(?:\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})\*\*/u.exec(block.text.trim()) ?? []
+    const status = isStatusNote(bold) ? statusIn(bold) : null
+    if (status !== null) return { value: status, evidence: inText(path, block.line) }
+  }
+  return null
+}
+
+/** Nothing but the state, and when or by what: `Planned features` is a label. */
+function isStatusNote(bold: string): boolean {
+  const text = bold.replace(/[.!:]+$/, '').trim()
+  const first = /^(?:\P{L}*)([\p{L}'’_-]+(?: (?:progress|hold|do))?)(.*)$/su.exec(text)
+  if (!first || statusIn(first[1] ?? '') === null) return false
+  return /^\s*(?:$|[(\d:,–—-]|by\b|in\b|on\b|as of\b|via\b)/.test(first[2] ?? '')
+}
+
+function startsWithStatus(text: string): boolean {
+  return isStatusNote(text)
+}
+
+function fromSection({ blocks, path }: PlanDocument): FoundStatus | null {
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'heading' || block.depth > 3) continue
+    const [name = '', value] = plainText(block.text).split(/\s*[:：]\s*/, 2)
+    if (
+      !STATUS_NAME.test(
+        name
+          .toLowerCase()
+          .replace(/[^\p{L} ]/gu, '')
+          .trim(),
+      )
+    )
+      continue
+    const status = value ? statusIn(value) : statusOfBlock(blocks[index + 1])
+    if (status !== null) return { value: status, evidence: inText(path, block.line) }
+  }
+  return null
+}
+
+function statusOfBlock(block: Block | undefined): PlanStatus | null {
+  if (block?.type === 'paragraph' || block?.type === 'quote') return statusIn(block.text)
+  if (block?.type !== 'list') return null
+  const items = block.items.filter(({ checked }) => checked === null)
+  return statusOfParts(items.flatMap(({ text }) => statusIn(text.replace(/^[^:]{1,60}:\s/, '')) ?? []))
+}
+
+function fromBadge({ head, title, path }: PlanDocument): FoundStatus | null {
+  for (const block of [...(title ? [title] : []), ...head]) {
+    if (block.type !== 'heading' && block.type !== 'paragraph') continue
+    const [, alt, url] = /!\[status[: -]+([^\]]+)\]|\/badge\/status-([\w%]+)/i.exec(block.text) ?? []
+    const status = statusIn((alt ?? url ?? '').replaceAll(/%20|_/g, ' '))
+    if (status !== null) return { value: status, evidence: inText(path, block.line) }
+  }
+  return null
+}
+
+/** A table with a column for the state of each part of the plan. */
+function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
+  let heading = ''
+  for (const block of blocks) {
+    if (block.type === 'heading') heading = plainText(block.text)
+    if (block.type !== 'table') continue
+    const [header, ...rows] = block.rows
+    const column = header?.cells.findIndex((cell) => /^(?:status|state)$/i.test(plainText(cell))) ?? -1
+    if (column < 1 || rows.length < 2 || !PARTS.test(`${heading} ${plainText(header?.cells[0] ?? '')}`))
+      continue
+    const parts = rows.flatMap(({ cells }) => statusIn(cells[column] ?? '') ?? [])
+    const status = parts.length * 3 >= rows.length * 2 ? statusOfParts(parts) : null
+    if (status !== null) return { value: status, evidence: inText(path, block.line) }
+  }
+  return null
+}
+
+function fromBoxes({ blocks, path }: PlanDocument): FoundStatus | null {
+  const boxes = blocks
+    .flatMap((block) => (block.type === 'list' ? block.items : []))
+    .filter((one) => one.checked !== null)
+  const [first] = boxes
+  if (!first) return null
+  const checked = boxes.find((one) => one.checked)
+  const value = !checked ? 'new' : boxes.every((one) => one.checked) ? 'done' : 'in_progress'
+  return { value, evidence: inText(path, (checked ?? first).line) }
+}

@@ -1,0 +1,81 @@
+import { isCalendarDate } from '../../src/core/date.ts'
+import type { Json } from '../../src/core/json.ts'
+import type { FileHistory, ForPerson, WorkedOut } from '../../src/core/migration.ts'
+import type { FrontMatterField } from '../../src/formats/front-matter-edits.ts'
+import { findCreated } from './find-created.ts'
+import { findDescription } from './find-description.ts'
+import { findName } from './find-name.ts'
+import { findStatus } from './find-status.ts'
+import { findTags } from './find-tags.ts'
+import type { Found } from './found.ts'
+import type { PlanDocument } from './plan-document.ts'
+
+/** What a description says until a person has said it; the rule `description-todo` reports it. */
+const TODO = 'TODO: say what this plan is for'
+
+/** The fields that a plan lacks, in the order in which they are written, and what only a person can say. */
+export type MissingFields = {
+  readonly fields: readonly FrontMatterField[]
+  readonly values: readonly WorkedOut[]
+  readonly forPerson: readonly ForPerson[]
+}
+
+/** What is known besides the text. */
+type Known = { readonly history: FileHistory | undefined; readonly renamed: ReadonlySet<string> }
+
+/** Works out the fields that a plan lacks; one that nothing speaks for is left out, or for a description is a `TODO`. */
+export function missingFields(document: PlanDocument, { history, renamed }: Known): MissingFields {
+  const lacks = (key: string): boolean => isEmpty(document.fields[key]) && !renamed.has(key)
+  const created = lacks('created') ? findCreated(document, history) : null
+  const found: (readonly [string, Found<string | readonly string[]> | null])[] = [
+    ['name', lacks('name') ? findName(document) : null],
+    ['description', lacks('description') ? (findDescription(document) ?? unsaid()) : null],
+    ['status', lacks('status') ? findStatus(document) : null],
+    ['created', created],
+    ['updated', lacks('updated') ? findUpdated(document, { history, created: created?.value }) : null],
+    ['tags', lacks('tags') ? findTags(document) : null],
+  ]
+  const known = found.flatMap(([key, one]) => (one ? [{ key, ...one }] : []))
+  return {
+    fields: known.map(({ key, value }) => ({ key, value })),
+    values: known.map(({ key, value, evidence }) => ({
+      field: key,
+      value: [value].flat().join(', '),
+      evidence,
+    })),
+    forPerson: [
+      ...(lacks('created') && !created ? [forPerson(document, NO_DAY)] : []),
+      ...(document.fields.description === TODO || known.some(({ value }) => value === TODO)
+        ? [forPerson(document, NO_PURPOSE)]
+        : []),
+    ],
+  }
+}
+
+const NO_DAY =
+  'Nothing says when the plan was made: not its file name, no line of the text, no commit. Add `created: YYYY-MM-DD`.'
+const NO_PURPOSE = 'Nothing says what the plan is for. Write its `description` in one or two sentences.'
+
+function forPerson({ path }: PlanDocument, what: string): ForPerson {
+  return { path, line: 1, what }
+}
+
+function unsaid(): Found {
+  return { value: TODO, evidence: { kind: 'guess', why: 'the plan does not say what it is for' } }
+}
+
+/** The day of the last commit that changed the text, where that is after the plan was made. */
+function findUpdated(
+  { fields }: PlanDocument,
+  { history, created }: { readonly history: FileHistory | undefined; readonly created: string | undefined },
+): Found | null {
+  const changed = history?.bodyChanged
+  const since = created ?? fields.created
+  if (!changed || typeof since !== 'string' || !isCalendarDate(since) || changed.date <= since) return null
+  return { value: changed.date, evidence: { kind: 'commit', commit: changed.commit } }
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../src/core/json.ts'
+import type { TextFile } from '../../src/core/migration.ts'
+import { lineAt, lineStarts } from '../../src/core/place.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import type { FrontMatter } from '../../src/core/source.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { type Block, readBlocks } from '../evidence/blocks.ts'
+import { plainText } from '../evidence/plain-text.ts'
+import { sectionName } from './section-name.ts'
+
+/** A plan as its evidence is looked for. */
+export type PlanDocument = {
+  readonly path: string
+  readonly scope: string
+  readonly text: string
+  readonly frontMatter: FrontMatter | null
+  /** Empty where there is no front matter. */
+  readonly fields: JsonObject
+  readonly blocks: readonly Block[]
+  /** The heading that names the plan; null where the text starts with a section, or has no heading. */
+  readonly title: (Block & { readonly type: 'heading' }) | null
+  /** What stands before the first section, the title left out. */
+  readonly preamble: readonly Block[]
+  /** The preamble and the first section: where a document speaks of itself. */
+  readonly head: readonly Block[]
+}
+
+const NO_FIELDS: JsonObject = Object.create(null)
+
+/** Reads a plan whose front matter is there or not, but readable. */
+export function planDocument({ path, scope, text }: TextFile): PlanDocument {
+  const limit = DEFAULT_SETTINGS.limits.frontMatterBytes
+  const { frontMatter, bodyStart } = readFrontMatter(text, lineStarts(text), limit)
+  const blocks = readBlocks(text, bodyStart)
+  const title = titleOf(blocks)
+  const rest = blocks.filter((block) => block !== title)
+  const [first, second] = rest.flatMap((block, index) => (block.type === 'heading' ? [index] : []))
+  return {
+    path,
+    scope,
+    text,
+    frontMatter,
+    fields: frontMatter?.fields ?? NO_FIELDS,
+    blocks,
+    title,
+    preamble: rest.slice(0, first),
+    head: rest.slice(0, second),
+  }
+}
+
+/** The line, from 1, that a front-matter key stands on. */
+export function lineOfField({ frontMatter, text }: PlanDocument, key: string): number {
+  const node = frontMatter?.nodes.get(`/${key}`)
+  return lineAt(lineStarts(text), node?.key?.start ?? 0)
+}
+
+/** The first heading, where it is of depth 1 or opens the text and is not the name of a section. */
+function titleOf(blocks: readonly Block[]): PlanDocument['title'] {
+  const index = blocks.findIndex(({ type }) => type === 'heading')
+  const first = blocks[index]
+  if (first?.type !== 'heading' || plainText(first.text) === '') return null
+  const isNamed = (first.depth === 1 || index === 0) && sectionName(first.text) === null
+  return isNamed ? first : null
+}

@@ -1,0 +1,92 @@
+import { isCalendarDate } from '../../src/core/date.ts'
+import type { Edit } from '../../src/core/edit.ts'
+import type { ForPerson, WorkedOut } from '../../src/core/migration.ts'
+import { PLAN_STATUSES } from '../../src/core/plan-status.ts'
+import { CREATED_KEYS } from './find-created.ts'
+import { fromFields } from './find-status.ts'
+import { inText } from './found.ts'
+import { lineOfField, type PlanDocument } from './plan-document.ts'
+
+/** What the choices change in the front matter that is there, and what is wrong in it and stays. */
+export type PresentFields = {
+  readonly edits: readonly Edit[]
+  readonly values: readonly WorkedOut[]
+  readonly forPerson: readonly ForPerson[]
+  /** Keys that a renamed one takes the place of. */
+  readonly renamed: ReadonlySet<string>
+}
+
+/**
+ * Looks at the keys that a plan has. With the choice `rename-keys` a key of another name becomes the format's, its value
+ * untouched; with `map-status` a state in other words becomes one of the five.
+ */
+export function presentFields(document: PlanDocument, choices: ReadonlySet<string>): PresentFields {
+  const renames = choices.has('rename-keys') ? renamesIn(document) : []
+  const status = statusChange(document, { choices, renames })
+  return {
+    edits: [...renames.map(({ edit }) => edit), ...status.edits],
+    values: [...renames.map(({ value }) => value), ...status.values],
+    forPerson: [...status.forPerson, ...wrongDates(document)],
+    renamed: new Set(renames.map(({ to }) => to)),
+  }
+}
+
+type Rename = { readonly from: string; readonly to: string; readonly edit: Edit; readonly value: WorkedOut }
+
+/** A key is renamed only when its value is one that the format takes. */
+function renamesIn(document: PlanDocument): Rename[] {
+  const { fields } = document
+  const isDate = (key: string): boolean => typeof fields[key] === 'string' && isCalendarDate(fields[key])
+  const isText = (key: string): boolean => typeof fields[key] === 'string' && fields[key].trim() !== ''
+  const froms = [
+    ['name', ['title'].find(isText)],
+    ['created', CREATED_KEYS.find(isDate)],
+    ['status', ['state'].find(isText)],
+  ] as const
+  return froms.flatMap(([to, from]) => {
+    const key = from === undefined ? null : document.frontMatter?.nodes.get(`/${from}`)?.key
+    if (from === undefined || !key || Object.hasOwn(fields, to)) return []
+    const evidence = inText(document.path, lineOfField(document, from))
+    return [
+      { from, to, edit: { ...key, text: to }, value: { field: to, value: String(fields[from]), evidence } },
+    ]
+  })
+}
+
+type Part = Pick<PresentFields, 'edits' | 'values' | 'forPerson'>
+type Asked = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
+
+const NOTHING: Part = { edits: [], values: [], forPerson: [] }
+
+function statusChange(document: PlanDocument, { choices, renames }: Asked): Part {
+  const key = renames.find(({ to }) => to === 'status')?.from ?? 'status'
+  const present = document.fields[key]
+  const node = document.frontMatter?.nodes.get(`/${key}`)
+  if (present === undefined || present === null || !node || isKnown(present)) return NOTHING
+  if (typeof present === 'string' && present.trim() === '') return NOTHING
+  const found = fromFields(document)
+  const line = lineOfField(document, key)
+  if (found && typeof present === 'string' && choices.has('map-status')) {
+    const value = { field: 'status', value: found.value, evidence: found.evidence }
+    return { ...NOTHING, edits: [{ ...node.value, text: found.value }], values: [value] }
+  }
+  const states = PLAN_STATUSES.join(', ')
+  const what = found
+    ? `The status ${JSON.stringify(present)} is none of ${states}. It reads as ${found.value}: write that, or migrate with \`--with map-status\`.`
+    : `The status ${JSON.stringify(present)} is none of ${states}. Write the one that is meant.`
+  return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
+}
+
+function isKnown(value: unknown): boolean {
+  return PLAN_STATUSES.some((status) => status === value)
+}
+
+function wrongDates(document: PlanDocument): ForPerson[] {
+  return ['created', 'updated'].flatMap((key) => {
+    const value = document.fields[key]
+    if (value === undefined || value === null || value === '') return []
+    if (typeof value === 'string' && isCalendarDate(value)) return []
+    const what = `The value of \`${key}\` is no calendar date YYYY-MM-DD. Write the day that is meant.`
+    return [{ path: document.path, line: lineOfField(document, key), what }]
+  })
+}

@@ -1,0 +1,97 @@
+import { PLAN_STATUSES, type PlanStatus, STATUS_WORDS } from '../../src/core/plan-status.ts'
+import { plainText } from '../evidence/plain-text.ts'
+
+/** What people put before or instead of the words; words weigh more. */
+const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [
+  [/[✅✔☑🎉🚀🟢🏁]/u, 'done'],
+  [/[🚧🔧🔨🏗⏳🔄🟡🛠]/u, 'in_progress'],
+  [/[⏸🛑🟠⚠]/u, 'partial'],
+  [/[❌🚫⛔🗑]/u, 'abandoned'],
+  [/[📝📋🆕⬜💡🔜]/u, 'new'],
+]
+
+/** Said of the text of a plan as often as of its work: they count where nothing else is said. */
+const WEAK: ReadonlySet<string> = new Set(['approved', 'draft', 'idea', 'open', 'proposal', 'ready'])
+
+/** The first word of a state stands among the first words, or the text is about something else. */
+const LATEST_START = 60
+
+const OWN_NAMES = PLAN_STATUSES.map((status): [string, PlanStatus] => [status, status])
+const WORDS: ReadonlyMap<string, PlanStatus> = new Map([...Object.entries(STATUS_WORDS), ...OWN_NAMES])
+const ANY_WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:${[...WORDS.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll('_', '[ _-]+'))
+    .join('|')})(?![\\p{L}\\p{N}_])`,
+  'gu',
+)
+const NOT_YET = /\b(?:not|isn't|never|to be|until|when|once|before|yet)(?: yet| fully| be| been)? $/
+const ALMOST = /\b(?:partially|partly|mostly|nearly|almost|half|semi|largely)[ -]$/
+
+/**
+ * The state that a phrase such as `✅ SHIPPED (run 2)`, `not yet implemented` or `Draft for review` means: by its words,
+ * else by its first emoji, else by a percentage. Null where it means none.
+ */
+export function statusIn(phrase: string): PlanStatus | null {
+  const text = plainText(phrase).toLowerCase().replaceAll('’', "'")
+  return statusOfWords(text) ?? statusOfEmoji(phrase) ?? statusOfPercentage(text)
+}
+
+type Said = { readonly word: string; readonly status: PlanStatus }
+
+function statusOfWords(text: string): PlanStatus | null {
+  const clause = firstClause(text)
+  const said = [...clause.matchAll(ANY_WORD)].map((match): Said => said1(clause, match))
+  if (said.length === 0 || clause.search(ANY_WORD) > LATEST_START) return null
+  const strong = said.filter(({ word }) => !WEAK.has(word))
+  return together((strong.length > 0 ? strong : said).map(({ status }) => status))
+}
+
+/** What stands in brackets or behind a full stop says more about the state, and not another one. */
+function firstClause(text: string): string {
+  const bare = text.replace(/\([^()]*\)/g, ' ').replace(/\s+/g, ' ')
+  return /^(.*?)(?:[.;] |\s[–—|·•]\s|$)/.exec(bare.replace(/^[^\p{L}\p{N}]+/u, ''))?.[1] ?? bare
+}
+
+function said1(clause: string, { 0: found, index }: RegExpExecArray): Said {
+  const word = found.replaceAll(/[ _-]+/g, '_')
+  const status = WORDS.get(word) ?? 'new'
+  const before = clause.slice(0, index)
+  if (status === 'done' && NOT_YET.test(before)) return { word, status: 'new' }
+  if (status === 'done' && ALMOST.test(before)) return { word, status: 'partial' }
+  return { word, status }
+}
+
+/** Several states in one phrase: what is given up is given up; some done and some open is partly done. */
+function together(statuses: readonly PlanStatus[]): PlanStatus | null {
+  const [first] = statuses
+  const has = (status: PlanStatus): boolean => statuses.includes(status)
+  if (first === undefined || statuses.every((one) => one === first)) return first ?? null
+  if (first === 'abandoned') return first
+  if (has('partial')) return 'partial'
+  if (has('in_progress')) return 'in_progress'
+  return has('done') && has('new') ? 'partial' : first
+}
+
+function statusOfEmoji(text: string): PlanStatus | null {
+  let best: { readonly at: number; readonly status: PlanStatus } | null = null
+  for (const [pattern, status] of STATUS_EMOJI) {
+    const at = text.search(pattern)
+    if (at >= 0 && (best === null || at < best.at)) best = { at, status }
+  }
+  return best?.status ?? null
+}
+
+function statusOfPercentage(text: string): PlanStatus | null {
+  const percent = /^\D{0,3}(\d{1,3}) ?%/.exec(text)?.[1]
+  if (percent === undefined) return null
+  return percent === '100' ? 'done' : Number(percent) === 0 ? 'new' : 'in_progress'
+}
+
+/** The state of a whole whose parts are in these states; null for no parts. */
+export function statusOfParts(parts: readonly PlanStatus[]): PlanStatus | null {
+  const open = parts.filter((one) => one !== 'abandoned')
+  const [first] = open
+  if (first === undefined) return parts[0] ?? null
+  return open.every((one) => one === first) ? first : 'in_progress'
+}
