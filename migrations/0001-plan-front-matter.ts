@@ -28,9 +28,11 @@ type Planned = { readonly set: ChangeSet | null; readonly forPerson: readonly Fo
 
 function planFile(file: TextFile, { history, choices }: MigrationInput): Planned {
   const { path, text } = file
-  const readable = frontMatterEdits(text, [])
-  if ('refused' in readable) return refused(path, readable)
   const document = planDocument(file)
+  if ('problem' in document) {
+    const { message, help, place } = document.problem
+    return refused(path, { refused: `${message}. ${help}`, line: place.line })
+  }
   const present = presentFields(document, choices)
   const missing = missingFields(document, { history: history.get(path), renamed: present.renamed })
   const added = frontMatterEdits(text, missing.fields)

@@ -1,4 +1,4 @@
-import { lineAt, lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/place.ts'
 import { type ListItem, listItemOf } from './list-item.ts'
 
 /** A block of a document as evidence: what stands where, with the marks of quotes and lists taken off. */
@@ -28,8 +28,9 @@ const HTML =
  * text holds. Code, HTML and comments are left out. It is a reading for evidence: nothing is written by its offsets.
  */
 export function readBlocks(text: string, start: number): readonly Block[] {
-  const lines = text.slice(start).split(/\r\n|\n|\r/)
-  const scan: Scan = { lines, first: lineAt(lineStarts(text), start), at: 0, found: [] }
+  const body = text.slice(start)
+  const lines = body.split(body.includes('\r') ? /\r\n|\n|\r/ : '\n')
+  const scan: Scan = { lines, first: lineStarts(text.slice(0, start)).length, at: 0, found: [] }
   while (scan.at < lines.length) step(scan)
   return scan.found
 }

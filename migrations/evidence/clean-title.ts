@@ -2,7 +2,7 @@ import { plainText } from './plain-text.ts'
 
 /** Arrows and marks of trade are pictographs to Unicode, and text to people. */
 const EMOJI =
-  /(?![\u2190-\u21ff©®™])(?:\p{Extended_Pictographic}|\p{Regional_Indicator})[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}\p{Extended_Pictographic}]*/gu
+  /(?![\u2190-\u21ff©®™])(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic})*/gu
 const DATE = /(?:\(|\[)?\b20\d\d[-/.](?:0[1-9]|1[0-2])[-/.](?:0[1-9]|[12]\d|3[01])\b(?:\)|\])?/g
 /** `ABC-123: `, `[ABC-123]`, `#123`, at the start; bare, a colon or dash sets it off, for `UTF-8` is none. */
 const TICKET_FIRST =

@@ -1,7 +1,9 @@
 /** Longer paragraphs are read up to here: what a document is for stands at its start. */
 const MOST = 4_000
 
-const CODE = /(`+)([\s\S]*?[^`])\1(?!`)/
+const CODE = /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g
+/** Stands for a code span while the marks around it are taken off. */
+const SHELF = /\ue000(\d+)\ue001/g
 const INLINE_TAGS =
   /<\/?(?:a|b|br|code|del|details|div|em|i|img|ins|kbd|mark|p|s|small|span|strong|sub|summary|sup|u)(?:\s[^<>]*)?\/?>/gi
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -15,15 +17,18 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** What a reader sees of a piece of inline Markdown, in one line: no emphasis, links by their text, images left out. */
 export function plainText(markdown: string): string {
-  const parts: string[] = []
-  let rest = markdown.slice(0, MOST)
-  for (let code = CODE.exec(rest); code; code = CODE.exec(rest)) {
-    parts.push(withoutMarks(rest.slice(0, code.index)), code[2] ?? '')
-    rest = rest.slice(code.index + code[0].length)
-  }
-  parts.push(withoutMarks(rest))
-  // Emphasis may stand around code.
-  return withoutStars(parts.join('')).replace(/\s+/g, ' ').trim()
+  const codes: string[] = []
+  const shelved = markdown
+    .slice(0, MOST)
+    .replace(SHELF, ' ')
+    .replace(CODE, (_, _ticks, code: string) => {
+      codes.push(/^ .* $/s.test(code) && code.trim() !== '' ? code.slice(1, -1) : code)
+      return `\ue000${codes.length - 1}\ue001`
+    })
+  return withoutStars(withoutMarks(shelved))
+    .replace(SHELF, (_, index: string) => codes[Number(index)] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function withoutMarks(text: string): string {

@@ -2,6 +2,7 @@ import { isCalendarDate } from '../../src/core/date.ts'
 import type { FileHistory } from '../../src/core/migration.ts'
 import { dateIn } from '../evidence/date-in.ts'
 import { plainText } from '../evidence/plain-text.ts'
+import { fromTitle } from './find-status.ts'
 import { type Found, inText } from './found.ts'
 import { labelsIn } from './labels.ts'
 import { lineOfField, type PlanDocument } from './plan-document.ts'
@@ -46,12 +47,15 @@ function fromFields(document: PlanDocument): Found | null {
   return null
 }
 
-function fromText({ head, title, preamble, path }: PlanDocument): Found | null {
+function fromText(document: PlanDocument): Found | null {
+  const { head, title, preamble, path } = document
   for (const { label, value, line } of labelsIn(head)) {
     const date = CREATED_NAME.test(label) ? dateIn(value) : null
     if (date !== null) return { value: date, evidence: inText(path, line) }
   }
-  for (const block of [...(title ? [title] : []), ...preamble]) {
+  // A date behind a state says when that was reached.
+  const named = title && fromTitle(document) === null ? [title] : []
+  for (const block of [...named, ...preamble]) {
     const text =
       block.type === 'heading' ? setOff(plainText(block.text)) : block.type === 'paragraph' ? block.text : ''
     const date = isShort(text) ? dateIn(text) : null
@@ -60,10 +64,10 @@ function fromText({ head, title, preamble, path }: PlanDocument): Found | null {
   return null
 }
 
-/** In a title a date in brackets, or at one of its ends. */
+/** In a title a date alone in brackets, or at one of its ends. */
 function setOff(title: string): string {
   return (
-    /\(([^()]*\d{4}[^()]*)\)/.exec(title)?.[1] ?? /^[\d-]{10}(?=\W)|(?<=\W)[\d-]{10}$/.exec(title)?.[0] ?? ''
+    /\(([^()]*\d{4}[^()]*)\)$/.exec(title)?.[1] ?? /^[\d-]{10}(?=\W)|(?<=\W)[\d-]{10}$/.exec(title)?.[0] ?? ''
   )
 }
 

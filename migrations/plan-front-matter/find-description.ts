@@ -12,9 +12,14 @@ const PURPOSE_LABEL =
 /** Sections of these are about a part of the plan. */
 const PART =
   /^(?:\W*)(?:appendix|chunk|epic|issue|iteration|milestone|option|part|phase|pr|slice|step|story|task|unit|u|week)\b\W*[\dA-Z]/i
-/** A sentence that speaks of the document, in a section that speaks of what was before. */
+/** A sentence that says what the document does, in a section that speaks of what was before. */
 const SPEAKS_OF_PLAN =
-  /^(?:in )?(?:this|the present|our) (?:plan|phase|document|doc|spec|specification|design|proposal|change|pr|project|task|feature|brainstorm|epic|work|effort)\b/i
+  /^(?:in )?(?:this|the present|our) (?:plan|phase|document|doc|spec|specification|design|proposal|change|pr|prd|project|task|feature|brainstorm|epic|work|effort)\b[^.]{0,20}? (?!is\b|was\b|has\b|does\b|assumes\b|depends\b)(?:\w+s|will)\b/i
+/** Labels of notes to the reader and of facts about the document, whatever their length. */
+const ABOUT =
+  /^(?:architecture|author|authors|branch|caution|companion|date|depends on|for .*|harness|history|important|last .*|note|origin|owner|parent|prerequisites?|references?|related|reviewers?|scope|source|spec|.*status.*|supersed.*|tech stack|tickets?|tip|type|version|visual|warning)$/
+/** A value as short as that is a fact about the document, such as its date or its author. */
+const FACT = 60
 
 /**
  * What a plan says it is for, in its own words: a labelled goal, a goal or summary section, an overview, the text or the
@@ -41,8 +46,8 @@ function fromFields(document: PlanDocument): Found | null {
 }
 
 function fromLabels({ path }: PlanDocument, labels: readonly Labelled[]): Found | null {
-  for (const { label, value, line } of labels) {
-    const said = PURPOSE_LABEL.test(label) ? summaryOf(value) : null
+  for (const { label, whole, line } of labels) {
+    const said = PURPOSE_LABEL.test(label) ? summaryOf(whole) : null
     if (said !== null) return { value: said, evidence: inText(path, line) }
   }
   return null
@@ -69,18 +74,19 @@ function sectionAt(blocks: readonly Block[], index: number): readonly Block[] {
 }
 
 function fromSection(document: PlanDocument, section: readonly Block[], rank: number): Found | null {
-  const labelled = fromLabels(document, labelsIn(section.slice(0, 2)))
-  if (labelled !== null) return labelled
   const speaking =
     rank === 3 ? section.find((block) => 'text' in block && SPEAKS_OF_PLAN.test(block.text)) : undefined
   return (speaking ? fromBlocks(document, [speaking]) : null) ?? fromBlocks(document, section)
 }
 
-/** The first block that says something, together with the list that it opens. */
-function fromBlocks({ path }: PlanDocument, blocks: readonly Block[]): Found | null {
+/** The first block that says something, together with the list that it opens; what stands behind a table is about it. */
+function fromBlocks(document: PlanDocument, blocks: readonly Block[]): Found | null {
   for (const [index, block] of blocks.entries()) {
+    if (block.type === 'table' && index > 0) return null
+    const labelled = fromLabels(document, labelsIn([block]))
+    if (labelled !== null) return labelled
     const value = said(block, blocks[index + 1])
-    if (value !== null) return { value, evidence: inText(path, block.line) }
+    if (value !== null) return { value, evidence: inText(document.path, block.line) }
   }
   return null
 }
@@ -108,8 +114,8 @@ function fromPreamble(document: PlanDocument): Found | null {
 function isAboutDocument(block: Block): boolean {
   if (block.type !== 'paragraph' && block.type !== 'quote') return true
   const text = block.text.trim()
-  const [first] = labelsIn([{ ...block, text: text.split('\n')[0] ?? '' }])
-  if (first) return true
+  const [first] = labelsIn([{ ...block, text }])
+  if (first && (ABOUT.test(first.label) || first.whole.length < FACT)) return true
   if (block.type === 'quote' && /^(?:\P{L}*)(?:\*\*|\[!|_\(|\()/u.test(text)) return true
   return /^(?:see|cf|back to|return to|table of contents|part of|related|next|previous)\b/i.test(text)
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../../src/core/json.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
 import type { Block } from '../evidence/blocks.ts'
+import { dateIn } from '../evidence/date-in.ts'
 import { plainText } from '../evidence/plain-text.ts'
 import { type Found, inText } from './found.ts'
 import { labelsIn } from './labels.ts'
@@ -68,14 +69,20 @@ function isSaid(value: Json | undefined): boolean {
 
 function fromLabels({ head, path }: PlanDocument): FoundStatus | null {
   for (const { label, value, line } of labelsIn(head)) {
-    const status = STATUS_NAME.test(label) ? statusIn(value) : null
+    const status = STATUS_NAME.test(label) ? statusIn(value) : statusOfDated(label, value)
     if (status !== null) return { value: status, evidence: inText(path, line) }
   }
   return null
 }
 
+/** `**Completed:** 2026-02-08` says it; `**Completed:** phases 1 to 4` does not. */
+function statusOfDated(label: string, value: string): PlanStatus | null {
+  const isDate = dateIn(value) !== null && plainText(value).length <= 20
+  return isDate && /^\p{L}+(?: (?:on|at|date))?$/u.test(label) ? statusIn(label) : null
+}
+
 /** `# Title — ✅ SHIPPED`, `# [DONE] Title`, `# Title (WIP)`: set off, and in capitals, in brackets or after an emoji. */
-function fromTitle({ title, path }: PlanDocument): FoundStatus | null {
+export function fromTitle({ title, path }: PlanDocument): FoundStatus | null {
   if (!title) return null
   const text = plainText(title.text)
   const bracketed = [...text.matchAll(/[[(]([^[\]()]{2,40})[\])]/g)].map((match) => match[1] ?? '')
@@ -100,7 +107,9 @@ function fromNote({ preamble, path }: PlanDocument): FoundStatus | null {
   for (const block of preamble) {
     if (block.type !== 'quote' && block.type !== 'paragraph') continue
     const [, bold = ''] =
-      /^(?:\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})\*\*/u.exec(block.text.trim()) ?? []
+      /^(?:\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})(?<![:：])\*\*(?!\s*[:：])/u.exec(
+        block.text.trim(),
+      ) ?? []
     const status = isStatusNote(bold) ? statusIn(bold) : null
     if (status !== null) return { value: status, evidence: inText(path, block.line) }
   }
@@ -122,7 +131,7 @@ function startsWithStatus(text: string): boolean {
 function fromSection({ blocks, path }: PlanDocument): FoundStatus | null {
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'heading' || block.depth > 3) continue
-    const [name = '', value] = plainText(block.text).split(/\s*[:：]\s*/, 2)
+    const [name = '', value] = plainText(block.text).split(/\s*[:：]\s*|\s+[–—-]\s+/, 2)
     if (
       !STATUS_NAME.test(
         name

@@ -2,7 +2,14 @@ import type { Block } from '../evidence/blocks.ts'
 import { plainText } from '../evidence/plain-text.ts'
 
 /** `**Label:** value`, wherever it stands; the value is Markdown. */
-export type Labelled = { readonly label: string; readonly value: string; readonly line: number }
+export type Labelled = {
+  readonly label: string
+  /** To the end of its line. */
+  readonly value: string
+  /** With the lines of the paragraph that go on behind it. */
+  readonly whole: string
+  readonly line: number
+}
 
 /** `**Label:** value`, `**Label**: value`, `Label: value`; the label is a few words. */
 const LABEL =
@@ -15,40 +22,41 @@ export function labelsIn(blocks: readonly Block[]): Labelled[] {
   return blocks.flatMap((block) => {
     if (block.type === 'heading') return []
     if (block.type === 'table') return rowsOf(block)
-    if (block.type === 'list')
-      return block.items.flatMap(({ text, line, checked }) => (checked === null ? labelsOf(text, line) : []))
-    return linesOf(block.text, block.line)
+    if (block.type !== 'list') return linesOf(block.text, block.line)
+    return block.items.flatMap(({ text, line, checked }) => (checked === null ? linesOf(text, line) : []))
   })
 }
 
 function linesOf(text: string, first: number): Labelled[] {
-  return text
-    .split('\n')
-    .flatMap((line, index) => labelsOf(line.replace(/^\s*>\s?/, '').trim(), first + index))
+  const found: Labelled[] = []
+  let isOpen = false
+  for (const [index, source] of text.split('\n').entries()) {
+    const line = source.replace(/^\s*>\s?/, '').trim()
+    const labels = labelsOf(line, first + index)
+    const last = isOpen && labels.length === 0 && line !== '' ? found.pop() : undefined
+    found.push(...labels, ...(last ? [{ ...last, whole: `${last.whole}\n${line}` }] : []))
+    isOpen = line !== '' && found.length > 0
+  }
+  return found
 }
 
 function labelsOf(text: string, line: number): Labelled[] {
   return text.split(NEXT).flatMap((part) => {
     const match = LABEL.exec(part.trim().replace(/^_(.*)_$/, '$1'))
-    return match
-      ? [{ label: nameOf(match[1] ?? ''), value: (match[2] ?? '').replace(/\\$/, '').trim(), line }]
-      : []
+    return match ? [labelled(match[1] ?? '', (match[2] ?? '').replace(/\\$/, '').trim(), line)] : []
   })
 }
 
 function rowsOf({ rows }: Block & { readonly type: 'table' }): Labelled[] {
-  const [header] = rows
-  if (header && rows.length === 2 && header.cells.length > 2) {
-    const [, row] = rows
-    return header.cells.map((cell, i) => ({
-      label: nameOf(cell),
-      value: row?.cells[i] ?? '',
-      line: row?.line ?? header.line,
-    }))
-  }
-  return rows
-    .filter(({ cells }) => cells.length === 2)
-    .map(({ cells, line }) => ({ label: nameOf(cells[0] ?? ''), value: cells[1] ?? '', line }))
+  const [header, row] = rows
+  const isRecord = header && row && rows.length === 2 && header.cells.length > 2
+  if (isRecord) return header.cells.map((cell, i) => labelled(cell, row.cells[i] ?? '', row.line))
+  const pairs = rows.filter(({ cells }) => cells.length === 2)
+  return pairs.map(({ cells: [label = '', value = ''], line }) => labelled(label, value, line))
+}
+
+function labelled(label: string, value: string, line: number): Labelled {
+  return { label: nameOf(label), value, whole: value, line }
 }
 
 function nameOf(label: string): string {

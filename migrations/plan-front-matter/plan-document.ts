@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/core/json.ts'
 import type { TextFile } from '../../src/core/migration.ts'
-import { lineAt, lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
-import type { FrontMatter } from '../../src/core/source.ts'
+import type { FrontMatter, ParseProblem } from '../../src/core/source.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { type Block, readBlocks } from '../evidence/blocks.ts'
 import { plainText } from '../evidence/plain-text.ts'
@@ -27,10 +27,17 @@ export type PlanDocument = {
 
 const NO_FIELDS: JsonObject = Object.create(null)
 
-/** Reads a plan whose front matter is there or not, but readable. */
-export function planDocument({ path, scope, text }: TextFile): PlanDocument {
+/** Reads a plan; or says what is wrong with its front matter, where that cannot be read safely. */
+export function planDocument({
+  path,
+  scope,
+  text,
+}: TextFile): PlanDocument | { readonly problem: ParseProblem } {
   const limit = DEFAULT_SETTINGS.limits.frontMatterBytes
-  const { frontMatter, bodyStart } = readFrontMatter(text, lineStarts(text), limit)
+  // Only the places of problems need the line starts.
+  const { frontMatter, bodyStart, problems } = readFrontMatter(text, [0], limit)
+  const problem = problems.length > 0 ? readFrontMatter(text, lineStarts(text), limit).problems[0] : undefined
+  if (problem) return { problem }
   const blocks = readBlocks(text, bodyStart)
   const title = titleOf(blocks)
   const rest = blocks.filter((block) => block !== title)
@@ -51,7 +58,7 @@ export function planDocument({ path, scope, text }: TextFile): PlanDocument {
 /** The line, from 1, that a front-matter key stands on. */
 export function lineOfField({ frontMatter, text }: PlanDocument, key: string): number {
   const node = frontMatter?.nodes.get(`/${key}`)
-  return lineAt(lineStarts(text), node?.key?.start ?? 0)
+  return lineStarts(text.slice(0, node?.key?.start ?? 0)).length
 }
 
 /** The first heading, where it is of depth 1 or opens the text and is not the name of a section. */

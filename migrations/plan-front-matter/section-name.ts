@@ -5,7 +5,7 @@ type Rank = 1 | 2 | 3
 
 /** Words of headings, in the languages of the documents at hand, and what they promise. */
 const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
-  ...'abstract|aim|brief|description|executive summary|goal|goal capsule|intent|mission|objective|outcome|purpose|summary|tldr|tl dr|user story|what is this|what we are building|what were building'
+  ...'abstract|aim|brief|description|executive summary|goal|goal capsule|intent|mission|objective|outcome|purpose|summary|tldr|tl dr|user story|what is this|what it does|what it is|what this does|what this is|what we are building|what were building'
     .split('|')
     .map((name) => [name, 1] as const),
   ...'about|about this plan|at a glance|introduction|intro|overview|scope and goal|vision'

@@ -24,7 +24,6 @@ export const STATUS_WORDS: { readonly [word: string]: PlanStatus } = {
   todo: 'new',
   active: 'in_progress',
   doing: 'in_progress',
-  implementing: 'in_progress',
   in_development: 'in_progress',
   in_review: 'in_progress',
   ongoing: 'in_progress',

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit } from '../core/edit.ts'
 import type { Json } from '../core/json.ts'
-import { lineAt, lineStarts } from '../core/place.ts'
+import { type LineStarts, lineStarts } from '../core/place.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import type { FrontMatter } from '../core/source.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
@@ -23,15 +23,14 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
  */
 export function frontMatterEdits(text: string, fields: readonly FrontMatterField[]): FrontMatterEdits {
   const before = read(text)
-  const problem = before.problems[0]
+  const problem = before.problems.length > 0 ? read(text, lineStarts(text)).problems[0] : undefined
   if (problem) return { refused: `${problem.message}. ${problem.help}`, line: problem.place.line }
   const lacking = fields.filter(({ key }) => isEmpty(before.frontMatter?.fields[key]))
   if (lacking.length === 0) return { edits: [] }
   const { frontMatter } = before
   const edits = frontMatter ? intoBlock(text, frontMatter, lacking) : [newBlock(text, before, lacking)]
-  const line = frontMatter ? lineAt(lineStarts(text), frontMatter.block.start) : 1
-  if (edits === null) return { refused: IN_BRACES, line: line + 1 }
-  return readsBack(text, edits, lacking) ? { edits } : { refused: notSafe(lacking), line }
+  if (edits === null) return { refused: IN_BRACES, line: 2 }
+  return readsBack({ text, edits, lacking }, before) ? { edits } : { refused: notSafe(lacking), line: 1 }
 }
 
 const IN_BRACES =
@@ -42,8 +41,9 @@ function notSafe(fields: readonly FrontMatterField[]): string {
   return `Unexpected form of the front matter: ${keys} cannot be added to it safely. Add them by hand.`
 }
 
-function read(text: string): FrontMatterReading {
-  return readFrontMatter(text, lineStarts(text), DEFAULT_SETTINGS.limits.frontMatterBytes)
+/** Only the places of problems need the line starts. */
+function read(text: string, starts: LineStarts = [0]): FrontMatterReading {
+  return readFrontMatter(text, starts, DEFAULT_SETTINGS.limits.frontMatterBytes)
 }
 
 function isEmpty(value: Json | undefined): boolean {
@@ -113,14 +113,21 @@ function lineEndOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n'
 }
 
-function readsBack(text: string, edits: readonly Edit[], fields: readonly FrontMatterField[]): boolean {
-  const before = read(text)
+type Tried = {
+  readonly text: string
+  readonly edits: readonly Edit[]
+  readonly lacking: readonly FrontMatterField[]
+}
+
+function readsBack({ text, edits, lacking }: Tried, before: FrontMatterReading): boolean {
   const result = applyEdits(text, edits)
   const after = read(result)
   if (!after.frontMatter || after.problems.length > 0) return false
-  if (!result.slice(after.bodyStart).endsWith(text.slice(before.bodyStart))) return false
+  // A new block may bring the blank line behind it.
+  const [old, body] = [text.slice(before.bodyStart), result.slice(after.bodyStart)]
+  if (!body.endsWith(old) || body.length - old.length > 2) return false
   const wanted = new Map<string, unknown>(Object.entries(before.frontMatter?.fields ?? {}))
-  for (const { key, value } of fields) wanted.set(key, value)
+  for (const { key, value } of lacking) wanted.set(key, value)
   const found = Object.entries(after.frontMatter.fields)
   return (
     found.length === wanted.size &&
