@@ -1,8 +1,8 @@
 import type { Document } from '../../core/document.ts'
+import { resolveTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
 import { targetOf } from './agent-links.ts'
 import { hotFactsOf } from './hot-memory.ts'
-import { resolveTarget } from './link-path.ts'
 import { workspaceSettings } from './settings.ts'
 
 /** Where a link leads. `unseen`: behind another link that is not among the documents, so nobody can say. */

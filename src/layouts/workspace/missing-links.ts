@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document.ts'
+import { relativeTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type AgentDirectory, agentDirectories, ruleFiles } from './agent-directories.ts'
-import { relativeTarget } from './link-path.ts'
 
 /** A rule that an agent's directory has no link to, and the link that would mend it. */
 export type MissingLink = {

@@ -1,8 +1,13 @@
-import type { Edit } from '../../../core/edit.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { type BudgetComment, budgetComment, largestBudget } from '../hot-memory.ts'
+import {
+  type BudgetComment,
+  budgetComment,
+  budgetInsertion,
+  budgetText,
+} from '../../../formats/budget-comment.ts'
+import { largestBudget } from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 
 const FORM = '`<!-- budget: 50 lines -->` or `<!-- budget: 50 lines, 600 tokens -->`'
@@ -60,23 +65,6 @@ function missing(source: Source, most: number): Found {
     place: WHOLE_FILE,
     message: `Unexpected hot memory file without a budget, expected \`${budgetText(most)}\` at its top`,
     help: 'Declare how many lines the file may have in a comment at its top.',
-    edits: [insertion(source, most)],
+    edits: [budgetInsertion(source, most)],
   }
-}
-
-/** A comment on a line of its own above the text, with a blank line between them. */
-function insertion({ text, markdown }: Source, most: number): Edit {
-  const start = markdown?.start ?? 0
-  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
-  const isLineStart = start === 0 || /[\n\r\uFEFF]/.test(text[start - 1] ?? '')
-  const isTextBelow = /^[ \t]*[^\s]/.test(text.slice(start))
-  return {
-    start,
-    end: start,
-    text: `${isLineStart ? '' : eol}${budgetText(most)}${eol}${isTextBelow ? eol : ''}`,
-  }
-}
-
-function budgetText(lines: number): string {
-  return `<!-- budget: ${lines} lines -->`
 }
