@@ -1,0 +1,48 @@
+import type { Markdown } from '../../src/core/markdown.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
+import type { Settings } from '../../src/core/settings.ts'
+import type { FrontMatter } from '../../src/core/source.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
+import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
+import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+
+/** A Markdown file with its front matter and outline. */
+export type ReadDocument = {
+  readonly text: string
+  readonly starts: LineStarts
+  readonly frontMatter: FrontMatter | null
+  readonly markdown: Markdown
+}
+
+/** Why a file is better left as it is, in a sentence that says what to do, and the line. */
+export type Unread = { readonly refused: string; readonly line: number }
+
+/**
+ * Reads a Markdown file for a migration. Front matter that cannot be read, stands late or stands twice refuses the file,
+ * and so does Markdown that a parser might need long for.
+ */
+export function readDocument(text: string, { limits }: Settings): ReadDocument | Unread {
+  const starts = lineStarts(text)
+  const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes)
+  const [problem] = problems
+  if (problem) return { refused: `${problem.message}. ${problem.help}`, line: problem.place.line }
+  const plan = planMarkdown(text, bodyStart, 'auto')
+  const cost = planCost(plan)
+  if (cost.verdict === 'refused') return tooComplex(placeOf(starts, cost.offset).line)
+  if (cost.verdict === 'uncertain') return tooComplex(1)
+  try {
+    return { text, starts, frontMatter, markdown: parsePlan(plan) }
+  } catch {
+    return tooComplex(1)
+  }
+}
+
+function tooComplex(line: number): Unread {
+  return { refused: 'The Markdown is too complex to be read safely. Simplify or split the file.', line }
+}
+
+/** The line end that a text uses first; a line feed where it has none. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+}
