@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { agentsWorkflow } from '../../migrations/0005-agents-workflow.ts'
+import { MARK } from '../../migrations/agents-workflow/guidance.ts'
+import type { Files } from '../helpers/check-literal.ts'
+import { type MigrateOptions, planLiteral, withChanges } from '../helpers/migrate-literal.ts'
+
+const ARCHIVE = 'agent/rules/archive'
+const WORKSPACE = { 'resources/workspaces/shop/OVERVIEW.md': '---\nname: Shop\ndescription: Sells.\n---\n' }
+
+type Migrated = { after: Files; text: string; archive: unknown; what: string[]; isQuiet: boolean }
+
+function migrate(agents: string, options: MigrateOptions & { files?: Files; path?: string } = {}): Migrated {
+  const { path = 'AGENTS.md', files: more = {}, ...rest } = options
+  const files = { ...WORKSPACE, ...more, [path]: agents }
+  const plan = planLiteral(agentsWorkflow, files, rest)
+  const after = withChanges(files, plan)
+  expect(planLiteral(agentsWorkflow, after, rest).sets).toEqual([])
+  return {
+    after,
+    text: String(after[path]),
+    archive: after[`${ARCHIVE}/${path.replace(/\.md$/, '').replaceAll('/', '-')}-2026-03-01.md`],
+    what: plan.forPerson.map(({ path: at, line, what }) => `${at}:${line} ${what}`),
+    isQuiet: plan.sets.length === 0 && plan.forPerson.length === 0,
+  }
+}
+
+const STEPS = `1. Identify the workspace, the domain and the repository.
+2. Read \`ABSTRACT.md\` of the workspace.
+3. Read \`OVERVIEW.md\` of the domain and the repository.
+4. Check \`_plans/\` for what is going on.
+5. Read \`_architecture/\` if the task needs it.
+6. Confirm the scope with the user.
+`
+
+describe('mandatory loading under a heading of its own', () => {
+  test.each([
+    `## Mandatory context loading\n\n${STEPS}`,
+    `## Workspace Context Loading (MANDATORY)\n\nFollow these steps for every task.\n\n${STEPS}`,
+    `## Before starting any task\n\nYou MUST read ABSTRACT.md and OVERVIEW.md of the workspace.\n`,
+    `## Loading workspace context\n\n${STEPS}`,
+    '## Before you start\n\nAlways do this, in this order:\n\n- read ABSTRACT.md\n- then OVERVIEW.md, and every file in _plans/\n',
+    '## Mandatory context loading\n\nNo exceptions.\n\n### Step 1: Find the workspace\n\nLook at the path.\n\n### Step 2: Read ABSTRACT.md\n\nOf the workspace.\n\n### Step 3: Read OVERVIEW.md\n\nAnd `_plans/`.\n',
+    `Mandatory context loading\n-------------------------\n\n${STEPS}`,
+    '## Session start\n\nEvery conversation must begin with `workspace_get_context`. Call it, then read lessons.md.\n',
+    '## Context loading protocol\n\n> You **must** load `resources/workspaces/{scope}/OVERVIEW.md`\n> before anything else.\n',
+  ])('becomes guidance and is kept: %j', (section) => {
+    const before = '# Agents\n\nThe shop.\n\n'
+    const below = '\n## Style\n\n- Two spaces.\n'
+    const { text, archive, what } = migrate(before + section + below)
+    expect(text.startsWith(`${before}## Workspace context\n\n${MARK}\n\n`)).toBe(true)
+    expect(text.endsWith(below)).toBe(true)
+    expect(text).not.toContain('ABSTRACT')
+    expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${section}`)
+    expect(what).toEqual([])
+  })
+
+  test('ends where the next section starts, though that one stands deeper', () => {
+    const { text, archive } = migrate(
+      `## Mandatory context loading\n\n${STEPS}\n### Style\n\n- Two spaces.\n`,
+    )
+    expect(text.endsWith('\n\n### Style\n\n- Two spaces.\n')).toBe(true)
+    expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n## Mandatory context loading\n\n${STEPS}`)
+  })
+
+  test('is found in a nested file, which gets no pointer otherwise', () => {
+    const path = 'packages/api/AGENTS.md'
+    const { text, archive } = migrate(`# API\n\n## Mandatory context loading\n\n${STEPS}`, { path })
+    expect(text.startsWith(`# API\n\n## Workspace context\n\n${MARK}`)).toBe(true)
+    expect(archive).toContain('<!-- Was in packages/api/AGENTS.md. -->')
+    expect(migrate('# API\n', { path }).isQuiet).toBe(true)
+  })
+
+  test('goes twice where it stands twice, and leaves one guidance', () => {
+    const { text, archive } = migrate(
+      `## Mandatory context loading\n\n${STEPS}\n## Style\n\nShort.\n\n## Before any task\n\n${STEPS}`,
+    )
+    expect(text.split(MARK)).toHaveLength(2)
+    expect(text).toContain('## Style\n\nShort.\n')
+    expect(String(archive).split('ABSTRACT.md')).toHaveLength(3)
+  })
+
+  test('goes where guidance is there already', () => {
+    const first = migrate(`# A\n\n## Mandatory context loading\n\n${STEPS}`)
+    const { text, after } = migrate(`${first.text}\n## Before any task\n\n${STEPS}`, {
+      files: { [`${ARCHIVE}/AGENTS-2026-03-01.md`]: 'old' },
+    })
+    expect(text).toBe(`${first.text}\n\n`)
+    expect(after[`${ARCHIVE}/AGENTS-2026-03-01.md`]).toBe('old')
+    expect(after[`${ARCHIVE}/AGENTS-2026-03-01-2.md`]).toContain('## Before any task')
+  })
+
+  test('is told with its line', () => {
+    const files = { ...WORKSPACE, 'AGENTS.md': `# A\n\n## Mandatory context loading\n\n${STEPS}` }
+    const { sets } = planLiteral(agentsWorkflow, files)
+    expect(sets).toHaveLength(1)
+    expect(sets[0]?.map(({ kind }) => kind)).toEqual(['create', 'edit'])
+    expect(sets[0]?.[1]?.values).toEqual([
+      {
+        field: 'mandatory loading',
+        value: 'Mandatory context loading',
+        evidence: { kind: 'text', path: 'AGENTS.md', line: 3 },
+      },
+    ])
+  })
+})
+
+describe('mandatory loading in the midst of something', () => {
+  test('goes alone when it is a paragraph with its list', () => {
+    const steps = `Before starting any task you MUST read these:\n\n${STEPS}`
+    const { text, archive } = migrate(`# Agents\n\nThe shop sells.\n\n${steps}\nTests run with make.\n`)
+    expect(text.startsWith(`# Agents\n\nThe shop sells.\n\n${MARK}\n\nWorkspace context is optional.`)).toBe(
+      true,
+    )
+    expect(text.endsWith('\n\nTests run with make.\n')).toBe(true)
+    expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${steps}`)
+  })
+
+  test('goes alone without any heading in the file', () => {
+    const { text } = migrate('Before starting any task you MUST read ABSTRACT.md / OVERVIEW.md')
+    expect(text.startsWith(`${MARK}\n\n`)).toBe(true)
+    expect(text.endsWith('\n')).toBe(false)
+  })
+
+  test('leaves a tag that was opened above it', () => {
+    const { text } = migrate(
+      `<important>\n\n## Mandatory context loading\n\n${STEPS}\n</important>\n\n# More\n`,
+    )
+    expect(text).toMatch(/^<important>\n\n## Workspace context\n[\s\S]*\n<\/important>\n\n# More\n$/)
+  })
+})
+
+describe('what is doubtful', () => {
+  test.each([
+    [
+      'a duty among others',
+      '# Agents\n\n- Always read OVERVIEW.md before you change a schema.\n- Write tests.\n- Use tabs.\n',
+      3,
+    ],
+    [
+      'steps of which most are about something else',
+      `## Before you start\n\n1. Read OVERVIEW.md, you must.\n2. Install Node.\n3. Run make.\n4. Start the database.\n`,
+      3,
+    ],
+  ])('is left: %s', (_, text, line) => {
+    const migrated = migrate(text)
+    expect(migrated.text).toBe(text)
+    expect(migrated.what).toEqual([expect.stringMatching(new RegExp(`^AGENTS\\.md:${line} This may make`))])
+  })
+
+  test('is left where something is never closed', () => {
+    const text = `## Mandatory context loading\n\n${STEPS}\n\`\`\`\n`
+    const migrated = migrate(text)
+    expect(migrated.text).toBe(text)
+    expect(migrated.what).toEqual([expect.stringMatching(/^AGENTS\.md:10 What opens here/)])
+  })
+})
+
+describe('what is no ceremony', () => {
+  test.each([
+    ['a choice', '## Workspace context\n\nLoad OVERVIEW.md when the task needs it.\n'],
+    ['an optional step', '## Loading context\n\nOptional. Read ABSTRACT.md and OVERVIEW.md.\n'],
+    ['an example in a fence', `# Agents\n\n\`\`\`md\n## Mandatory context loading\n\n${STEPS}\`\`\`\n`],
+    ['a comment', `# Agents\n\n<!--\n## Mandatory context loading\n\n${STEPS}-->\n`],
+    ['a duty to write', '# Agents\n\nAlways keep OVERVIEW.md and `_plans/` true when you are done.\n'],
+    ['other files', '## Before you start\n\nYou must read CONTRIBUTING.md and README.md.\n'],
+  ])('%s only gets a pointer', (_, text) => {
+    const migrated = migrate(text)
+    expect(migrated.what).toEqual([])
+    expect(migrated.text.startsWith(`${text}\n## Workspace memory\n\n${MARK}\n`)).toBe(true)
+    expect(migrated.archive).toBeUndefined()
+  })
+
+  test.each([
+    ['names the tool', 'Call workspace_get_context when the task needs it.\n'],
+    ['names the rule', 'See agent/rules/common/context-memory-rule.md.\n'],
+  ])('what %s gets nothing', (_, text) => expect(migrate(text).isQuiet).toBe(true))
+})
+
+describe('the pointer', () => {
+  test.each([
+    ['', '## Workspace memory\n', true],
+    ['# A', '# A\n\n## Workspace memory\n', false],
+    ['# A\n', '# A\n\n## Workspace memory\n', true],
+    ['# A\n\n', '# A\n\n## Workspace memory\n', true],
+    ['# A\r\n', '# A\r\n\r\n## Workspace memory\r\n', true],
+    ['\ufeff# A\r\n\r\nText', '\ufeff# A\r\n\r\nText\r\n\r\n## Workspace memory\r\n', false],
+  ])('goes below %j', (before, start, endsLine) => {
+    const { text } = migrate(before)
+    expect(text.startsWith(start)).toBe(true)
+    expect(/\n$/.test(text)).toBe(endsLine)
+    expect(text.replaceAll('\r\n', '').includes('\n')).toBe(!before.includes('\r\n'))
+  })
+
+  test('names the rule where there is one', () => {
+    const rule = { 'agent/rules/common/context-memory-rule.md': 'Text\n' }
+    expect(migrate('# A\n', { files: rule }).text).toContain(
+      '`agent/rules/common/context-memory-rule.md` says',
+    )
+    expect(migrate('# A\n').text).not.toContain('context-memory-rule')
+  })
+})
+
+describe('files', () => {
+  test('without any workspace stay', () => {
+    const files = { 'AGENTS.md': `## Mandatory context loading\n\n${STEPS}` }
+    expect(planLiteral(agentsWorkflow, files)).toEqual({ sets: [], forPerson: [] })
+  })
+
+  test('that AGENTS.md is a link to are what is changed', () => {
+    const files: Files = { ...WORKSPACE, 'AGENTS.md': { link: 'CLAUDE.md' }, 'CLAUDE.md': '# Claude\n' }
+    const after = withChanges(files, planLiteral(agentsWorkflow, files))
+    expect(after['AGENTS.md']).toEqual({ link: 'CLAUDE.md' })
+    expect(after['CLAUDE.md']).toContain(MARK)
+  })
+
+  test('that it is a link to elsewhere are for a person', () => {
+    const files: Files = { ...WORKSPACE, 'AGENTS.md': { link: 'docs/agents.md' }, 'docs/agents.md': '# A\n' }
+    const { sets, forPerson } = planLiteral(agentsWorkflow, files)
+    expect(sets).toEqual([])
+    expect(forPerson).toEqual([
+      { path: 'AGENTS.md', line: 1, what: 'This is a link to docs/agents.md. Look there by hand.' },
+    ])
+  })
+
+  test('CLAUDE.md by itself stays', () => {
+    expect(migrate(`## Mandatory context loading\n\n${STEPS}`, { path: 'CLAUDE.md' }).isQuiet).toBe(true)
+  })
+
+  test('are left where the archive cannot be made', () => {
+    const text = `## Mandatory context loading\n\n${STEPS}`
+    const migrated = migrate(text, { files: { [ARCHIVE]: 'a file' } })
+    expect(migrated.text).toBe(text)
+    expect(migrated.what).toEqual([expect.stringMatching(/^AGENTS\.md:1 Its steps/)])
+  })
+
+  test('have an archive beside the rules, wherever those are', () => {
+    const settings = 'workspace: {hotRules: rules}\n'
+    const { after } = migrate(`## Mandatory context loading\n\n${STEPS}`, { settings })
+    expect(Object.keys(after)).toContain('rules/archive/AGENTS-2026-03-01.md')
+  })
+})
+
+test('every byte outside the edits stays, every byte taken out is kept, and a second plan is empty', () => {
+  const part = fc.constantFrom(
+    '\ufeff',
+    '---\n',
+    '---\r\n',
+    'name: x\n',
+    '<!-- note -->\n',
+    '<!--\n',
+    '-->\n',
+    '```\n',
+    '~~~\r\n',
+    '\n',
+    '\r\n',
+    ' ',
+    '# Agents\n',
+    '## Mandatory context loading\n',
+    '## Style\r\n',
+    '### Step 2\n',
+    'Title\n===\n',
+    STEPS,
+    STEPS.replaceAll('\n', '\r\n'),
+    'You MUST read ABSTRACT.md and OVERVIEW.md before any task.\n',
+    '- read OVERVIEW.md\n',
+    '> quote\n',
+    'Text',
+    '</x>\n',
+    MARK,
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const files = { ...WORKSPACE, 'AGENTS.md': parts.join('') }
+      const plan = planLiteral(agentsWorkflow, files)
+      const after = withChanges(files, plan)
+      expect(planLiteral(agentsWorkflow, after).sets).toEqual([])
+      const archive = String(after[`${ARCHIVE}/AGENTS-2026-03-01.md`] ?? '')
+      for (const change of plan.sets.flat()) {
+        if (change.kind !== 'edit') continue
+        for (const { start, end } of change.edits) {
+          expect(archive).toContain(files['AGENTS.md'].slice(start, end))
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
