@@ -20,11 +20,21 @@ export type Abstract = {
 export function readAbstract(file: TextFile, settings: Settings): Abstract | Unread {
   const read = readDocument(file.text, settings)
   if ('refused' in read) return read
+  const document = evidenceIn(file)
+  if ('refused' in document) return document
   const { text, markdown } = read
   const body = trimmed(text, { start: markdown.start, end: text.length })
   const heading = markdown.headings.find((one) => one.topLevel && isAtStart(text, body.start, one)) ?? null
   const opening = openingIn(read, trimmed(text, { start: heading?.end ?? body.start, end: body.end }))
-  return { document: planDocument(file), read, body, heading, opening }
+  return { document, read, body, heading, opening }
+}
+
+/** A document as evidence of what it is about, which plans and overviews give alike. */
+export function evidenceIn(file: TextFile): PlanDocument | Unread {
+  const document = planDocument(file)
+  if (!('problem' in document)) return document
+  const { message, help, place } = document.problem
+  return { refused: `${message}. ${help}`, line: place.line }
 }
 
 /** A text without blank lines and spaces at its ends; the indent of its first line stays. */

@@ -2,13 +2,12 @@ import { applyEdits } from '../../src/core/edit.ts'
 import type { ChangeSet, ForPerson, TextFile } from '../../src/core/migration.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import { frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
-import { planDocument } from '../plan-front-matter/plan-document.ts'
 import { readDocument } from '../reading/read-document.ts'
 import { workspaceRoots } from '../workspace/workspace-roots.ts'
-import { type Abstract, readAbstract } from './abstract.ts'
+import { type Abstract, evidenceIn, readAbstract } from './abstract.ts'
 import type { Directory } from './directories.ts'
 import { foldAbstract } from './fold-abstract.ts'
-import { type OverviewFields, overviewFields } from './overview-fields.ts'
+import { overviewFields } from './overview-fields.ts'
 
 /** What becomes of the overview and the abstract of one directory. */
 export type PlannedDirectory = { readonly set: ChangeSet; readonly forPerson: readonly ForPerson[] }
@@ -16,13 +15,10 @@ export type PlannedDirectory = { readonly set: ChangeSet; readonly forPerson: re
 /** Plans one directory: both files in one set, since the abstract goes only when the overview has what it says. */
 export function planDirectory(directory: Directory, settings: Settings): PlannedDirectory {
   const { overview, abstract, overviewPath, abstractPath } = directory
-  if (abstract === 'unread') return left(abstractPath, UNREAD)
-  if (abstract === 'link') {
-    const more = { path: abstractPath, line: 1, what: LINK }
-    const planned = isText(overview) ? completed(overview, settings) : NOTHING
-    return { ...planned, forPerson: [more, ...planned.forPerson] }
-  }
-  if (abstract === 'nothing') return isText(overview) ? completed(overview, settings) : NOTHING
+  // Whoever reads the files says of those that could not be read, and of links.
+  if (abstract === 'unread') return NOTHING
+  if (abstract === 'nothing' || abstract === 'link')
+    return isText(overview) ? completed(overview, settings) : NOTHING
   if (overview === 'link' || overview === 'unread')
     return left(abstractPath, `${overviewPath} ${OVERVIEW[overview]}`)
   if (isBlank(abstract.text)) return withoutAbstract(directory, settings)
@@ -34,9 +30,6 @@ export function planDirectory(directory: Directory, settings: Settings): Planned
 }
 
 const NOTHING: PlannedDirectory = { set: [], forPerson: [] }
-const UNREAD = 'This could not be read, so it was not folded into the overview. Mend it, then run this again.'
-const LINK =
-  'This is a link, and what it leads to was not folded into the overview. Do it by hand, then delete the link.'
 const OVERVIEW = {
   link: 'is a link, so the abstract was not folded into it. Do it by hand.',
   unread: 'could not be read, so the abstract was not folded into it. Mend it, then run this again.',
@@ -57,9 +50,10 @@ function isBlank(text: string): boolean {
 /** An overview by itself. */
 function completed(overview: TextFile, settings: Settings): PlannedDirectory {
   const { path, text } = overview
-  const readable = readDocument(text, settings)
-  if ('refused' in readable) return left(path, readable.refused, readable.line)
-  const { fields, values, forPerson } = fieldsOf(overview, null, settings)
+  const document = evidenceIn(overview)
+  if ('refused' in document) return left(path, document.refused, document.line)
+  const { resources } = workspaceRoots(settings)
+  const { fields, values, forPerson } = overviewFields(document, { abstract: null, resources })
   const added = frontMatterEdits(text, fields)
   if ('refused' in added) return left(path, added.refused, added.line)
   const { edits } = added
@@ -76,7 +70,11 @@ function folded(overview: TextFile, abstract: Abstract, settings: Settings): Pla
   const { path, text } = overview
   const read = readDocument(text, settings)
   if ('refused' in read) return left(path, read.refused, read.line)
-  const { fields, values, forPerson } = fieldsOf(overview, abstract, settings)
+  // A file that is no scope's own overview has the scope of the abstract beside it.
+  const document = evidenceIn({ ...overview, scope: overview.scope || abstract.document.scope })
+  if ('refused' in document) return left(path, document.refused, document.line)
+  const { resources } = workspaceRoots(settings)
+  const { fields, values, forPerson } = overviewFields(document, { abstract, resources })
   const fold = foldAbstract(abstract, { read, fields, settings })
   if ('refused' in fold) return left(path, fold.refused, fold.line)
   const { edits } = fold
@@ -90,7 +88,8 @@ function created(
   path: string,
   { read, settings }: { read: Abstract; settings: Settings },
 ): PlannedDirectory {
-  const { fields, values, forPerson } = fieldsOf(file, read, settings)
+  const { resources } = workspaceRoots(settings)
+  const { fields, values, forPerson } = overviewFields(read.document, { abstract: read, resources })
   const added = frontMatterEdits(file.text, fields)
   if ('refused' in added) return left(file.path, added.refused, added.line)
   return {
@@ -100,11 +99,4 @@ function created(
     ],
     forPerson: forPerson.map((one) => ({ ...one, path })),
   }
-}
-
-/** A file that is no scope's own overview has the scope of the abstract beside it. */
-function fieldsOf(overview: TextFile, abstract: Abstract | null, settings: Settings): OverviewFields {
-  const scope = overview.scope === '' && abstract ? abstract.document.scope : overview.scope
-  const { resources } = workspaceRoots(settings)
-  return overviewFields(planDocument({ ...overview, scope }), { abstract, resources })
 }

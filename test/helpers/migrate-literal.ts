@@ -68,11 +68,15 @@ function unreadFile({ path, mode }: SnapshotFile, settings: Settings): UnreadFil
   return { path, layout: '', kind: '', scope: '' }
 }
 
+/** A link is given, by its target, only where links are what is kept. */
 function textFile(unread: UnreadFile, file: LiteralFile | undefined): TextFile[] {
   if (typeof file === 'string') return [{ ...unread, text: file }]
   if (file instanceof Uint8Array) {
     const decoded = decodeText(file)
     return 'problem' in decoded ? [] : [{ ...unread, text: decoded.text }]
   }
-  return file && 'link' in file ? [{ ...unread, text: file.link }] : []
+  const isLinkKind = layouts.some(({ kinds }) =>
+    kinds.some(({ id, format }) => id === unread.kind && format === 'link'),
+  )
+  return file && 'link' in file && isLinkKind ? [{ ...unread, text: file.link }] : []
 }

@@ -207,20 +207,9 @@ describe('files', () => {
     expect(planLiteral(agentsWorkflow, files)).toEqual({ sets: [], forPerson: [] })
   })
 
-  test('that AGENTS.md is a link to are what is changed', () => {
+  test('that are links stay, and what they lead to', () => {
     const files: Files = { ...WORKSPACE, 'AGENTS.md': { link: 'CLAUDE.md' }, 'CLAUDE.md': '# Claude\n' }
-    const after = withChanges(files, planLiteral(agentsWorkflow, files))
-    expect(after['AGENTS.md']).toEqual({ link: 'CLAUDE.md' })
-    expect(after['CLAUDE.md']).toContain(MARK)
-  })
-
-  test('that it is a link to elsewhere are for a person', () => {
-    const files: Files = { ...WORKSPACE, 'AGENTS.md': { link: 'docs/agents.md' }, 'docs/agents.md': '# A\n' }
-    const { sets, forPerson } = planLiteral(agentsWorkflow, files)
-    expect(sets).toEqual([])
-    expect(forPerson).toEqual([
-      { path: 'AGENTS.md', line: 1, what: 'This is a link to docs/agents.md. Look there by hand.' },
-    ])
+    expect(planLiteral(agentsWorkflow, files)).toEqual({ sets: [], forPerson: [] })
   })
 
   test('CLAUDE.md by itself stays', () => {
