@@ -8,8 +8,9 @@ const SOURCES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])_features\b/,
   /(?<![A-Za-z0-9])_spikes\b/,
   /(?<![A-Za-z0-9])_architecture\b/,
-  /\bdecisions\.md\b/i,
-  /\blessons\.md\b/i,
+  // In a directory of another name they are somebody else's.
+  /(?<![\w-]\/)\bdecisions\.md\b/,
+  /(?<![\w-]\/)\blessons\.md\b/,
   /\bworkspace_get_context\b/,
 ]
 

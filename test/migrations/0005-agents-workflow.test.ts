@@ -163,6 +163,10 @@ describe('what is no ceremony', () => {
     ['an example in a fence', `# Agents\n\n\`\`\`md\n## Mandatory context loading\n\n${STEPS}\`\`\`\n`],
     ['a comment', `# Agents\n\n<!--\n## Mandatory context loading\n\n${STEPS}-->\n`],
     ['a duty to write', '# Agents\n\nAlways keep OVERVIEW.md and `_plans/` true when you are done.\n'],
+    [
+      'files of another kind of memory',
+      '# Agents\n\nBefore starting work you must read `.squad/decisions.md`.\n',
+    ],
     ['other files', '## Before you start\n\nYou must read CONTRIBUTING.md and README.md.\n'],
   ])('%s only gets a pointer', (_, text) => {
     const migrated = migrate(text)
