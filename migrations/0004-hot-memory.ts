@@ -11,10 +11,10 @@ const KINDS: ReadonlySet<string> = new Set(['hot-rule', 'agent-file', 'agent-lin
 /** The rules that load into every conversation, each with its budget, and the links by which agents find them. */
 export const hotMemory: Migration = {
   id: '0004-hot-memory',
-  summary: 'Adds the rules that every conversation loads, declares their budgets, and links agents to them',
+  summary: 'Adds the rules that every conversation loads, declares their budgets, and links agents to them.',
   choices: {
-    cursor: 'makes .cursor/rules with links to the rules',
-    codex: 'makes .codex with links to the rules',
+    cursor: 'Makes .cursor/rules with links to the rules, where there is none.',
+    codex: 'Makes .codex with links to the rules, where there is none.',
   },
   wants: ({ layout, kind }) => layout === 'workspace' && KINDS.has(kind),
   plan: (input) => {

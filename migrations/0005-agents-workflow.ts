@@ -11,7 +11,7 @@ const FIRST = 'AGENTS.md'
 export const agentsWorkflow: Migration = {
   id: '0005-agents-workflow',
   summary:
-    'Replaces mandatory context loading in AGENTS.md by light guidance, and keeps the old steps in an archive',
+    'Replaces mandatory context loading in AGENTS.md by light guidance, and keeps the old steps in an archive.',
   wants: ({ path }) => path === FIRST || path.endsWith(`/${FIRST}`),
   plan: (input) => {
     const roots = workspaceRoots(input.settings)
