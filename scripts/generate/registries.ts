@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { camelCase } from './camel-case.ts'
 import { LISTED } from './headers.ts'
 import { layoutExports } from './layout-exports.ts'
-import { nameFault } from './name-fault.ts'
+import { exportName, nameFault } from './name-fault.ts'
+import { numberFaults } from './number-faults.ts'
 import type { Output } from './output.ts'
 
 const LINE_WIDTH = 110
 
 /**
- * The registries of rules and layouts. They are made from folder listings alone, so that they can be written while
- * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`.
+ * The registries of rules, layouts and migrations. They are made from folder listings alone, so that they can be written while
+ * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`,
+ * `0001-plan-dates.ts` must export `planDates`.
  */
 export function registries(): Output[] {
   const layouts = having('layout.ts')
@@ -45,16 +47,36 @@ export function registries(): Output[] {
         entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
       }),
     },
+    {
+      path: 'migrations/index.ts',
+      text: registry({
+        name: 'migrations',
+        type: 'Migration',
+        from: '../src/core/migration.ts',
+        summary: 'Every migration, in the order in which they run.',
+        entries: migrationFiles().map((file) => ({ name: exportName(file), path: `./${file}` })),
+      }),
+    },
     { path: 'src/layouts/exports.ts', text: layoutExports(having('exports.ts')) },
   ]
 }
 
-/** What is wrong with the names of layouts and rules, a line for each file: registries of these would not compile. */
+/** What is wrong with the names of layouts, rules and migrations, a line for each file: registries of these would not compile. */
 export function nameFaults(): string[] {
   const folders = ['src/rules', ...ruleFolders().map((id) => `src/layouts/${id}/rules`)]
   const rules = folders.flatMap((folder) => ruleFiles(folder).map((file) => `${folder}/${file}`))
   const layouts = having('layout.ts').map((id) => `src/layouts/${id}/layout.ts`)
-  return [...layouts, ...rules].flatMap((path) => nameFault(path, readFileSync(path, 'utf8')) ?? [])
+  const migrations = migrationFiles().map((file) => `migrations/${file}`)
+  return [
+    ...[...layouts, ...rules, ...migrations].flatMap(
+      (path) => nameFault(path, readFileSync(path, 'utf8')) ?? [],
+    ),
+    ...numberFaults(migrationFiles()),
+  ]
+}
+
+function migrationFiles(): string[] {
+  return listing('migrations', (name) => name.endsWith('.ts') && name !== 'index.ts')
 }
 
 /** Layouts with rules of their own; the one that is there to be copied has its registry as well. */

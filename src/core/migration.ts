@@ -35,7 +35,7 @@ export type MigrationInput = {
   readonly settings: Settings
   /** By path; empty for a migration that needs no history. */
   readonly history: ReadonlyMap<string, FileHistory>
-  /** Derived files that are stale or missing, as a rebuild would write them. */
+  /** Derived files that are stale or missing, as a rebuild would write them; empty for a migration that needs none. */
   readonly derived: WritePlan
   /** Names given with `--with`: what a migration does only when it is asked to, such as `rename-keys`. */
   readonly choices: ReadonlySet<string>
@@ -105,5 +105,7 @@ export type Migration = {
   readonly wants: (file: UnreadFile, settings: Settings) => boolean
   /** Whether `history` is to be looked up for the files that it wants. */
   readonly needsHistory?: true
+  /** Whether `derived` is to be worked out. */
+  readonly needsDerived?: true
   readonly plan: (input: MigrationInput) => MigrationPlan
 }

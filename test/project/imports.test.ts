@@ -9,11 +9,12 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   hooks: ['formats', 'core'],
   rules: ['formats', 'core'],
   layouts: ['rules', 'formats', 'core'],
+  migrations: ['formats', 'core'],
   reporters: ['core'],
   files: ['core'],
   git: ['core'],
   cache: ['files', 'core'],
-  run: ['git', 'files', 'cache', 'reporters', 'hooks', 'layouts', 'rules', 'formats', 'core'],
+  run: ['git', 'files', 'cache', 'reporters', 'hooks', 'migrations', 'layouts', 'rules', 'formats', 'core'],
   cli: ['run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
 }
 
@@ -30,12 +31,21 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
 
 type Import = { readonly file: string; readonly target: string }
 
-const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.ts'))
+/** The folders of `src`, and `migrations` beside it. */
+const SOURCES = [...sourcesIn('src'), ...sourcesIn('migrations').map((path) => `migrations/${path}`)]
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.ts'))
+}
+
+function onDisk(file: string): string {
+  return file.startsWith('migrations/') ? file : join('src', file)
+}
 
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join('src', file), 'utf8')
+  const text = readFileSync(onDisk(file), 'utf8')
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
   )
@@ -49,7 +59,8 @@ function folderOf(path: string): string {
 }
 
 function resolved({ file, target }: Import): string {
-  return normalize(join(file, '..', target)).replaceAll('\\', '/')
+  const path = normalize(join(onDisk(file), '..', target)).replaceAll('\\', '/')
+  return path.replace(/^src\//, '')
 }
 
 describe('the import direction', () => {
@@ -91,10 +102,12 @@ describe('the import direction', () => {
 })
 
 describe('the pure folders', () => {
-  const PURE = SOURCES.filter((path) => /^(core|formats|rules|layouts|reporters|hooks)\//.test(path))
+  const PURE = SOURCES.filter((path) =>
+    /^(core|formats|rules|layouts|reporters|hooks|migrations)\//.test(path),
+  )
   const texts = PURE.map((path) => ({
     path,
-    text: readFileSync(join('src', path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
+    text: readFileSync(onDisk(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
   }))
 
   test.each([

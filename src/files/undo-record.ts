@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import type { PathState } from './path-state.ts'
+import { replaceFile } from './replace-file.ts'
+
+/** One file of a run: what it was, and what the run makes of it. */
+export type UndoEntry = {
+  readonly path: string
+  readonly before: PathState
+  /** The name (`stateId`) of the state that the run found, where an unfinished run before it had written the file. */
+  readonly found: string
+  /** The name of the state that the run leaves. */
+  readonly after: string
+  /** Entries of one group belong together, and are written in the order of the record. */
+  readonly group: number
+  /** It follows from other files. */
+  readonly derived: boolean
+}
+
+/** What is needed to take a run back, or to know how far it came. */
+export type UndoRecord = {
+  /** The run came to its end. */
+  readonly done: boolean
+  readonly entries: readonly UndoEntry[]
+  /** Directories that the run made, relative to the root. */
+  readonly folders: readonly string[]
+}
+
+type StoredState = { readonly kind: string; readonly base64?: string; readonly executable?: boolean }
+type StoredEntry = Omit<UndoEntry, 'before'> & { readonly before: StoredState }
+
+const VERSION = 1
+
+/**
+ * Keeps a record in git's own directory, in one step and so that it survives a power loss. Throws `UserError` when it
+ * cannot be kept.
+ */
+export function saveUndoRecord(gitDir: string, record: UndoRecord, fs: FsPort = NODE_FS): void {
+  const folder = folderIn(gitDir)
+  try {
+    for (const at of [join(gitDir, 'memkeep'), folder]) {
+      if (!fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory()) fs.mkdirSync(at)
+    }
+    const entries = record.entries.map((entry): StoredEntry => ({ ...entry, before: toStored(entry.before) }))
+    const text = JSON.stringify({ version: VERSION, ...record, entries })
+    replaceFile(join(folder, FILE), { bytes: Buffer.from(text), mode: null }, { fs })
+  } catch (cause) {
+    throw new UserError(
+      `no record of the run can be kept in ${safeText(folder)} (${errorCode(cause)})`,
+      'Make that directory writable: without the record nothing could be taken back.',
+      cause,
+    )
+  }
+}
+
+/** The record of the last run; null when there is none. Throws `UserError` for one that cannot be read. */
+export function readUndoRecord(gitDir: string, fs: FsPort = NODE_FS): UndoRecord | null {
+  const path = join(folderIn(gitDir), FILE)
+  try {
+    if (!fs.lstatSync(path, { throwIfNoEntry: false })) return null
+    return fromStored(JSON.parse(fs.readFileSync(path, 'utf8')))
+  } catch (cause) {
+    throw new UserError(
+      `the record of the last run, ${safeText(path)}, cannot be read`,
+      'Delete it to go on without: that run can then not be taken back.',
+      cause,
+    )
+  }
+}
+
+/** Forgets the last run. */
+export function removeUndoRecord(gitDir: string, fs: FsPort = NODE_FS): void {
+  const path = join(folderIn(gitDir), FILE)
+  if (fs.lstatSync(path, { throwIfNoEntry: false })) fs.unlinkSync(path)
+}
+
+const FILE = 'record.json'
+
+function folderIn(gitDir: string): string {
+  return join(gitDir, 'memkeep', 'migrate')
+}
+
+function toStored(state: PathState): StoredState {
+  if (state.kind === 'nothing') return state
+  const { bytes, ...rest } = state
+  return { ...rest, base64: Buffer.from(bytes).toString('base64') }
+}
+
+function fromStored(stored: {
+  readonly version: number
+  readonly done: boolean
+  readonly entries: readonly StoredEntry[]
+  readonly folders: readonly string[]
+}): UndoRecord {
+  if (stored.version !== VERSION) throw new Error(`version ${stored.version}`)
+  const { done, folders } = stored
+  return {
+    done,
+    folders,
+    entries: stored.entries.map((entry) => ({ ...entry, before: toState(entry.before) })),
+  }
+}
+
+function toState({ kind, base64 = '', executable = false }: StoredState): PathState {
+  const bytes = Buffer.from(base64, 'base64')
+  if (kind === 'nothing') return { kind }
+  if (kind === 'link') return { kind, bytes }
+  if (kind === 'file') return { kind, bytes, executable }
+  throw new Error(`state ${kind}`)
+}

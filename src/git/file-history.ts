@@ -1,0 +1,167 @@
+import type { CommitDate } from '../core/migration.ts'
+import type { GitOptions } from './git-environment.ts'
+import { gitFailure, gitNonsense } from './git-failure.ts'
+import { isUnborn } from './is-unborn.ts'
+import { isObjectId } from './object-id.ts'
+import { askGit } from './run-git.ts'
+import { wholeRecords } from './split-records.ts'
+
+/** What one commit did to a file's content. */
+export type ContentChange = CommitDate & {
+  /** The blob before, and after; null for none, or for what is no file. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What the commits that lead to HEAD did to one file, under all its names, the newest first. Merges are left out. */
+export type FileLog = {
+  readonly changes: readonly ContentChange[]
+  /** The first commit that has the file; null where no listed commit adds it. */
+  readonly added: CommitDate | null
+}
+
+/** One entry of `--raw`: `path` is the name after the commit, `from` the one before it where that was another. */
+type RawEntry = {
+  readonly status: string
+  readonly path: string
+  readonly from: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** Flags stand for whatever the settings of a repository may say otherwise. */
+const LOG = [
+  'log',
+  '--raw',
+  '-z',
+  '--no-abbrev',
+  '-M',
+  '-l1000',
+  '--root',
+  '--date-order',
+  '--no-color',
+  '--no-show-signature',
+  '--no-ext-diff',
+  '--no-notes',
+  '--no-decorate',
+  '--no-mailmap',
+  '--ignore-submodules=all',
+  '--format=%H %as',
+]
+
+const ENTRY = /^\n?:([0-7]{6}) ([0-7]{6}) ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) ([A-Z])\d*$/
+const HEADER = /^([0-9a-f]{40,64}) (\d{4}-\d\d-\d\d)$/
+
+/**
+ * The history of many files in one pass over `git log`, renames followed. A path that no commit has is not in the
+ * answer; before the first commit nothing is. Throws `UserError` when git fails.
+ */
+export async function fileHistory(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions = {},
+): Promise<ReadonlyMap<string, FileLog>> {
+  if (paths.length === 0) return new Map()
+  const args = [...LOG, 'HEAD', '--', ...patterns(paths)]
+  const answer = await askGit(top, args, { ...options, magic: true })
+  if (answer.code !== 0) {
+    if (answer.code === 128 && (await isUnborn(top, options))) return new Map()
+    throw gitFailure(top, args, answer)
+  }
+  const files = followed(paths)
+  const records = wholeRecords(answer.stdout)
+  for (let i = 0; i < records.length; ) i = takeCommit(records, i, files)
+  return files.logs()
+}
+
+/**
+ * Files of the same kind, wherever they lie: a rename is seen only when both its names are looked at, and most commits
+ * touch no such file.
+ */
+function patterns(paths: readonly string[]): string[] {
+  const endings = new Set(paths.map((path) => /\.[A-Za-z0-9]+$/.exec(path)?.[0] ?? ''))
+  return endings.has('') ? [] : [...endings].map((ending) => `*${ending}`)
+}
+
+/** Takes a commit's header and its entries; gives where the next one starts. */
+function takeCommit(records: readonly string[], start: number, files: Followed): number {
+  const [, commit, date] = HEADER.exec(records[start] ?? '') ?? []
+  if (commit === undefined || date === undefined) throw gitNonsense(LOG, records[start] ?? '')
+  const entries: RawEntry[] = []
+  let at = start + 1
+  for (; at < records.length; ) {
+    const found = ENTRY.exec(records[at] ?? '')
+    if (!found) break
+    const isRename = found[5] === 'R' || found[5] === 'C'
+    entries.push(entryOf(found, records[at + 1], isRename ? records[at + 2] : records[at + 1]))
+    at += isRename ? 3 : 2
+  }
+  files.take({ commit, date }, entries)
+  return at
+}
+
+function entryOf(
+  [, was = '', is = '', before = '', after = '', status = '']: RegExpExecArray,
+  from: string | undefined,
+  path: string | undefined,
+): RawEntry {
+  if (!from || !path || !isObjectId(before) || !isObjectId(after)) throw gitNonsense(LOG, `${status} ${path}`)
+  return {
+    status,
+    from: nameOf(from),
+    path: nameOf(path),
+    before: was.startsWith('100') ? before : null,
+    after: is.startsWith('100') ? after : null,
+  }
+}
+
+/** A name that is not UTF-8 is nobody's: with U+FFFD in it it matches no path that was asked for. */
+function nameOf(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString('utf8')
+}
+
+type Followed = {
+  readonly take: (commit: CommitDate, entries: readonly RawEntry[]) => void
+  readonly logs: () => ReadonlyMap<string, FileLog>
+}
+
+/** A present path, as far as its past has been told. */
+type Trail = { readonly path: string; readonly changes: ContentChange[]; added: CommitDate | null }
+
+/** Follows files back through their commits, which come the newest first. */
+function followed(paths: readonly string[]): Followed {
+  const trails = paths.map((path): Trail => ({ path, changes: [], added: null }))
+  /** Who bore a name before the commits that were told of. */
+  const names = new Map<string, readonly Trail[]>(trails.map((trail) => [trail.path, [trail]]))
+  /** Names whose file was added with this content: an older deletion of the same content was taken back by that. */
+  const restored = new Map<string, { readonly trails: readonly Trail[]; readonly id: string | null }>()
+
+  const take: Followed['take'] = ({ commit, date }, entries) => {
+    const renamed: (readonly [string, readonly Trail[]])[] = []
+    for (const { status, path, from, before, after } of entries) {
+      const borne = names.get(path) ?? []
+      if (status !== 'D' && before !== after) {
+        const change = { commit, date, before: status === 'A' ? null : before, after }
+        for (const trail of borne) trail.changes.push(change)
+      }
+      if (status === 'A') for (const trail of borne) trail.added = { commit, date }
+      if (status === 'R') renamed.push([from, borne])
+      if (status === 'A' && borne.length > 0) restored.set(path, { trails: borne, id: after })
+    }
+    for (const { status, path } of entries) if (status === 'A' || status === 'R') names.delete(path)
+    for (const { status, path, before } of entries) {
+      const back = status === 'D' ? restored.get(path) : undefined
+      if (!back || back.id !== before) continue
+      names.set(path, back.trails)
+      // What brought the same content back changed nothing in it.
+      for (const { changes } of back.trails) changes.pop()
+    }
+    for (const [from, borne] of renamed) if (borne.length > 0) names.set(from, borne)
+  }
+
+  const logs: Followed['logs'] = () => {
+    const known = trails.filter(({ changes, added }) => changes.length > 0 || added)
+    return new Map(known.map(({ path, changes, added }) => [path, { changes, added }]))
+  }
+  return { take, logs }
+}

@@ -1,0 +1,206 @@
+import { migrations as ours } from '../../migrations/index.ts'
+import { UserError } from '../core/errors.ts'
+import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
+import { overlay } from '../core/overlay.ts'
+import { safePath } from '../core/safe-text.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { type FsPort, NODE_FS } from '../files/fs-port.ts'
+import { readUndoRecord } from '../files/undo-record.ts'
+import { applyWritePlan, type Expected, type WriteResult } from '../files/write-plan.ts'
+import { claimFiles } from './claims.ts'
+import { bytesBefore } from './fix-plan.ts'
+import { type Asked, chosenMigrations, type Known, needChoices } from './migrate/chosen.ts'
+import { diskGuard } from './migrate/disk-guard.ts'
+import { groupsOf } from './migrate/groups.ts'
+import { histories } from './migrate/histories.ts'
+import { type LastRun, lastRun } from './migrate/last-run.ts'
+import { needClean } from './migrate/need-clean.ts'
+import { isWithin, limitsOf, needHit } from './migrate/only-below.ts'
+import { ownMigrations } from './migrate/own-migrations.ts'
+import { planMigrations } from './migrate/plan-migrations.ts'
+import type { PlannedRun } from './migrate/planning.ts'
+import { realChanges } from './migrate/real-changes.ts'
+import type { Refused } from './migrate/vet-set.ts'
+import { writeGroups } from './migrate/write-groups.ts'
+import { needMemory } from './need-memory.ts'
+import { needSeen } from './need-seen.ts'
+import { type KeptLoad, openLoad } from './open-load.ts'
+import { openWorkTree } from './open-snapshot.ts'
+import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
+import { needRepository, openProject, type Project, writingIn } from './project.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
+import { seeIgnored } from './see-ignored.ts'
+
+/** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
+export type MigrateProgress = {
+  readonly what: 'planning' | 'writing'
+  readonly done: number
+  readonly total: number
+}
+
+/** One run of `memkeep migrate`. */
+export type MigrateOptions = Asked & {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
+  readonly only: readonly string[]
+  readonly choices: readonly string[]
+  readonly allowDirty: boolean
+  /** Off, nothing is written. */
+  readonly write: boolean
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
+  readonly migrations?: readonly Migration[]
+  readonly fs?: FsPort
+}
+
+/** What one migration did, or would do. */
+export type MigrationOutcome = {
+  readonly id: string
+  readonly summary: string
+  readonly changes: readonly FileChange[]
+  readonly forPerson: readonly ForPerson[]
+}
+
+/** What a run did, or would do. */
+export type MigrateResult = {
+  readonly migrations: readonly MigrationOutcome[]
+  /** Those that run only when they are named, and were not. */
+  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+  /** Derived files that follow from the changes. */
+  readonly rebuilt: readonly string[]
+  readonly plan: PlannedTexts
+  readonly written: readonly string[]
+  readonly refused: readonly Refused[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Brings old memory up to the format. Throws `UserError` where there is no repository or no memory, for a name that no
+ * migration has, and, before anything is written, for a file with changes that are not committed.
+ */
+export async function runMigrate(options: MigrateOptions): Promise<MigrateResult> {
+  const { fs = NODE_FS, today } = options
+  const project = await openProject(options.cwd)
+  const repository = needRepository(project, 'migrate')
+  const { root } = project
+  const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
+  const notes = putBack(project, last, options)
+  const { snapshot, load } = await openMemory(project, last, options)
+  const known = await knownMigrations(root, snapshot, options)
+  const chosen = chosenMigrations(known, options)
+  const limits = limitsOf(project, options.only)
+  const planned = await planMigrations(chosen, {
+    snapshot,
+    load,
+    today,
+    choices: needChoices(chosen, options.choices),
+    isWanted: (path) => isWithin(limits, path),
+    histories: (paths) => histories(repository, paths),
+    guard: diskGuard(root, options.write ? new Map() : last.putBack.plan),
+    owed: last.owed,
+    onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
+  })
+  needHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
+  const before = await bytesBefore(snapshot, everything(planned))
+  const run = realChanges(planned, snapshot, before)
+  const result = { ...outcomeOf(run, known, before), notes }
+  if (!options.write) return result
+  if (!options.allowDirty) {
+    const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
+    await needClean(repository, paths)
+  }
+  return withWritten(result, writeAll(project, { run, before, last, options }))
+}
+
+function everything({ plan, rebuilt }: PlannedRun): WritePlan {
+  return new Map([...plan, ...rebuilt])
+}
+
+/** What a run that was stopped had begun and not ended is undone: then every set of changes is made, or not at all. */
+function putBack(project: Project, { putBack: back }: LastRun, { write, fs }: MigrateOptions): string[] {
+  if (!write || back.plan.size === 0) return []
+  const { written, refused } = applyWritePlan(project.root, back.plan, back.expected, {
+    ...writingIn(project),
+    ...(fs && { fs }),
+  })
+  const [first] = refused
+  if (first) {
+    throw new UserError(
+      `${safePath(first.path)}, which a run that was stopped had begun, cannot be put back: ${first.reason}`,
+      'Mend that, or take that run back with --revert.',
+    )
+  }
+  return written.map((path) => `${path} was half done by a run that was stopped: it was begun anew`)
+}
+
+type Opened = { readonly snapshot: OpenSnapshot; readonly load: KeptLoad }
+
+async function openMemory(project: Project, last: LastRun, options: MigrateOptions): Promise<Opened> {
+  const { root } = project
+  const disk = await openWorkTree(project)
+  const tree: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
+  const { cwd, config, cache } = options
+  const load = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
+  const { layouts, settings } = load
+  const snapshot = seeIgnored(tree, { root, layouts, settings })
+  needSeen(snapshot, layouts, settings)
+  if (options.ids.length === 0) {
+    const documents = claimFiles(snapshot, load).length
+    needMemory({ label: snapshot.label, settings, documents, findings: 0 })
+  }
+  return { snapshot, load }
+}
+
+async function knownMigrations(
+  root: string,
+  snapshot: OpenSnapshot,
+  { migrations = ours }: MigrateOptions,
+): Promise<readonly Known[]> {
+  const own = await ownMigrations(root, snapshot, migrations)
+  return [...migrations.map((migration) => ({ migration, file: null })), ...own]
+}
+
+function outcomeOf(run: PlannedRun, known: readonly Known[], before: Expected): Omit<MigrateResult, 'notes'> {
+  const ran = new Set(run.migrations.map((one) => one.known))
+  return {
+    migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {
+      const { id, summary } = migration
+      return { id, summary, changes: sets.flat(), forPerson }
+    }),
+    unnamed: known
+      .filter((one) => one.migration.onlyNamed && !ran.has(one))
+      .map(({ migration: { id, summary } }) => ({ id, summary })),
+    rebuilt: [...run.rebuilt.keys()],
+    plan: plannedTexts(everything(run), before),
+    written: [],
+    refused: run.migrations.flatMap(({ refused }) => refused),
+  }
+}
+
+type WriteAll = {
+  readonly run: PlannedRun
+  readonly before: Expected
+  readonly last: LastRun
+  readonly options: MigrateOptions
+}
+
+function writeAll(project: Project, { run, before, last, options }: WriteAll): WriteResult {
+  const { fs = NODE_FS, onProgress } = options
+  return writeGroups({
+    root: project.root,
+    gitDir: needRepository(project, 'migrate').gitDir,
+    groups: groupsOf(run),
+    expected: before,
+    last,
+    scratch: writingIn(project).scratch,
+    fs,
+    onStep: (done, total) => onProgress?.({ what: 'writing', done, total }),
+  })
+}
+
+function withWritten(result: MigrateResult, { written, refused }: WriteResult): MigrateResult {
+  return { ...result, written, refused: [...result.refused, ...refused] }
+}

@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { UserError } from '../../core/errors.ts'
+import type { Migration } from '../../core/migration.ts'
+import { safeText } from '../../core/safe-text.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import { decodeText } from '../../formats/decode-text.ts'
+import type { Known } from './chosen.ts'
+
+/** A repository's own migration, at its root. */
+const FILE = /^migrations\/\d{4}-[^/]+\.mjs$/
+
+/** What such a file exports; one that does not even have the word is something else, and is never run. */
+const NAME = 'memkeepMigration'
+
+/**
+ * Loads the migrations that a repository brings along, in order of their names: files of the work tree that git sees.
+ * This runs their code. Throws `UserError`, naming the file, for one that cannot be loaded or is no migration.
+ */
+export async function ownMigrations(
+  root: string,
+  snapshot: Snapshot,
+  ours: readonly Migration[],
+): Promise<readonly Known[]> {
+  const paths = [...snapshot.files.values()]
+    .filter(({ path, mode }) => FILE.test(path) && (mode === 'file' || mode === 'executable'))
+    .map(({ path }) => path)
+  if (paths.length === 0) return []
+  const contents = await snapshot.read(paths)
+  const meant = paths.filter((path) => {
+    const content = contents.get(path)
+    if (!content || 'failure' in content) throw cannot(path, content?.failure ?? 'it was not read')
+    return decodeText(content.bytes).text.includes(NAME)
+  })
+  return meant.map((file) => {
+    const migration = migrationIn(file, load(root, file))
+    if (ours.some(({ id }) => id === migration.id)) throw cannot(file, 'memkeep has a migration of this name')
+    return { migration, file }
+  })
+}
+
+/** Calls a function of a migration; what one of the repository's own throws is for its author to mend. */
+export function calling<T>({ file, migration }: Known, what: string, call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    if (file === null) throw error
+    throw new UserError(
+      `${safeText(file)} failed: ${what} of ${safeText(migration.id)} threw ${safeText(String(error))}`,
+      'Mend that migration, or name those that are to run.',
+      error,
+    )
+  }
+}
+
+function load(root: string, file: string): unknown {
+  const path = join(root, ...file.split('/'))
+  try {
+    return createRequire(path)(path)
+  } catch (error) {
+    throw cannot(file, String(error), error)
+  }
+}
+
+/** What has no `plan` to call is told of when it is loaded, not in the middle of a run. */
+function migrationIn(file: string, loaded: unknown): Migration {
+  const found = isRecord(loaded) ? loaded[NAME] : undefined
+  const id = basename(file, '.mjs')
+  if (!isRecord(found)) throw cannot(file, `it does not export ${NAME}`)
+  if (found.id !== id) throw cannot(file, `its id is not ${id}, the name of the file`)
+  if (typeof found.summary !== 'string') throw cannot(file, 'its summary is no text')
+  for (const name of ['wants', 'plan'] as const) {
+    if (typeof found[name] !== 'function') throw cannot(file, `its ${name} is no function`)
+  }
+  if (found.choices !== undefined && !isRecord(found.choices)) throw cannot(file, 'its choices are no object')
+  return found as Migration
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function cannot(file: string, reason: string, cause?: unknown): UserError {
+  return new UserError(
+    `${safeText(file)} is no migration that can run: ${safeText(reason)}`,
+    'Mend it or move it away; the README says what a migration of a repository looks like.',
+    cause,
+  )
+}
