@@ -32,6 +32,7 @@ const LAZY = {
   'other-hooks': 'src/run/hooks/other-hooks.ts',
   'document-stage': 'src/run/document-stage.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
+  migrate: 'src/cli/migrate.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   porcelain: 'src/git/porcelain.ts',

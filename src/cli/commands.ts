@@ -65,6 +65,13 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: seldom('archive'),
   },
   {
+    name: 'migrate',
+    args: '[id...]',
+    summary: 'bring old memory up to the format, with nothing lost and nothing invented',
+    // A bundle of its own: no other command needs what migrations need.
+    run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
+  },
+  {
     name: 'explain',
     args: '[rule]',
     summary: 'say what a rule checks, why, and how to mend a finding; without a rule, list them all',

@@ -10,6 +10,8 @@ export type Flag = {
   readonly commands?: readonly string[]
   readonly choices?: readonly string[]
   readonly conflicts?: readonly string[]
+  /** May be given several times: the value is a list. */
+  readonly repeats?: true
   /** Turns the text given into the value; throws commander's `InvalidArgumentError`. */
   readonly parse?: (text: string) => number | string
 }
@@ -36,6 +38,13 @@ export type FlagValues = {
   readonly keep?: number
   readonly dryRun?: boolean
   readonly yes?: boolean
+  readonly list?: boolean
+  readonly only?: readonly string[]
+  readonly include?: readonly string[]
+  readonly with?: readonly string[]
+  readonly report?: string
+  readonly allowDirty?: boolean
+  readonly revert?: boolean
 }
 
 /** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
@@ -96,9 +105,54 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--dry-run',
     summary: 'write nothing: print what would change',
-    commands: ['archive', 'init', 'uninstall'],
+    commands: ['archive', 'init', 'migrate', 'uninstall'],
   },
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
+  {
+    flags: '--list',
+    summary: 'write nothing: list what is pending, by migration and file',
+    commands: ['migrate'],
+    conflicts: ['dryRun', 'revert'],
+  },
+  {
+    flags: '--only <path>',
+    summary: 'change this file, or what lies in this directory, and what belongs to it; may be repeated',
+    commands: ['migrate'],
+    repeats: true,
+    parse: someText,
+  },
+  {
+    flags: '--include <name>',
+    summary: 'also run a migration that runs only when it is named; may be repeated',
+    commands: ['migrate'],
+    repeats: true,
+    parse: someText,
+  },
+  {
+    flags: '--with <choice>',
+    summary: 'let a migration do what it does only when it is asked to; may be repeated',
+    commands: ['migrate'],
+    repeats: true,
+    parse: someText,
+  },
+  {
+    flags: '--report <file>',
+    summary:
+      'also write a Markdown report: every value with its evidence, what was guessed, what needs a person',
+    commands: ['migrate'],
+    parse: someText,
+  },
+  {
+    flags: '--allow-dirty',
+    summary: 'change files with changes that are not committed as well',
+    commands: ['migrate'],
+  },
+  {
+    flags: '--revert',
+    summary: 'take the last run back, but for files that were edited since',
+    commands: ['migrate'],
+    conflicts: ['dryRun', 'only', 'include', 'with', 'report', 'allowDirty'],
+  },
 ]
 
 /** A variable of a script that was never set gives an empty text: that is not the same as no flag. */

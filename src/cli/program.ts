@@ -60,10 +60,17 @@ function addFlags(command: Command, name: string | undefined): void {
   }
 }
 
-function toOption({ flags, summary, choices, conflicts, parse }: Flag): Option {
+function toOption({ flags, summary, choices, conflicts, repeats, parse }: Flag): Option {
   const option = new Option(flags, summary)
   if (choices) option.choices(choices)
   if (conflicts) option.conflicts([...conflicts])
-  if (parse) option.argParser(parse)
+  if (parse && repeats) option.argParser(listOf(parse))
+  else if (parse) option.argParser(parse)
   return option
+}
+
+function listOf<T>(
+  parse: (text: string) => T,
+): (text: string, before: readonly T[] | undefined) => readonly T[] {
+  return (text, before = []) => [...before, parse(text)]
 }

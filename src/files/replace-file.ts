@@ -11,6 +11,8 @@ export type ReplaceOptions = {
   readonly fs?: FsPort
   /** Survives a power loss; off for what can be made again. On by default. */
   readonly durable?: boolean
+  /** False where the caller syncs the folder later: after a power loss the old file may be there, whole. */
+  readonly folder?: boolean
   /** Asked last, just before the file is replaced: a reason to leave it as it is, or null. */
   readonly confirm?: () => string | null
   readonly retry?: RenameRetry
@@ -26,7 +28,8 @@ type RenameRetry = { readonly times: number; readonly pause: (attempt: number) =
  * the old one stays. Returns the reason that `confirm` gave, else null. Throws the failed call's own error.
  */
 export function replaceFile(path: string, file: NewFile, options: ReplaceOptions = {}): string | null {
-  const { fs = NODE_FS, durable = true, confirm = () => null, retry = systemRetry() } = options
+  const { fs = NODE_FS, durable = true, folder = durable } = options
+  const { confirm = () => null, retry = systemRetry() } = options
   const temporary = temporaryName(path, scratchFor(path, options.scratch, fs))
   let refused: string | null = null
   try {
@@ -39,7 +42,7 @@ export function replaceFile(path: string, file: NewFile, options: ReplaceOptions
     throw error
   }
   if (refused !== null) remove(fs, temporary)
-  else if (durable) syncFolder(dirname(path), fs)
+  else if (folder) syncFolder(dirname(path), fs)
   return refused
 }
 

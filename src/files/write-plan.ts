@@ -20,6 +20,8 @@ type Writing = {
   readonly scratch?: string | undefined
   /** False where a power loss may cost the new content: it can be had elsewhere. */
   readonly durable?: boolean
+  /** False where the caller syncs the folders of written files later, all at once. */
+  readonly folders?: boolean
 }
 
 const CHANGED = 'it was changed meanwhile'
@@ -36,12 +38,21 @@ export function applyWritePlan(
   root: string,
   plan: WritePlan,
   expected: Expected,
-  { fs = NODE_FS, scratch, durable = true }: Writing = {},
+  { fs = NODE_FS, scratch, durable = true, folders = durable }: Writing = {},
 ): WriteResult {
   const written: string[] = []
   const refused: { path: string; reason: string }[] = []
   const carryOut = (path: string, planned: PlannedFile): void => {
-    const reason = applyOne({ root, path, planned, before: expected.get(path) ?? null, fs, scratch, durable })
+    const reason = applyOne({
+      root,
+      path,
+      planned,
+      before: expected.get(path) ?? null,
+      fs,
+      scratch,
+      durable,
+      folders,
+    })
     if (reason === null) written.push(path)
     else refused.push({ path, reason })
   }
@@ -64,6 +75,7 @@ type OneWrite = {
   readonly fs: FsPort
   readonly scratch: string | undefined
   readonly durable: boolean
+  readonly folders: boolean
 }
 
 /** Null when done, else why not. */
@@ -88,6 +100,7 @@ function applyOne(one: OneWrite): string | null {
       confirm,
       scratch: one.scratch,
       durable: one.durable,
+      folder: one.folders,
     })
   } catch (error) {
     return `it could not be written safely (${errorCode(error)})`

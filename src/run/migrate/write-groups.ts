@@ -3,6 +3,7 @@ import type { PlannedFile } from '../../core/write-plan.ts'
 import type { FsPort } from '../../files/fs-port.ts'
 import { isThere } from '../../files/is-there.ts'
 import { type PathState, pathState, stateId } from '../../files/path-state.ts'
+import { syncFoldersOf } from '../../files/sync-folders.ts'
 import { saveUndoRecord, type UndoEntry } from '../../files/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../../files/write-plan.ts'
 import type { Group } from './groups.ts'
@@ -41,8 +42,10 @@ export function writeGroups(writing: Writing): WriteResult {
     onStep?.(i, ready.length)
     results.push('refused' in one ? { written: [], refused: one.refused } : writeOne(one, results, writing))
   }
+  const result = joined(results)
+  syncFoldersOf(root, result.written, fs)
   if (record.entries.length > 0) saveUndoRecord(gitDir, { ...record, done: true }, fs)
-  return joined(results)
+  return result
 }
 
 type Ready = {
@@ -94,7 +97,9 @@ function writeOne(ready: Ready, done: readonly WriteResult[], writing: Writing):
     return { written: [], refused: [...group.plan.keys()].map((path) => ({ path, reason })) }
   }
   const { root, expected, scratch, fs } = writing
-  const result = applyWritePlan(root, group.plan, expected, { scratch, fs })
+  // Two files must reach the disk in their order; one alone may be the old one after a power loss.
+  const folders = group.plan.size > 1
+  const result = applyWritePlan(root, group.plan, expected, { scratch, fs, folders })
   if (result.refused.length === 0 || result.written.length === 0) return result
   return undone(ready, result, writing)
 }

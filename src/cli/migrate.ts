@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { quoteForShell } from '../hooks/quote-for-shell.ts'
+import { safeJson } from '../reporters/json.ts'
+import { migrateReport } from '../reporters/migrate-report.ts'
+import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'
+import { runRevert } from '../run/migrate/revert.ts'
+import { type MigrateResult, runMigrate } from '../run/migrate.ts'
+import { writeOutput } from '../run/write-output.ts'
+import { colorsFor } from './colors-for.ts'
+import { deliver } from './deliver.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { progressBar } from './progress-bar.ts'
+import { remark } from './remark.ts'
+import { today } from './today.ts'
+
+/** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
+export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  if (flags.revert) return revert(ids, flags, io)
+  const result = await run(ids, flags, io)
+  const outcome = outcomeOf(result, flags)
+  const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))
+  if (flags.report !== undefined) {
+    writeOutput(resolve(io.cwd, flags.cwd ?? '', flags.report), migrateReport(outcome), flags.report)
+  }
+  deliver(text, flags, io)
+  remark(result.notes, io)
+  return result.refused.length > 0 ? 1 : 0
+}
+
+async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
+  const { config, cache, now, only = [], include = [], with: choices = [] } = flags
+  const bar = progressBar(io)
+  try {
+    return await runMigrate({
+      cwd: resolve(io.cwd, flags.cwd ?? ''),
+      config,
+      ids,
+      include,
+      only,
+      choices,
+      allowDirty: flags.allowDirty ?? false,
+      write: !flags.list && !flags.dryRun,
+      cache,
+      today: now ?? today(io.now()),
+      onProgress: ({ what, done, total }) => bar.show(what, done, total),
+    })
+  } finally {
+    bar.end()
+  }
+}
+
+async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  if (id !== undefined) {
+    throw new UserError('--revert takes back the whole last run', 'Leave the name of the migration out.')
+  }
+  const result = await runRevert({ cwd: resolve(io.cwd, flags.cwd ?? '') })
+  const { written, refused } = result
+  const text =
+    flags.format === 'json'
+      ? safeJson({ version: 1, restored: written, refused })
+      : revertText(result, colorsFor(flags, io))
+  deliver(text, flags, io)
+  return refused.length > 0 ? 1 : 0
+}
+
+function outcomeOf(result: MigrateResult, { list, dryRun }: FlagValues): MigrateOutcome {
+  const differences = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const mode = list ? 'list' : dryRun ? 'dry-run' : 'write'
+  return { ...result, mode, differences, commit: commitLine(result.written) }
+}
+
+/** More names than this would be no line to copy. */
+const MOST_NAMES = 8
+
+function commitLine(written: readonly string[]): string {
+  const tops = [...new Set(written.map((path) => path.split('/', 1)[0] ?? ''))]
+  const what = tops.length > MOST_NAMES ? '--all' : `-- ${tops.map(quoteForShell).join(' ')}`
+  return `git add ${what} && git commit -m 'Migrate memory'`
+}
+
+/** `changes` holds every file that would differ, whole; with what was written there is no need for it. */
+function asJson({
+  mode,
+  migrations,
+  unnamed,
+  rebuilt,
+  differences,
+  written,
+  refused,
+}: MigrateOutcome): string {
+  const changes = mode === 'dry-run' ? { changes: differences } : {}
+  const pending = migrations.map(({ id, summary, changes: own, forPerson }) => ({
+    id,
+    summary,
+    files: own.map(({ path, kind, values }) => ({ path, kind, values })),
+    forPerson,
+  }))
+  return safeJson({ version: 1, migrations: pending, unnamed, rebuilt, written, refused, ...changes })
+}
