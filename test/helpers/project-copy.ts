@@ -6,6 +6,7 @@ import { plainEnvironment } from './setup.ts'
 /** What of the project is copied: everything that its sources and scripts are compiled, generated and built from. */
 const PARTS = [
   'src',
+  'migrations',
   'scripts',
   'test/model', // scripts import it
   'schemas',

@@ -96,6 +96,12 @@ export const planted: PlantedLayout['planted'] = {
     by: 'Storefront and checkout. It sells things. It also refunds them.',
     at: 'description',
   },
+  'description-todo': {
+    path: OVERVIEW,
+    replace: 'Storefront and checkout.',
+    by: 'TODO',
+    at: 'description',
+  },
   'overview-missing': {
     path: OVERVIEW,
     file: null,

@@ -3,6 +3,7 @@ import type { Rule } from '../../../core/rule.ts'
 import { agentLink } from './agent-link.ts'
 import { categoryKnown } from './category-known.ts'
 import { descriptionLength } from './description-length.ts'
+import { descriptionTodo } from './description-todo.ts'
 import { entryBody } from './entry-body.ts'
 import { entryCategory } from './entry-category.ts'
 import { entryDuplicate } from './entry-duplicate.ts'
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   agentLink,
   categoryKnown,
   descriptionLength,
+  descriptionTodo,
   entryBody,
   entryCategory,
   entryDuplicate,

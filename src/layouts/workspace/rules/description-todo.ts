@@ -1,0 +1,30 @@
+import type { DocumentRule } from '../../../core/rule.ts'
+import { frontMatterPlace } from '../front-matter-place.ts'
+
+/** A description that a person is still to write says `TODO` first. */
+const OPEN = /^\s*TODO\b/
+
+/** A description says something: what `memkeep migrate` found no words for is filled in. */
+export const descriptionTodo: DocumentRule = {
+  id: 'description-todo',
+  summary: 'A description is written, and not left as `TODO`.',
+  why: '`memkeep migrate` invents nothing: where a document does not say what it is for, its description is `TODO` until somebody says it. Until then nobody can tell from the listing whether the document matters.',
+  mend: 'Say what the document is for, in one or two sentences.',
+  severity: 'warning',
+  fixable: false,
+  example: {
+    bad: 'description: "TODO: say what this plan is for"\n',
+    good: 'description: Customers get their money back without a phone call.\n',
+  },
+  kinds: ['overview', 'plan'],
+  subject: 'document',
+  check: (source, report) => {
+    const description = source.frontMatter?.fields.description
+    if (typeof description !== 'string' || !OPEN.test(description)) return
+    report({
+      place: frontMatterPlace(source, 'description'),
+      message: 'Unexpected description TODO, expected one or two sentences',
+      help: 'Say what the document is for.',
+    })
+  },
+}
