@@ -3,8 +3,8 @@ import { lineAt, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { lineRange } from '../../../formats/entry-labels.ts'
+import { ENTRY_LINE, openBlocks, swallowingBlocks } from '../../../formats/open-blocks.ts'
 import { ENTRY_KINDS } from '../entries.ts'
-import { ENTRY_LINE, openBlocks, swallowingBlocks } from '../open-blocks.ts'
 
 /** No entry is swallowed by a block that was left open above it. */
 export const entryHidden: DocumentRule = {

@@ -3,8 +3,8 @@ import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
+import { ENTRY_LINE, openBlocks } from '../../../formats/open-blocks.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
-import { ENTRY_LINE, openBlocks } from '../open-blocks.ts'
 
 /** Entries are set apart. */
 export const entrySeparator: DocumentRule = {

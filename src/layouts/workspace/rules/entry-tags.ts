@@ -2,14 +2,10 @@ import type { Range } from '../../../core/markdown.ts'
 import { lineAt, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { cleanTag } from '../../../formats/clean-tag.ts'
 import { type LabelLine, lineRange, type Token, tagParts } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 import { exactLabel } from '../exact-label.ts'
-
-const TAG = /^[a-z0-9][a-z0-9.+#-]*$/
-
-/** Marks that people put around a tag; they say nothing. */
-const WRAPPERS: ReadonlySet<string> = new Set([...'`"\'[]()*_#'])
 
 /** Tags have one spelling. */
 export const entryTags: DocumentRule = {
@@ -103,19 +99,4 @@ function repeated({ starts }: Source, part: Token, withComma: Range): Found {
     help: 'Delete it.',
     edits: [{ ...withComma, text: '' }],
   }
-}
-
-/** A tag in the one spelling; null when that is for a person to find. */
-function cleanTag(written: string): string | null {
-  let start = 0
-  let end = written.length
-  while (start < end && WRAPPERS.has(written.charAt(start))) start++
-  while (end > start && WRAPPERS.has(written.charAt(end - 1)) && written.charAt(end - 1) !== '#') end--
-  const words = written
-    .slice(start, end)
-    .toLowerCase()
-    .split(/[\s_]+/)
-  if (words.slice(1).some((word) => word.startsWith('#'))) return null
-  const clean = words.join('-')
-  return TAG.test(clean) ? clean : null
 }

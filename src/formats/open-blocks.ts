@@ -1,4 +1,4 @@
-import type { Block, Markdown } from '../../core/markdown.ts'
+import type { Block, Markdown } from '../core/markdown.ts'
 
 /** A line that has the form of an entry's heading. */
 export const ENTRY_LINE = /^ {0,3}### +\[\d{4}-\d{2}-\d{2}\]/m
@@ -16,13 +16,13 @@ export function openBlocks(markdown: Markdown): Block[] {
 
 /**
  * Blocks at the top level that end in time, and in which an entry's heading can stand only by mistake: HTML with no
- * blank line above the heading, and fences and comments that were opened twice before they ended.
+ * blank line above the heading, and fences and comments that were opened twice before they ended. `line` says what such
+ * a heading looks like.
  */
-export function swallowingBlocks(markdown: Markdown, text: string): Block[] {
+export function swallowingBlocks(markdown: Markdown, text: string, line = ENTRY_LINE): Block[] {
   return topBlocks(markdown).filter(({ type, start, end, closed }) => {
     const content = text.slice(start, end)
-    const entry = content.search(ENTRY_LINE)
-    if (!closed || entry < 0 || (type !== 'fence' && type !== 'html')) return false
+    if (!closed || !line.test(content) || (type !== 'fence' && type !== 'html')) return false
     if (type === 'html' && !CLOSES_ITSELF.test(content)) return true
     return opensAgain(type, content.split(/\r\n?|\n/))
   })
