@@ -1,0 +1,79 @@
+import { isCalendarDate } from '../../src/core/date.ts'
+
+/** A day that a heading, a line or a list item names, and what is left of the text without it. */
+export type NamedDay = {
+  /** `YYYY-MM-DD`; null when what stands there is no day of the calendar, or more than one. */
+  readonly date: string | null
+  /** The time of day as written, without a `T` before it. */
+  readonly time: string | null
+  readonly title: string
+}
+
+const DAY = String.raw`(?<year>\d{4})(?<gap>[-/.])(?<month>\d{1,2})\k<gap>(?<day>\d{1,2})`
+const ZONE = String.raw`(?:Z|UTC|GMT|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})`
+const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?${ZONE})?`
+/** As file names have it. */
+const DASHED_CLOCK = String.raw`\d{2}-\d{2}(?:-\d{2})?Z?`
+const TIME = String.raw`(?:(?:T|[ \t]+)(?<clock>${CLOCK})|T(?<dashed>${DASHED_CLOCK}))`
+
+const LEADING = new RegExp(
+  String.raw`^(?<marks>[*_\x60]{0,3})(?<open>\\?\[|\()?${DAY}${TIME}?(?<close>\\?\]|\))?(?<ending>[*_\x60]{0,3})(?<rest>(?:\s[\s\S]*|[:|·–—→][\s\S]*|-+(?:\s[\s\S]*)?)?)$`,
+)
+/** The same less strictly: it was meant as a day. */
+const MEANT = /^[\\*_`]{0,3}[[(]?\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/
+const PENDING = /^\\?\[YYYY-MM-DD\\?\]/
+const TRAILING = new RegExp(
+  String.raw`^(?<title>[\s\S]*\S)(?:\s*(?<open>\\?\[|\()|\s+[–—|·-]\s+)${DAY}${TIME}?(?<close>\\?\]|\))?(?<marks>[*_\x60]{0,3})$`,
+)
+const SEPARATOR = /^\s*(?:[:|·–—→]|-{1,2}(?=\s|$))?\s*/
+/** What would follow a day if it were only the first of several. */
+const MORE_DAYS =
+  /^(?:(?:to|until|till|through|and)\s+|[–—-]\s*)?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\d{1,2}(?:\]|\s*:|$))/
+
+/** Reads a text that starts with a day; null when it does not, or only seems to. */
+export function leadingDay(text: string): NamedDay | null {
+  if (PENDING.test(text)) return { date: null, time: null, title: text }
+  const groups = LEADING.exec(text)?.groups
+  const nothing = MEANT.test(text) ? { date: null, time: null, title: text } : null
+  if (!groups || !isClosed(groups)) return nothing
+  const { marks = '', ending = '', rest = '' } = groups
+  const date = dayOf(groups)
+  const title = rest.replace(SEPARATOR, '').trim()
+  if (date === null || MORE_DAYS.test(title)) return nothing
+  if (ending !== '' && marks !== ending) return nothing
+  // The marks that open before the day close in the title, and stay with it.
+  const opened = marks !== '' && ending === ''
+  if (opened && !title.includes(marks)) return nothing
+  return { date, time: timeOf(groups), title: opened ? marks + title : title }
+}
+
+/** Reads a text that ends with a day in brackets or behind a dash; null when it does not. */
+export function trailingDay(text: string): NamedDay | null {
+  const groups = TRAILING.exec(text)?.groups
+  if (!groups || !isClosed(groups)) return null
+  const date = dayOf(groups)
+  if (date === null) return null
+  return { date, time: timeOf(groups), title: `${groups.title}${groups.marks}` }
+}
+
+/** The day at the start of a value, whatever follows it; null for none, `date` null for one that is no calendar day. */
+export function dayOfValue(value: string): { readonly date: string | null } | null {
+  const groups = new RegExp(String.raw`^[[(*_\x60]{0,3}${DAY}(?![\d/])`).exec(value)?.groups
+  if (groups) return { date: dayOf(groups) }
+  return /^\d{4}\b/.test(value) ? { date: null } : null
+}
+
+type Groups = { readonly [name: string]: string | undefined }
+
+function dayOf({ year = '', month = '', day = '' }: Groups): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : null
+}
+
+function timeOf({ clock, dashed }: Groups): string | null {
+  return clock ?? dashed ?? null
+}
+
+function isClosed({ open = '', close = '' }: Groups): boolean {
+  return { '': '', '[': ']', '\\[': '\\]', '(': ')' }[open] === close
+}

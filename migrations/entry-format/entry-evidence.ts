@@ -1,0 +1,79 @@
+import { lineAt } from '../../src/core/place.ts'
+import { cleanTag } from '../../src/formats/clean-tag.ts'
+import { lineRange } from '../../src/formats/entry-labels.ts'
+import type { Entry } from '../../src/formats/entry-log.ts'
+import type { LogText } from './log-text.ts'
+
+/** A value that the text of an entry names, and where. */
+export type Named<T> = { readonly value: T; readonly offset: number }
+
+/** What an entry's text says of its category and its tags. */
+export type EntryEvidence = {
+  readonly category: Named<string> | null
+  readonly tags: Named<readonly string[]> | null
+}
+
+const LINE =
+  /^ {0,3}(?:[-*+] {1,3})?(?:[*_]{1,3}(?<bold>[\p{L} ]{3,12})(?::[*_]{1,3}|[*_]{1,3} ?:)|(?<plain>[\p{L} ]{3,12}):)[ \t]+(?<value>\S.*)$/u
+const CATEGORY: ReadonlySet<string> = new Set(['category', 'type', 'kind', 'topic', 'area'])
+const TAGS: ReadonlySet<string> = new Set(['tags', 'labels', 'keywords'])
+const HASHTAGS = /^ {0,3}#[\p{L}][\p{L}\p{N}_-]*(?:[ \t,]+#[\p{L}][\p{L}\p{N}_-]*)*[ \t]*$/u
+const CATEGORY_VALUE = /^[\p{L}][\p{L}\p{N} /&-]*$/u
+const MOST_WORDS = 3
+
+/** Looks through an entry's body, but not its code, quotes and HTML, for lines that name its category or tags. */
+export function entryEvidence(log: LogText, { body }: Entry): EntryEvidence {
+  let category: EntryEvidence['category'] = null
+  let tags: EntryEvidence['tags'] = null
+  for (const { offset, content } of plainLines(log, body)) {
+    const groups = LINE.exec(content)?.groups
+    const label = (groups?.bold ?? groups?.plain ?? '').trim().toLowerCase()
+    const value = (groups?.value ?? '').trim()
+    if (CATEGORY.has(label)) category ??= named(categoryIn(value), offset)
+    if (TAGS.has(label)) tags ??= named(tagsIn(value), offset)
+    if (HASHTAGS.test(content)) tags ??= named(tagsIn(content.trim()), offset)
+  }
+  return { category, tags }
+}
+
+/** Splits a value into tags in their one spelling; null when one of them cannot be a tag. */
+export function tagsIn(value: string): readonly string[] | null {
+  const inner = /^\[.*\]$/.test(value) ? value.slice(1, -1) : value
+  const hashed = inner.startsWith('#') && !inner.includes(',')
+  const parts = inner.split(hashed ? /[ \t]+/ : ',').map((part) => part.trim())
+  const tags = parts
+    .filter((part) => part !== '')
+    .map((part) => (wordsIn(part) > MOST_WORDS ? null : cleanTag(part)))
+  const known = tags.filter((tag) => tag !== null)
+  return known.length === tags.length && known.length > 0 ? [...new Set(known)] : null
+}
+
+function categoryIn(value: string): string | null {
+  const plain = value.replace(/^[`"'*_]+|[`"'*_.]+$/g, '')
+  if (!CATEGORY_VALUE.test(plain) || wordsIn(plain) > MOST_WORDS) return null
+  return (plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('-')
+}
+
+function named<T>(value: T | null, offset: number): Named<T> | null {
+  return value === null ? null : { value, offset }
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).length
+}
+
+function* plainLines(
+  { text, starts, markdown }: LogText,
+  { start, end }: { readonly start: number; readonly end: number },
+): Generator<{ readonly offset: number; readonly content: string }> {
+  const opaque = markdown.blocks.filter(
+    (block) => block.type !== 'list' && block.start < end && block.end > start,
+  )
+  for (let number = lineAt(starts, start); ; number++) {
+    const line = lineRange(text, starts, number)
+    if (!line || line.start >= end) return
+    if (line.start < start || opaque.some((block) => block.start < line.end && line.start < block.end))
+      continue
+    yield { offset: line.start, content: text.slice(line.start, line.end) }
+  }
+}

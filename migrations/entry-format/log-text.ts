@@ -1,0 +1,70 @@
+import type { Markdown } from '../../src/core/markdown.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
+import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
+import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
+import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+
+/** A log as its text, its outline and the entries that are read from it. */
+export type LogText = {
+  readonly text: string
+  readonly starts: LineStarts
+  readonly markdown: Markdown
+  readonly log: EntryLog
+}
+
+/** What a person has to do about a line. */
+export type Remark = { readonly line: number; readonly what: string }
+
+/** Estimated milliseconds up to which a text is parsed; a log is parsed a few times over. */
+const PATIENCE = 1000
+
+/** Reads a log; a text that is slow to parse out of all proportion is refused. */
+export function readLog(text: string, frontMatterBytes: number): LogText | { readonly refused: Remark } {
+  const starts = lineStarts(text)
+  const { bodyStart } = readFrontMatter(text, starts, frontMatterBytes)
+  const plan = planMarkdown(text, bodyStart, 'auto')
+  const cost = planCost(plan, PATIENCE)
+  if (cost.verdict !== 'ordinary') {
+    const { line } = placeOf(starts, cost.verdict === 'refused' ? cost.offset : bodyStart)
+    return {
+      refused: { line, what: 'nests too deeply to be read safely: simplify the Markdown or split the file' },
+    }
+  }
+  const markdown = parsePlan(plan)
+  return { text, starts, markdown, log: entryLog(text, markdown, starts) }
+}
+
+/** The line break that ends the line at an offset; where none follows, the first one of the text, or LF. */
+export function lineBreakAfter(text: string, offset: number): string {
+  const breaks = /\r\n|\n|\r/g
+  breaks.lastIndex = offset
+  return (breaks.exec(text) ?? /\r\n|\n|\r/.exec(text))?.[0] ?? '\n'
+}
+
+/** Where the line at an offset ends, without its line break. */
+export function endOfLine(text: string, offset: number): number {
+  let end = offset
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
+  return end
+}
+
+/** True when a line follows the one that ends at an offset, and is not blank. */
+export function isTextBelow(text: string, end: number): boolean {
+  const next = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  return next < text.length && text.slice(next, endOfLine(text, next)).trim() !== ''
+}
+
+/** True for a range of nothing but blanks, comments and thematic breaks. */
+export function isBare({ text, markdown }: LogText, start: number, end: number): boolean {
+  let offset = start
+  const silent = [...markdown.comments, ...markdown.breaks]
+    .filter((range) => range.start >= start && range.end <= end)
+    .sort((a, b) => a.start - b.start)
+  for (const range of silent) {
+    if (text.slice(offset, range.start).trim() !== '') return false
+    offset = Math.max(offset, range.end)
+  }
+  return text.slice(offset, end).trim() === ''
+}

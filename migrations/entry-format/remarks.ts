@@ -1,0 +1,86 @@
+import { openBlocks, swallowingBlocks } from '../../src/formats/open-blocks.ts'
+import type { Group } from './arrange.ts'
+import { isBare, type LogText, type Remark } from './log-text.ts'
+import type { Stop } from './stop.ts'
+
+/** A heading that names a day and starts no entry as long as a block above it is open. */
+const DATED_HEADING = /^ {0,3}#{1,6}[ \t].*\d{4}-\d{2}-\d{2}/m
+
+/** Blocks that are never closed, or close too late: what looks like an entry in them is none. */
+export function openings({ markdown, text }: LogText): Remark[] {
+  return [...openBlocks(markdown), ...swallowingBlocks(markdown, text, DATED_HEADING)].map(
+    ({ type, place }) => {
+      const what = type === 'fence' ? 'a fence' : 'an HTML block'
+      return {
+        line: place.line,
+        what: `opens ${what} that is not closed where its content ends: close it, then run again`,
+      }
+    },
+  )
+}
+
+/** Headings that look like entries among entries and name no day: to the entry reader they belong to the entry above. */
+export function undated(groups: readonly Group[]): Remark[] {
+  return groups.flatMap(({ role, stop }) => (role === 'undated' ? [{ line: stop.line, what: UNDATED }] : []))
+}
+
+const UNDATED =
+  'is a heading among entries that names no day: start it with one, or give it more marks than the heading of the entry ' +
+  'it belongs to; `--with mark-undated` makes it an entry that waits for its day'
+
+/** What is left to fill in once a log is in the form. */
+export function waiting(groups: readonly Group[]): Remark[] {
+  return groups.flatMap(({ role, stop }) => {
+    const what = role === 'entry' ? (stop.mark?.title === '' ? UNTITLED : null) : WAITING[role]
+    return what === null ? [] : [{ line: stop.line, what }]
+  })
+}
+
+const UNTITLED = 'names a day and no title: say in a few words what was decided or learned'
+const WAITING = {
+  left: 'names no single day of the calendar and is no entry yet: write it as `### [YYYY-MM-DD] Title`',
+  undated: 'names no day: fill in the day of the entry',
+} as const
+
+/** Headings above the first entry that look like entries without a day: they stay where they are. */
+export function aboveFirst(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
+  const first = groups[0]?.stop
+  if (!first) return []
+  return stops.flatMap((stop, index) => {
+    const next = stops[index + 1]
+    if (!next || stop.start >= first.start || stop.depth !== first.depth) return []
+    return isBare(log, stop.end, next.start) ? [] : [{ line: stop.line, what: ABOVE }]
+  })
+}
+
+const ABOVE = 'is a heading above the first entry that names no day: it stays part of the introduction'
+
+/** The order of entries is kept, also of a log that starts with the newest. */
+export function newestFirst(groups: readonly Group[]): Remark[] {
+  const entries = groups.filter(({ role }) => role === 'entry')
+  const dates = entries.map(({ stop }) => stop.mark?.date ?? '')
+  const falls = dates.slice(1).filter((date, index) => date < (dates[index] ?? '')).length
+  const rises = dates.slice(1).filter((date, index) => date > (dates[index] ?? '')).length
+  const [first] = entries
+  return first && falls > 0 && rises === 0 ? [{ line: first.stop.line, what: NEWEST_FIRST }] : []
+}
+
+const NEWEST_FIRST = 'is the newest entry of a log that starts with the newest one: the order is kept'
+
+/** Why a log with text in sections has no entry. */
+export function withoutEntry(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
+  if (groups.length > 0) return waiting(groups)
+  const first = stops.find((stop, index) => {
+    return index > 0 && !isBare(log, stop.end, stops[index + 1]?.start ?? log.text.length)
+  })
+  return first ? [{ line: first.line, what: NO_ENTRY }] : []
+}
+
+const NO_ENTRY =
+  'stands in a log in which no heading, line or list item names a day: start each entry with its day'
+
+/** What does not come out as it was meant stays as it was. */
+export const NOT_READ_BACK: Remark = {
+  line: 1,
+  what: 'is a log whose entries would not be read back as they stand here: bring it into the form by hand',
+}
