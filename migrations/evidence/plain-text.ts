@@ -1,9 +1,13 @@
 /** Longer paragraphs are read up to here: what a document is for stands at its start. */
 const MOST = 4_000
 
-const CODE = /(?<!`)(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g
-/** Stands for a code span while the marks around it are taken off. */
+/** A code span, or a character that a backslash takes the meaning of. */
+const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]*?[^`])\2(?!`)/g
+/** Stands for one of those while the marks around it are taken off. */
 const SHELF = /\ue000(\d+)\ue001/g
+/** What no reader sees: it would only be hidden in one more place. */
+const HIDDEN =
+  /\u00ad|\u061c|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|(?![\t\n\r])\p{Cc}/gu
 const INLINE_TAGS =
   /<\/?(?:a|b|br|code|del|details|div|em|i|img|ins|kbd|mark|p|s|small|span|strong|sub|summary|sup|u)(?:\s[^<>]*)?\/?>/gi
 const ENTITIES: ReadonlyMap<string, string> = new Map([
@@ -17,16 +21,17 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 
 /** What a reader sees of a piece of inline Markdown, in one line: no emphasis, links by their text, images left out. */
 export function plainText(markdown: string): string {
-  const codes: string[] = []
+  const literals: string[] = []
   const shelved = markdown
     .slice(0, MOST)
     .replace(SHELF, ' ')
-    .replace(CODE, (_, _ticks, code: string) => {
-      codes.push(/^ .* $/s.test(code) && code.trim() !== '' ? code.slice(1, -1) : code)
-      return `\ue000${codes.length - 1}\ue001`
+    .replace(HIDDEN, '')
+    .replace(LITERAL, (_, escaped: string | undefined, _ticks, code = '') => {
+      literals.push(escaped ?? (/^ .* $/s.test(code) && code.trim() !== '' ? code.slice(1, -1) : code))
+      return `\ue000${literals.length - 1}\ue001`
     })
   return withoutStars(withoutMarks(shelved))
-    .replace(SHELF, (_, index: string) => codes[Number(index)] ?? '')
+    .replace(SHELF, (_, index: string) => literals[Number(index)] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -39,7 +44,6 @@ function withoutMarks(text: string): string {
     .replace(/<(https?:\/\/[^<>\s]*)>/g, '$1')
     .replace(INLINE_TAGS, ' ')
     .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES.get(entity) ?? entity)
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
 function withoutStars(text: string): string {

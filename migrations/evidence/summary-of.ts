@@ -7,7 +7,7 @@ const SHORT = 400
 /** What `description-length` allows. */
 const MOST_TOKENS = 200
 const FEWEST_WORDS = 4
-const FEWEST_CHARACTERS = 20
+const FEWEST_CHARACTERS = 12
 
 /** What people leave in a template: it says nothing. */
 const EMPTY =

@@ -53,6 +53,11 @@ function fromLabels({ path }: PlanDocument, labels: readonly Labelled[]): Found 
   return null
 }
 
+/** `**Goals:**` with its list behind it. */
+function isPurpose(label: Labelled | undefined): boolean {
+  return label !== undefined && label.whole === '' && PURPOSE_LABEL.test(label.label)
+}
+
 /** The first section of a rank that says something; sections of a part of the plan are passed over. */
 function fromSections(document: PlanDocument, rank: number): Found | null {
   const { blocks, title } = document
@@ -83,9 +88,12 @@ function fromSection(document: PlanDocument, section: readonly Block[], rank: nu
 function fromBlocks(document: PlanDocument, blocks: readonly Block[]): Found | null {
   for (const [index, block] of blocks.entries()) {
     if (block.type === 'table' && index > 0) return null
-    const labelled = fromLabels(document, labelsIn([block]))
+    const labels = labelsIn([block])
+    const labelled = fromLabels(document, labels)
     if (labelled !== null) return labelled
-    const value = said(block, blocks[index + 1])
+    const next = blocks[index + 1]
+    const opensList = next?.type === 'list' && labels.length === 1 && isPurpose(labels[0])
+    const value = opensList ? said(next, undefined) : said(block, next)
     if (value !== null) return { value, evidence: inText(document.path, block.line) }
   }
   return null
@@ -115,7 +123,8 @@ function isAboutDocument(block: Block): boolean {
   if (block.type !== 'paragraph' && block.type !== 'quote') return true
   const text = block.text.trim()
   const [first] = labelsIn([{ ...block, text }])
-  if (first && (ABOUT.test(first.label) || first.whole.length < FACT)) return true
+  const isFact = first !== undefined && first.whole !== '' && first.whole.length < FACT
+  if (isFact || ABOUT.test(first?.label ?? '')) return true
   if (block.type === 'quote' && /^(?:\P{L}*)(?:\*\*|\[!|_\(|\()/u.test(text)) return true
   return /^(?:see|cf|back to|return to|table of contents|part of|related|next|previous)\b/i.test(text)
 }

@@ -8,7 +8,7 @@ import { findName } from './find-name.ts'
 import { findStatus } from './find-status.ts'
 import { findTags } from './find-tags.ts'
 import type { Found } from './found.ts'
-import type { PlanDocument } from './plan-document.ts'
+import { lineOfField, type PlanDocument } from './plan-document.ts'
 
 /** What a description says until a person has said it; the rule `description-todo` reports it. */
 const TODO = 'TODO: say what this plan is for'
@@ -21,7 +21,7 @@ export type MissingFields = {
 }
 
 /** What is known besides the text. */
-type Known = { readonly history: FileHistory | undefined; readonly renamed: ReadonlySet<string> }
+type Known = { readonly history: FileHistory | undefined; readonly renamed: ReadonlyMap<string, string> }
 
 /** Works out the fields that a plan lacks; one that nothing speaks for is left out, or for a description is a `TODO`. */
 export function missingFields(document: PlanDocument, { history, renamed }: Known): MissingFields {
@@ -32,7 +32,12 @@ export function missingFields(document: PlanDocument, { history, renamed }: Know
     ['description', lacks('description') ? (findDescription(document) ?? unsaid()) : null],
     ['status', lacks('status') ? findStatus(document) : null],
     ['created', created],
-    ['updated', lacks('updated') ? findUpdated(document, { history, created: created?.value }) : null],
+    [
+      'updated',
+      lacks('updated')
+        ? findUpdated(document, { history, created: created?.value ?? renamed.get('created') })
+        : null,
+    ],
     ['tags', lacks('tags') ? findTags(document) : null],
   ]
   const known = found.flatMap(([key, one]) => (one ? [{ key, ...one }] : []))
@@ -46,7 +51,7 @@ export function missingFields(document: PlanDocument, { history, renamed }: Know
     forPerson: [
       ...(lacks('created') && !created ? [forPerson(document, NO_DAY)] : []),
       ...(document.fields.description === TODO || known.some(({ value }) => value === TODO)
-        ? [forPerson(document, NO_PURPOSE)]
+        ? [{ ...forPerson(document, NO_PURPOSE), line: lineOfField(document, 'description') }]
         : []),
     ],
   }

@@ -12,8 +12,8 @@ export type PresentFields = {
   readonly edits: readonly Edit[]
   readonly values: readonly WorkedOut[]
   readonly forPerson: readonly ForPerson[]
-  /** Keys that a renamed one takes the place of. */
-  readonly renamed: ReadonlySet<string>
+  /** Values of keys that were renamed, by their new names. */
+  readonly renamed: ReadonlyMap<string, string>
 }
 
 /**
@@ -21,27 +21,37 @@ export type PresentFields = {
  * untouched; with `map-status` a state in other words becomes one of the five.
  */
 export function presentFields(document: PlanDocument, choices: ReadonlySet<string>): PresentFields {
-  const renames = choices.has('rename-keys') ? renamesIn(document) : []
+  const renames = choices.has('rename-keys') ? renamesIn(document, choices) : []
   const status = statusChange(document, { choices, renames })
   return {
     edits: [...renames.map(({ edit }) => edit), ...status.edits],
-    values: [...renames.map(({ value }) => value), ...status.values],
+    // A renamed state that is mapped as well has one value.
+    values: [
+      ...renames.map(({ value }) => value).filter(({ field }) => !isIn(status.values, field)),
+      ...status.values,
+    ],
     forPerson: [...status.forPerson, ...wrongDates(document)],
-    renamed: new Set(renames.map(({ to }) => to)),
+    renamed: new Map(renames.map(({ to, value }) => [to, value.value])),
   }
+}
+
+function isIn(values: readonly WorkedOut[], field: string): boolean {
+  return values.some((value) => value.field === field)
 }
 
 type Rename = { readonly from: string; readonly to: string; readonly edit: Edit; readonly value: WorkedOut }
 
-/** A key is renamed only when its value is one that the format takes. */
-function renamesIn(document: PlanDocument): Rename[] {
+/** A key is renamed only when its value is one that the format takes, or becomes one. */
+function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename[] {
   const { fields } = document
   const isDate = (key: string): boolean => typeof fields[key] === 'string' && isCalendarDate(fields[key])
   const isText = (key: string): boolean => typeof fields[key] === 'string' && fields[key].trim() !== ''
+  const isMapped = choices.has('map-status') && fromFields(document) !== null
+  const isState = (key: string): boolean => isText(key) && (isKnown(fields[key]) || isMapped)
   const froms = [
     ['name', ['title'].find(isText)],
     ['created', CREATED_KEYS.find(isDate)],
-    ['status', ['state'].find(isText)],
+    ['status', ['state'].find(isState)],
   ] as const
   return froms.flatMap(([to, from]) => {
     const key = from === undefined ? null : document.frontMatter?.nodes.get(`/${from}`)?.key

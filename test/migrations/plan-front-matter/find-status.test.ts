@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { statusIn } from '../../../migrations/plan-front-matter/status-in.ts'
+import { PLAN_STATUSES, STATUS_WORDS } from '../../../src/core/plan-status.ts'
+import { worked } from './plan-once.ts'
+
+describe('a phrase', () => {
+  test.each([
+    ['completed', 'done'],
+    ['Done', 'done'],
+    ['To Do', 'new'],
+    ["Won't Do", 'abandoned'],
+    ['Won’t fix', 'abandoned'],
+    ['In Progress', 'in_progress'],
+    ['in-progress', 'in_progress'],
+    ['WIP', 'in_progress'],
+    ['**Draft** for review', 'new'],
+    ['✅ SHIPPED (run 2, still tuning)', 'done'],
+    ['🚧', 'in_progress'],
+    ['❌ Not started', 'new'],
+    ['not yet implemented', 'new'],
+    ['to be implemented', 'new'],
+    ['Partially implemented', 'partial'],
+    ['mostly done', 'partial'],
+    ['Blocked on legal', 'partial'],
+    ['Superseded by the new plan, implemented there', 'abandoned'],
+    ['Phase 1 complete, phase 2 in progress', 'in_progress'],
+    ['It describes both implemented and planned parts', 'partial'],
+    ['Approved, merged in #12', 'done'],
+    ['Approved', 'new'],
+    ['100 %', 'done'],
+    ['~40% there', 'in_progress'],
+    ['0%', 'new'],
+    ['under consideration', null],
+    ['see below', null],
+    ['This text is about something else entirely, and far behind its start it says done', null],
+    ['redone', null],
+    ['', null],
+  ])('%j means %s', (phrase, status) => {
+    expect(statusIn(phrase)).toBe(status)
+  })
+
+  test('every documented word means what the map says, however it is spaced and cased', () => {
+    for (const [word, status] of Object.entries(STATUS_WORDS)) {
+      expect([word, statusIn(word)]).toEqual([word, status])
+      expect([word, statusIn(word.replaceAll('_', ' ').toUpperCase())]).toEqual([word, status])
+      expect(word).toBe(word.toLowerCase())
+    }
+    for (const status of PLAN_STATUSES) expect(statusIn(status)).toBe(status)
+  })
+})
+
+describe('evidence, in the order in which it counts', () => {
+  test.each<[string, string, unknown, unknown]>([
+    ['a key of another name', '---\nstate: wip\n---\n- [x] a\n', 'in_progress', 2],
+    ['a newer plan', '---\nsuperseded_by: other\n---\n', 'abandoned', 2],
+    ['a day of completion', '---\ncompleted_date: 2026-01-01\n---\n', 'done', 2],
+    ['a line', '# T\n\nStatus: Shipped\n', 'done', 3],
+    ['a bold label', '# T\n\n**Date:** 2026-01-01\n**Status**: WIP\n', 'in_progress', 4],
+    ['labels in one line', '# T\n\n**Date:** 2026-01-01 | **Status:** Rejected\n', 'abandoned', 3],
+    ['a label with words before', '# T\n\n- **Implementation status:** complete\n', 'done', 3],
+    ['a label in a quote', '# T\n\n> Status: draft for review\n', 'new', 3],
+    ['a row', '# T\n\n| Field | Value |\n|---|---|\n| Status | Blocked |\n', 'partial', 5],
+    ['a record', '# T\n\n| Owner | Status | Due |\n|---|---|---|\n| A | Done | - |\n', 'done', 5],
+    ['a label in the first section', '# T\n\n## About\n\n**Status:** done\n\n## More\n', 'done', 5],
+    ['a title', '# T — ✅ SHIPPED (see below)\n', 'done', 1],
+    ['a title with brackets', '# [WIP] T\n', 'in_progress', 1],
+    ['a title that ends in brackets', '# T (superseded by U)\n', 'abandoned', 1],
+    ['a note', '# T\n\n> **Superseded (2026-01-01).** See U.\n', 'abandoned', 3],
+    ['a day behind a word', '# T\n\n**Completed:** 2026-01-01\n', 'done', 3],
+    ['a section', '# T\n\n## Goal\n\nSell.\n\n## Status\n\nAll merged.\n', 'done', 7],
+    ['the heading of a section', '# T\n\n## Goal\n\n## Status — 🔧 BUILT\n', 'done', 5],
+    ['the items of a section', '# T\n\n## A\n\n## Status\n\n- One: done\n- Two: planned\n', 'in_progress', 5],
+    ['a badge', '# T\n\n![Status: done](https://x/y.svg)\n', 'done', 3],
+    [
+      'a table of parts',
+      '# T\n\n## A\n\n## Phases\n\n| P | Status |\n|---|---|\n| 1 | ✅ |\n| 2 | todo |\n',
+      'in_progress',
+      7,
+    ],
+    ['all boxes', '- [x] a\n  - [X] b\n', 'done', 1],
+    ['some boxes', '- [ ] a\n1. [x] b\n', 'in_progress', 2],
+    ['open boxes', 'T\n\n- [ ] a\n', 'new', 3],
+    ['nothing', 'Text.\n', 'new', 'guess'],
+  ])('%s', (_, text, status, evidence) => {
+    expect(worked(text, 'status')).toEqual([status, evidence])
+  })
+
+  test.each([
+    ['a part further down', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n'],
+    ['a label that is not about the state', '# T\n\n**Completed:** phases 1 to 4\n'],
+    ['bold text', '# T\n\n**Planned features** are listed.\n'],
+    ['a title of words', '# Complete the order form\n'],
+    [
+      'a table of something else',
+      '# T\n\n## Checks\n\n| Name | Status |\n|---|---|\n| a | done |\n| b | done |\n',
+    ],
+    ['boxes in code', '```\n- [x] a\n```\n\n    - [x] b\n<!--\n- [x] c\n-->\n'.replace('    - [x] b\n', '')],
+    ['code', '# T\n\n```\nStatus: done\n```\n'],
+    ['a branch that was merged', '# T\n\nBranch: merged-things\n'],
+  ])('%s is none', (_, text) => {
+    expect(worked(text, 'status')).toEqual(['new', 'guess'])
+  })
+})

@@ -1,0 +1,47 @@
+import { planFrontMatter } from '../../../migrations/0001-plan-front-matter.ts'
+import { applyEdits } from '../../../src/core/edit.ts'
+import type { FileHistory, MigrationPlan, TextFile } from '../../../src/core/migration.ts'
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { readFrontMatter } from '../../../src/formats/front-matter.ts'
+
+/** A plan without a date in its name. */
+export const PATH = 'resources/workspaces/shop/api/_plans/limits.md'
+
+type Given = {
+  readonly path?: string
+  readonly choices?: readonly string[]
+  readonly history?: FileHistory
+}
+
+/** Plans the migration of one plan. */
+export function planOnce(text: string, { path = PATH, choices = [], history }: Given = {}): MigrationPlan {
+  const file: TextFile = { path, layout: 'workspace', kind: 'plan', scope: 'shop/api', text }
+  return planFrontMatter.plan({
+    files: [file],
+    present: new Map(),
+    settings: DEFAULT_SETTINGS,
+    history: new Map(history ? [[path, history]] : []),
+    derived: new Map(),
+    choices: new Set(choices),
+    today: '2026-03-01',
+  })
+}
+
+/** The text after the migration. */
+export function migrated(text: string, given: Given = {}): string {
+  const changes = planOnce(text, given).sets.flat()
+  return applyEdits(
+    text,
+    changes.flatMap((change) => (change.kind === 'edit' ? change.edits : [])),
+  )
+}
+
+/** A field after the migration, and where it comes from: a line number, or a kind of evidence. */
+export function worked(text: string, field: string, given: Given = {}): readonly [unknown, unknown] {
+  const values = planOnce(text, given)
+    .sets.flat()
+    .flatMap((change) => change.values)
+  const evidence = values.find((value) => value.field === field)?.evidence
+  const after = readFrontMatter(migrated(text, given), [0], 65_536).frontMatter
+  return [after?.fields[field], evidence?.kind === 'text' ? evidence.line : evidence?.kind]
+}
