@@ -10,7 +10,7 @@ export type Block =
   | { readonly type: 'table'; readonly rows: readonly TableRow[]; readonly line: number }
 
 /** The cells of a line of a table. */
-export type TableRow = { readonly cells: readonly string[]; readonly line: number }
+type TableRow = { readonly cells: readonly string[]; readonly line: number }
 
 type Scan = { readonly lines: readonly string[]; readonly first: number; at: number; readonly found: Block[] }
 

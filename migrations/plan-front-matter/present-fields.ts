@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../src/core/date.ts'
 import type { Edit } from '../../src/core/edit.ts'
+import type { Json } from '../../src/core/json.ts'
 import type { ForPerson, WorkedOut } from '../../src/core/migration.ts'
 import { PLAN_STATUSES } from '../../src/core/plan-status.ts'
 import { CREATED_KEYS } from './find-created.ts'
@@ -38,6 +39,8 @@ export function presentFields(document: PlanDocument, choices: ReadonlySet<strin
 function isIn(values: readonly WorkedOut[], field: string): boolean {
   return values.some((value) => value.field === field)
 }
+
+const MOST_SHOWN = 40
 
 type Rename = { readonly from: string; readonly to: string; readonly edit: Edit; readonly value: WorkedOut }
 
@@ -82,9 +85,15 @@ function statusChange(document: PlanDocument, { choices, renames }: Asked): Part
   }
   const states = PLAN_STATUSES.join(', ')
   const what = found
-    ? `The status ${JSON.stringify(present)} is none of ${states}. It reads as ${found.value}: write that, or migrate with \`--with map-status\`.`
-    : `The status ${JSON.stringify(present)} is none of ${states}. Write the one that is meant.`
+    ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that, or run \`memkeep migrate --with map-status\`.`
+    : `The status ${shown(present)} is none of ${states}. Write the one that is meant.`
   return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
+}
+
+/** The start of a value is enough to find it. */
+function shown(value: Json): string {
+  const text = JSON.stringify(value)
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
 function isKnown(value: unknown): boolean {
