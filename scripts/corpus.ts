@@ -1,4 +1,4 @@
-// Compares what the migration of plans works out with what people say of sixty real plans (test/corpus/plans.json).
+// Compares what the migration of plans works out with what was read in sixty real plans beforehand (test/corpus/plans.json).
 // usage: npm run test:corpus -- DIR, where DIR holds the repositories that the paths begin with
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { DEFAULT_SETTINGS } from '../src/core/settings.ts'
 import { decodeText } from '../src/formats/decode-text.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 
-/** What a person reads in a plan; null where the plan does not say it. */
+/** What was read in a plan; null where the plan does not say it. */
 type Label = {
   readonly path: string
   readonly status: string | null
