@@ -8,7 +8,7 @@ import { headingEdits } from './heading-edits.ts'
 import { labelEdits } from './label-edits.ts'
 import { type LogText, type Remark, readLog } from './log-text.ts'
 import { separatorEdits } from './separator-edits.ts'
-import { topicOf } from './topics.ts'
+import { topicOf, topicOfTitle } from './topics.ts'
 
 /** A log after all steps, and what was found on the way. */
 export type Applied = {
@@ -21,14 +21,16 @@ export type Applied = {
 }
 
 type Place = { readonly path: string; readonly frontMatterBytes: number }
+type Reading = Pick<Place, 'frontMatterBytes'> & Pick<LogText, 'lineBreak'>
 
 /** Headings first, then separators, then labels, each on what the entry reader makes of the step before; null where it cannot read one. */
 export function applySteps(log: LogText, arrangement: Arrangement, place: Place): Applied | null {
   const { edits, remarks } = headingEdits(log, arrangement)
+  const reading = { frontMatterBytes: place.frontMatterBytes, lineBreak: log.lineBreak }
   const first = edited(draftOf(log.text), edits)
-  const headings = readAgain(first, place)
+  const headings = readAgain(first, reading)
   const second = headings && edited(first, separatorEdits(headings))
-  const separated = second && readAgain(second, place)
+  const separated = second && readAgain(second, reading)
   if (!headings || !second || !separated) return null
   const entries = arrangement.groups.filter(({ role }) => role === 'entry')
   if (separated.log.entries.length !== entries.length) return null
@@ -38,12 +40,12 @@ export function applySteps(log: LogText, arrangement: Arrangement, place: Place)
     second,
     labelled.flatMap((one) => one.edits),
   )
-  const done = readAgain(draft, place)
+  const done = readAgain(draft, reading)
   return done && { draft, headings, done, values: labelled.flatMap((one) => one.values), remarks }
 }
 
-function readAgain({ text }: Draft, { frontMatterBytes }: Place): LogText | null {
-  const read = readLog(text, frontMatterBytes)
+function readAgain({ text }: Draft, { frontMatterBytes, lineBreak }: Reading): LogText | null {
+  const read = readLog(text, frontMatterBytes, lineBreak)
   return 'refused' in read ? null : read
 }
 
@@ -80,13 +82,16 @@ function labelEntry(
   return { edits: labelEdits(context.separated, entry, lacking), values }
 }
 
-/** From the entry itself, else from the innermost section whose heading names a topic. */
+/** From a line of the entry, else from its title, else from the innermost section whose heading names a topic. */
 function categoryOf(
   context: Context,
   { category }: EntryEvidence,
   group: Group | undefined,
 ): { value: string; evidence: Evidence } {
   if (category) return { value: category.value, evidence: at(context, category.offset) }
+  const { mark, line: own } = group?.stop ?? {}
+  const titled = topicOfTitle(mark?.title ?? '')
+  if (titled && own !== undefined) return { value: titled, evidence: onLine(context, own) }
   for (const { text, line } of [...(group?.above ?? [])].reverse()) {
     const topic = topicOf(text)
     if (topic) return { value: topic, evidence: onLine(context, line) }

@@ -18,6 +18,9 @@ export type Group = {
 /** The entries of a log in order, and the headings between and above them that belong to none. */
 export type Arrangement = { readonly groups: readonly Group[]; readonly sections: readonly Stop[] }
 
+/** `leads`: it has no text of its own above the next entry. */
+type Section = Above & { readonly depth: number; readonly leads: boolean }
+
 /**
  * Decides what each stop is. A heading below an entry's own is a part of the entry, and so is one that is called like a
  * part; one with nothing but other such headings before the next entry is a section; any other one is an entry without
@@ -26,25 +29,26 @@ export type Arrangement = { readonly groups: readonly Group[]; readonly sections
 export function arrange(log: LogText, stops: readonly Stop[]): Arrangement {
   const groups: Group[] = []
   const sections: Stop[] = []
-  const above: (Above & { readonly depth: number })[] = []
+  const above: Section[] = []
+  const depth = entryDepth(stops)
+  const leading = leadingStops(log, stops)
   /** The depth of the open entry, and that of its shallowest part. */
   let open: { readonly depth: number; readonly partDepth: number } | null = null
   stops.forEach((stop, index) => {
     const group = groups.at(-1)
-    const mark = markIn(stop, open?.depth)
-    if (open && group && !mark && (stop.depth > open.partDepth || isPartName(stop.text))) {
+    const mark = markIn(stop, open && group?.stop, depth)
+    if (open && group && !mark && isPart(stop, group, open.partDepth)) {
       group.parts.push(stop)
       open = { ...open, partDepth: Math.min(open.partDepth, stop.depth) }
       return
     }
-    while ((above.at(-1)?.depth ?? 0) >= stop.depth) above.pop()
-    if (!mark && (groups.length === 0 || leadsToEntry(log, stops, index))) {
-      if (!stop.isRead) {
-        above.push({ text: stop.text, line: stop.line, depth: stop.depth })
-        sections.push(stop)
-        open = null
-        return
-      }
+    const leads = !mark && leading[index] === true
+    while (isOver(above.at(-1), stop, leads)) above.pop()
+    if (!mark && !stop.read && (groups.length === 0 || leads)) {
+      above.push({ text: stop.text, line: stop.line, depth: stop.depth, leads })
+      sections.push(stop)
+      open = null
+      return
     }
     open = { depth: stop.depth, partDepth: stop.depth }
     groups.push({ stop, role: roleOf(stop, mark), parts: [], above: [...above] })
@@ -52,25 +56,70 @@ export function arrange(log: LogText, stops: readonly Stop[]): Arrangement {
   return { groups, sections }
 }
 
-/** The mark of a stop, unless it lies inside the open entry and does not start one of its own there. */
-function markIn({ mark, depth, text, isRead }: Stop, openDepth: number | undefined): Mark | null {
-  if (!mark || openDepth === undefined || depth <= openDepth) return mark
-  if (!mark.leads) return null
-  return mark.date !== null || isRead || text.startsWith('[') ? mark : null
+/**
+ * What lies below the open entry or one of its parts is a part. In logs that were put together from several files, parts
+ * can also stand above their entry's own heading: they are known by their names, their numbers, or a part of the same
+ * depth that has such a name.
+ */
+function isPart(stop: Stop, { stop: entry, parts }: Group, partDepth: number): boolean {
+  if (stop.depth <= entry.depth && HALF_A_DAY.test(stop.text)) return false
+  if (stop.depth > partDepth || isPartName(stop.text)) return true
+  if (stop.depth >= entry.depth || stop.read) return false
+  return (
+    /^\d{1,2}[.)]\s/.test(stop.text) ||
+    parts.some(({ depth, text }) => depth === stop.depth && isPartName(text))
+  )
 }
 
-function roleOf({ isRead }: Stop, mark: Mark | null): Group['role'] {
-  if (!mark) return isRead ? 'left' : 'undated'
+/** `2026-01: …` or `2026-01-XX: …` was meant as the start of an entry. */
+const HALF_A_DAY = /^[[(]?\d{4}-(?:\d{1,2}|[Xx?]{2})(?:-[Xx?]{1,2})?(?=[\s:)\]]|$)/
+
+/** The depth of the form: a heading with a day at that depth or above it is meant as an entry anywhere. */
+const FORM_DEPTH = 3
+
+/** The depth at which most headings of a log start with a day, or that of the form. */
+function entryDepth(stops: readonly Stop[]): number {
+  const counts = new Map<number, number>()
+  for (const { mark, depth } of stops) if (mark?.leads) counts.set(depth, (counts.get(depth) ?? 0) + 1)
+  const commonest = [...counts].sort(([a, m], [b, n]) => n - m || a - b)[0]?.[0] ?? 0
+  return Math.max(commonest, FORM_DEPTH)
+}
+
+/**
+ * The mark of a stop, unless it stands in the open entry and starts none of its own there: below the depth of the log's
+ * entries, and in an entry that is in the form, only what the entry reader takes for one does.
+ */
+function markIn(
+  { mark, depth, text, read }: Stop,
+  open: Stop | null | undefined,
+  entries: number,
+): Mark | null {
+  if (!mark || !open || depth <= open.depth) return mark
+  if (read && BRACKETED.test(text)) return mark
+  return mark.leads && mark.date !== null && depth <= entries && open.read !== 'entry' ? mark : null
+}
+
+const BRACKETED = /^[\\*_`]{0,3}\[\d/
+
+/** True for a section that ends above a stop: it is deeper, or has a text of its own, or the stop is a section as well. */
+function isOver(section: Section | undefined, { depth }: Stop, leads: boolean): boolean {
+  if (!section || section.depth < depth) return false
+  return section.depth > depth || !section.leads || leads
+}
+
+function roleOf({ read }: Stop, mark: Mark | null): Group['role'] {
+  if (!mark) return read ? 'left' : 'undated'
   return mark.date === null ? 'left' : 'entry'
 }
 
-/** True for a heading with no text of its own, like all that follow it up to the next entry. */
-function leadsToEntry(log: LogText, stops: readonly Stop[], index: number): boolean {
-  for (let at = index; at < stops.length; at++) {
-    const stop = stops[at]
-    if (!stop) return false
-    if (stop.mark || (stop.isRead && at > index)) return true
-    if (!isBare(log, stop.end, stops[at + 1]?.start ?? log.text.length)) return false
+/** Which stops have no text of their own, like all that follow them up to the next entry. */
+function leadingStops(log: LogText, stops: readonly Stop[]): boolean[] {
+  const found: boolean[] = []
+  for (let index = stops.length - 2; index >= 0; index--) {
+    const [stop, next] = [stops[index], stops[index + 1]]
+    if (!stop || !next) continue
+    const leads = next.mark !== null || next.read !== null || found[index + 1] === true
+    found[index] = leads && isBare(log, stop.end, next.start)
   }
-  return false
+  return found
 }

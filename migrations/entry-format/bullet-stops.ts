@@ -72,7 +72,7 @@ function stopOf(log: LogText, { line, start, end, indent }: Item): Stop | null {
     depth: BELOW_HEADINGS,
     text: first,
     mark: { ...day, title, dateLine: line, leads: true },
-    isRead: false,
+    read: null,
     body,
   }
 }

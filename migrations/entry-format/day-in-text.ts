@@ -12,8 +12,8 @@ export type NamedDay = {
 const DAY = String.raw`(?<year>\d{4})(?<gap>[-/.])(?<month>\d{1,2})\k<gap>(?<day>\d{1,2})`
 const ZONE = String.raw`(?:Z|UTC|GMT|[AaPp]\.?[Mm]\.?|[+-]\d{2}:?\d{2})`
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s?${ZONE})?`
-/** As file names have it. */
-const DASHED_CLOCK = String.raw`\d{2}-\d{2}(?:-\d{2})?Z?`
+/** As file names have it: `10-18`, `101800Z`. */
+const DASHED_CLOCK = String.raw`\d{2}-?\d{2}(?:-?\d{2})?Z?`
 const TIME = String.raw`(?:(?:T|[ \t]+)(?<clock>${CLOCK})|T(?<dashed>${DASHED_CLOCK}))`
 
 const LEADING = new RegExp(
@@ -24,6 +24,10 @@ const MEANT = /^[\\*_`]{0,3}[[(]?\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)/
 const PENDING = /^\\?\[YYYY-MM-DD\\?\]/
 const TRAILING = new RegExp(
   String.raw`^(?<title>[\s\S]*\S)(?:\s*(?<open>\\?\[|\()|\s+[–—|·-]\s+)${DAY}${TIME}?(?<close>\\?\]|\))?(?<marks>[*_\x60]{0,3})$`,
+)
+/** `Update (2026-01-05): Title` */
+const INNER = new RegExp(
+  String.raw`^(?<before>[^()]*[^()\s])\s*\(${DAY}${TIME}?\)(?<after>(?::|\s+[–—-])\s+\S[\s\S]*)$`,
 )
 const SEPARATOR = /^\s*(?:[:|·–—→]|-{1,2}(?=\s|$))?\s*/
 /** What would follow a day if it were only the first of several. */
@@ -44,16 +48,29 @@ export function leadingDay(text: string): NamedDay | null {
   // The marks that open before the day close in the title, and stay with it.
   const opened = marks !== '' && ending === ''
   if (opened && !title.includes(marks)) return nothing
-  return { date, time: timeOf(groups), title: opened ? marks + title : title }
+  return { date, time: timeOf(groups), title: opened ? withMarks(title, marks) : title }
 }
 
-/** Reads a text that ends with a day in brackets or behind a dash; null when it does not. */
+/** Marks around all of a text say nothing of its title; others do. */
+function withMarks(title: string, marks: string): string {
+  const inner = title.slice(0, -marks.length)
+  return title.endsWith(marks) && !inner.includes(marks) ? inner.trimEnd() : marks + title
+}
+
+/**
+ * Reads a text with a day in brackets or behind a dash at its end, or in brackets before a colon or a dash; null for
+ * any other.
+ */
 export function trailingDay(text: string): NamedDay | null {
+  const inner = INNER.exec(text)?.groups
+  if (inner) return named(inner, `${inner.before}${inner.after}`)
   const groups = TRAILING.exec(text)?.groups
-  if (!groups || !isClosed(groups)) return null
+  return groups && isClosed(groups) ? named(groups, `${groups.title}${groups.marks}`) : null
+}
+
+function named(groups: Groups, title: string): NamedDay | null {
   const date = dayOf(groups)
-  if (date === null) return null
-  return { date, time: timeOf(groups), title: `${groups.title}${groups.marks}` }
+  return date === null ? null : { date, time: timeOf(groups), title }
 }
 
 /** The day at the start of a value, whatever follows it; null for none, `date` null for one that is no calendar day. */

@@ -13,15 +13,16 @@ export function draftOf(original: string): Draft {
 
 /** Takes one more step: `edits` are splices of the draft's text as it is now, and must not overlap. */
 export function edited(draft: Draft, edits: readonly Edit[]): Draft {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end || compareText(a.text, b.text))
   const pieces: Piece[] = []
+  const rest = [...draft.pieces].reverse()
   let offset = 0
-  for (const edit of [...edits].sort(
-    (a, b) => a.start - b.start || a.end - b.end || compareText(a.text, b.text),
-  )) {
-    pieces.push(...cut(draft.pieces, offset, edit.start), { text: edit.text })
-    offset = edit.end
+  for (const { start, end, text } of ordered) {
+    pieces.push(...taken(rest, start - offset), { text })
+    taken(rest, end - start)
+    offset = end
   }
-  pieces.push(...cut(draft.pieces, offset, draft.text.length))
+  pieces.push(...rest.reverse())
   return { original: draft.original, text: applyEdits(draft.text, edits), pieces }
 }
 
@@ -56,19 +57,23 @@ export function originOf({ pieces }: Draft, offset: number): number {
   return origin
 }
 
-function cut(pieces: readonly Piece[], from: number, to: number): Piece[] {
+/** Takes the next so many characters off a stack of pieces. */
+function taken(rest: Piece[], length: number): Piece[] {
   const found: Piece[] = []
-  let at = 0
-  for (const piece of pieces) {
-    const length = lengthOf(piece)
-    const start = Math.max(from - at, 0)
-    const end = Math.min(to - at, length)
-    at += length
-    if (start >= end) continue
-    if ('text' in piece) found.push({ text: piece.text.slice(start, end) })
-    else found.push({ start: piece.start + start, end: piece.start + end })
+  for (let left = length; left > 0; ) {
+    const piece = rest.pop()
+    if (!piece) break
+    const here = Math.min(left, lengthOf(piece))
+    found.push(part(piece, 0, here))
+    if (here < lengthOf(piece)) rest.push(part(piece, here, lengthOf(piece)))
+    left -= here
   }
   return found
+}
+
+function part(piece: Piece, start: number, end: number): Piece {
+  if ('text' in piece) return { text: piece.text.slice(start, end) }
+  return { start: piece.start + start, end: piece.start + end }
 }
 
 function lengthOf(piece: Piece): number {

@@ -1,5 +1,6 @@
 import { lineAt } from '../../src/core/place.ts'
 import { cleanTag } from '../../src/formats/clean-tag.ts'
+import { countBefore } from '../../src/formats/count-before.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
 import type { LogText } from './log-text.ts'
@@ -66,14 +67,18 @@ function* plainLines(
   { text, starts, markdown }: LogText,
   { start, end }: { readonly start: number; readonly end: number },
 ): Generator<{ readonly offset: number; readonly content: string }> {
-  const opaque = markdown.blocks.filter(
-    (block) => block.type !== 'list' && block.start < end && block.end > start,
-  )
+  const { blocks } = markdown
+  const inBody = blocks.slice(countBefore(blocks, start), countBefore(blocks, end))
+  const opaque = inBody.filter(({ type }) => type !== 'list')
+  let next = 0
+  let opaqueEnd = start
   for (let number = lineAt(starts, start); ; number++) {
     const line = lineRange(text, starts, number)
     if (!line || line.start >= end) return
-    if (line.start < start || opaque.some((block) => block.start < line.end && line.start < block.end))
-      continue
+    for (let block = opaque[next]; block && block.start < line.end; block = opaque[++next]) {
+      opaqueEnd = Math.max(opaqueEnd, block.end)
+    }
+    if (line.start < opaqueEnd) continue
     yield { offset: line.start, content: text.slice(line.start, line.end) }
   }
 }

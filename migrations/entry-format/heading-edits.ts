@@ -28,7 +28,7 @@ export function headingEdits(
 
 function entryEdit(log: LogText, { stop, role }: Group): Edit[] {
   const { text, mark } = stop
-  if (stop.isRead && stop.depth === ENTRY_DEPTH && (role === 'left' || text.startsWith(`[${mark?.date}]`)))
+  if (stop.read && stop.depth === ENTRY_DEPTH && (role === 'left' || text.startsWith(`[${mark?.date}]`)))
     return []
   const line =
     role === 'entry'
@@ -39,9 +39,9 @@ function entryEdit(log: LogText, { stop, role }: Group): Edit[] {
   return [replaced(stop, headingText(ENTRY_DEPTH, line) + bodyOf(log, stop))]
 }
 
-function bodyOf({ text }: LogText, { body, start }: Stop): string {
+function bodyOf(log: LogText, { body, start }: Stop): string {
   if (body === undefined) return ''
-  const lineBreak = lineBreakAfter(text, start)
+  const lineBreak = lineBreakAfter(log, start)
   return `${lineBreak}${lineBreak}${body}`
 }
 

@@ -1,5 +1,5 @@
 import type { Heading } from '../../src/core/markdown.ts'
-import { headingTextStart } from '../../src/formats/entry-log.ts'
+import { type Entry, headingTextStart } from '../../src/formats/entry-log.ts'
 import { dateLabel } from './date-label.ts'
 import { leadingDay, trailingDay } from './day-in-text.ts'
 import { isBare, type LogText } from './log-text.ts'
@@ -8,26 +8,31 @@ import type { Mark, Stop } from './stop.ts'
 /** The headings at the top level of a log, with the days that they or the lines under them name. */
 export function headingStops(log: LogText): Stop[] {
   const headings = log.markdown.headings.filter((heading) => heading.topLevel && isMeant(log, heading))
-  const read = new Set([...log.log.entries.map(({ heading }) => heading), ...log.log.misshapen])
+  const entries = new Map(log.log.entries.map((entry) => [entry.heading, entry]))
+  const misshapen = new Set(log.log.misshapen)
   const stops = headings.map((heading, index): Stop => {
     const end = headings[index + 1]?.start ?? log.text.length
-    const mark = markOf(log, heading, end)
-    return { ...placed(log, heading), mark, isRead: read.has(heading) }
+    const mark = markOf(log, { heading, end, entry: entries.get(heading) })
+    return {
+      ...placed(log, heading),
+      mark,
+      read: entries.has(heading) ? 'entry' : misshapen.has(heading) ? 'misshapen' : null,
+    }
   })
   return withDaySections(log, withoutTitle(stops))
 }
 
 /**
  * Text that dashes stand straight under is a heading to Markdown, and to who wrote it a text and a separator: it is one
- * only if it is a single line, and names a day or has more than three dashes.
+ * only if it is a single line, and names a day or has more than three dashes. One or two dashes are the start of a list.
  */
 function isMeant({ text }: LogText, { start, end, style, text: own }: Heading): boolean {
   if (style === 'atx') return true
   if (/[\r\n]/.test(own)) return false
-  return !/[\r\n] {0,3}---[ \t]*$/.test(text.slice(start, end)) || leadingDay(own)?.date != null
+  return !/[\r\n] {0,3}-{1,3}[ \t]*$/.test(text.slice(start, end)) || leadingDay(own)?.date != null
 }
 
-function placed({ text, starts }: LogText, heading: Heading): Omit<Stop, 'mark' | 'isRead'> {
+function placed({ text, starts }: LogText, heading: Heading): Omit<Stop, 'mark' | 'read'> {
   const { style, depth, place } = heading
   const textStart = headingTextStart(text, heading)
   const marks = style === 'atx' ? text.indexOf('#', heading.start) : heading.start
@@ -43,9 +48,11 @@ function placed({ text, starts }: LogText, heading: Heading): Omit<Stop, 'mark' 
   }
 }
 
-function markOf(log: LogText, heading: Heading, end: number): Mark | null {
+/** `end` is where the next heading starts. */
+type Start = { readonly heading: Heading; readonly end: number; readonly entry: Entry | undefined }
+
+function markOf(log: LogText, { heading, end, entry }: Start): Mark | null {
   const { line } = heading.place
-  const entry = log.log.entries.find((one) => one.heading === heading)
   if (entry)
     return { date: entry.date.text, time: null, title: entry.title.text, dateLine: line, leads: true }
   const leading = leadingDay(heading.text)

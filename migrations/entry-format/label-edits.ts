@@ -3,6 +3,7 @@ import type { LabelLine } from '../../src/formats/entry-labels.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
 import { tagsIn } from './entry-evidence.ts'
 import { endOfLine, isTextBelow, type LogText, lineBreakAfter } from './log-text.ts'
+import { topicOf } from './topics.ts'
 
 /** What an entry's labels are to say where they do not say it yet. */
 export type Lacking = {
@@ -12,8 +13,9 @@ export type Lacking = {
 }
 
 /** Splices that give an entry its label lines in the exact form, and the time of day a line of its own. */
-export function labelEdits({ text }: LogText, entry: Entry, { category, tags, time }: Lacking): Edit[] {
-  const lineBreak = lineBreakAfter(text, entry.heading.end)
+export function labelEdits(log: LogText, entry: Entry, { category, tags, time }: Lacking): Edit[] {
+  const { text } = log
+  const lineBreak = lineBreakAfter(log, entry.heading.end)
   const exact = [...exactCategory(text, entry, category), ...exactTags(text, entry)]
   const heading = { at: endOfLine(text, entry.heading.end), lines: [] as string[] }
   const added: Edit[] = []
@@ -50,7 +52,12 @@ function exactCategory(text: string, { category }: Entry, value: string | null):
   if (!category) return []
   const isWritten = category.value.text !== ''
   if (category.isExact && isWritten) return []
-  return relabelled(text, category, `**Category:** ${isWritten ? category.value.text : value}`)
+  return relabelled(text, category, `**Category:** ${isWritten ? knownCategory(category.value.text) : value}`)
+}
+
+/** A category that is known by its lower-case name gets it. */
+function knownCategory(written: string): string {
+  return topicOf(written) === written.toLowerCase() ? written.toLowerCase() : written
 }
 
 /** Tags keep their spelling where one of them has no other. */

@@ -11,9 +11,9 @@ export function lineStops({ text, starts, markdown }: LogText): Stop[] {
   const opaque = markdown.blocks.filter(({ type }) => type !== 'list' && type !== 'quote')
   return starts.flatMap((_, index): Stop[] => {
     const line = lineRange(text, starts, index + 1)
-    if (!line || line.start < markdown.start || isIn(opaque, line.start)) return []
+    if (!line || line.start < markdown.start) return []
     const content = text.slice(line.start, line.end).trimEnd()
-    const day = STAMPED.test(content) ? leadingDay(content) : null
+    const day = STAMPED.test(content) && !isIn(opaque, line.start) ? leadingDay(content) : null
     if (!day || day.title === '') return []
     const end = line.start + content.length
     return [
@@ -26,7 +26,7 @@ export function lineStops({ text, starts, markdown }: LogText): Stop[] {
         depth: BELOW_HEADINGS,
         text: content,
         mark: { ...day, dateLine: index + 1, leads: true },
-        isRead: false,
+        read: null,
       },
     ]
   })

@@ -1,5 +1,6 @@
-import type { Markdown } from '../../src/core/markdown.ts'
+import type { Markdown, Range } from '../../src/core/markdown.ts'
 import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
+import { countBefore } from '../../src/formats/count-before.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
@@ -12,6 +13,8 @@ export type LogText = {
   readonly starts: LineStarts
   readonly markdown: Markdown
   readonly log: EntryLog
+  /** The line break of lines that have none of their own to go by: the first one of the file. */
+  readonly lineBreak: string
 }
 
 /** What a person has to do about a line. */
@@ -20,8 +23,12 @@ export type Remark = { readonly line: number; readonly what: string }
 /** Estimated milliseconds up to which a text is parsed; a log is parsed a few times over. */
 const PATIENCE = 1000
 
-/** Reads a log; a text that is slow to parse out of all proportion is refused. */
-export function readLog(text: string, frontMatterBytes: number): LogText | { readonly refused: Remark } {
+/** Reads a log; a text that is slow to parse out of all proportion is refused. `lineBreak` is that of an earlier reading. */
+export function readLog(
+  text: string,
+  frontMatterBytes: number,
+  lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
+): LogText | { readonly refused: Remark } {
   const starts = lineStarts(text)
   const { bodyStart } = readFrontMatter(text, starts, frontMatterBytes)
   const plan = planMarkdown(text, bodyStart, 'auto')
@@ -33,14 +40,14 @@ export function readLog(text: string, frontMatterBytes: number): LogText | { rea
     }
   }
   const markdown = parsePlan(plan)
-  return { text, starts, markdown, log: entryLog(text, markdown, starts) }
+  return { text, starts, markdown, log: entryLog(text, markdown, starts), lineBreak }
 }
 
-/** The line break that ends the line at an offset; where none follows, the first one of the text, or LF. */
-export function lineBreakAfter(text: string, offset: number): string {
+/** The line break that ends the line at an offset. */
+export function lineBreakAfter({ text, lineBreak }: LogText, offset: number): string {
   const breaks = /\r\n|\n|\r/g
   breaks.lastIndex = offset
-  return (breaks.exec(text) ?? /\r\n|\n|\r/.exec(text))?.[0] ?? '\n'
+  return breaks.exec(text)?.[0] ?? lineBreak
 }
 
 /** Where the line at an offset ends, without its line break. */
@@ -59,12 +66,18 @@ export function isTextBelow(text: string, end: number): boolean {
 /** True for a range of nothing but blanks, comments and thematic breaks. */
 export function isBare({ text, markdown }: LogText, start: number, end: number): boolean {
   let offset = start
-  const silent = [...markdown.comments, ...markdown.breaks]
-    .filter((range) => range.start >= start && range.end <= end)
-    .sort((a, b) => a.start - b.start)
-  for (const range of silent) {
+  for (const range of [...within(markdown.comments, start, end), ...within(markdown.breaks, start, end)].sort(
+    (a, b) => a.start - b.start,
+  )) {
     if (text.slice(offset, range.start).trim() !== '') return false
     offset = Math.max(offset, range.end)
   }
   return text.slice(offset, end).trim() === ''
+}
+
+/** The ranges that lie in another one, of ranges in order. */
+function within(ranges: readonly Range[], start: number, end: number): readonly Range[] {
+  return ranges
+    .slice(countBefore(ranges, start), countBefore(ranges, end))
+    .filter((range) => range.end <= end)
 }

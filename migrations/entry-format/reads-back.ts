@@ -1,3 +1,4 @@
+import { countBefore } from '../../src/formats/count-before.ts'
 import type { Group } from './arrange.ts'
 import { PENDING } from './heading-edits.ts'
 import { type LogText, lineBreakAfter } from './log-text.ts'
@@ -27,12 +28,11 @@ export function readsBack(groups: readonly Group[], { headings, done }: Steps): 
 
 /** A heading as high as an entry's, in an entry: the reader found no end of the entry there. */
 function swallowsHeading({ log, markdown }: LogText): boolean {
-  const inside = markdown.headings.filter(
-    ({ depth, style, topLevel }) => depth <= 3 && style === 'atx' && topLevel,
-  )
-  return log.entries.some(({ heading, ownEnd }) =>
-    inside.some(({ start }) => start >= heading.end && start < ownEnd),
-  )
+  return markdown.headings.some(({ depth, style, topLevel, start }) => {
+    if (depth > 3 || style !== 'atx' || !topLevel) return false
+    const entry = log.entries[countBefore(log.entries, start) - 1]
+    return entry !== undefined && start >= entry.heading.end && start < entry.ownEnd
+  })
 }
 
 function hasBodies(groups: readonly Group[], { headings, done }: Steps): boolean {
@@ -41,7 +41,7 @@ function hasBodies(groups: readonly Group[], { headings, done }: Steps): boolean
     const before = headings.log.entries[index]
     if (!before || !entry.category?.isExact || entry.category.value.text === '') return false
     if (!entry.separator || done.text[entry.separator.start] !== '-') return false
-    const lineBreak = lineBreakAfter(done.text, entry.heading.end)
+    const lineBreak = lineBreakAfter(done, entry.heading.end)
     const body = headings.text.slice(before.body.start, before.body.end)
     const time = times[index] ? `Time: ${times[index]}${body === '' ? '' : lineBreak + lineBreak}` : ''
     return done.text.slice(entry.body.start, entry.body.end) === time + body

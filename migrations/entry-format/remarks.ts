@@ -1,6 +1,7 @@
 import { openBlocks, swallowingBlocks } from '../../src/formats/open-blocks.ts'
 import type { Group } from './arrange.ts'
 import { isBare, type LogText, type Remark } from './log-text.ts'
+import { isPartName } from './part-names.ts'
 import type { Stop } from './stop.ts'
 
 /** A heading that names a day and starts no entry as long as a block above it is open. */
@@ -48,12 +49,26 @@ export function aboveFirst(log: LogText, stops: readonly Stop[], groups: readonl
   if (!first) return []
   return stops.flatMap((stop, index) => {
     const next = stops[index + 1]
-    if (!next || stop.start >= first.start || stop.depth !== first.depth) return []
+    const isTitle = index === 0 && stop.depth === 1
+    if (!next || isTitle || stop.start >= first.start || (stop.depth !== first.depth && stop.depth !== 3))
+      return []
     return isBare(log, stop.end, next.start) ? [] : [{ line: stop.line, what: ABOVE }]
   })
 }
 
 const ABOVE = 'is a heading above the first entry that names no day: it stays part of the introduction'
+
+/** Headings as high as their entry's own, under a part that stands even higher: they may have been entries of their own. */
+export function doubtfulParts(groups: readonly Group[]): Remark[] {
+  return groups.flatMap(({ stop, parts }) =>
+    parts
+      .filter((part) => part.depth === stop.depth && !isPartName(part.text))
+      .map(({ line }) => ({ line, what: DOUBTFUL })),
+  )
+}
+
+const DOUBTFUL =
+  'is a heading as high as that of the entry above it, and was taken for a part of it: look whether it is an entry'
 
 /** The order of entries is kept, also of a log that starts with the newest. */
 export function newestFirst(groups: readonly Group[]): Remark[] {

@@ -2,9 +2,10 @@ import type { Edit } from '../../src/core/edit.ts'
 import { endOfLine, isTextBelow, type LogText, lineBreakAfter } from './log-text.ts'
 
 /** Splices that give every entry its `---`: where it is missing, stuck to a text, or another kind of line. */
-export function separatorEdits({ text, log }: LogText): Edit[] {
+export function separatorEdits(read: LogText): Edit[] {
+  const { text, log } = read
   return log.entries.flatMap(({ separator, underline, ownEnd, heading }) => {
-    const lineBreak = lineBreakAfter(text, heading.end)
+    const lineBreak = lineBreakAfter(read, heading.end)
     if (underline) return [{ start: underline.start, end: underline.start, text: lineBreak }]
     if (separator) {
       return text[separator.start] === '-'

@@ -59,7 +59,7 @@ function dashEnd(paragraph: string): Split | null {
 }
 
 function whole(paragraph: string): Split {
-  return [paragraph.length, paragraph.length]
+  return [/[^.]\.$/.test(paragraph) ? paragraph.length - 1 : paragraph.length, paragraph.length]
 }
 
 /** True when marks that open in a text close behind it. */

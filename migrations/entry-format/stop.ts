@@ -23,8 +23,8 @@ export type Stop = {
   readonly depth: number
   readonly text: string
   readonly mark: Mark | null
-  /** The entry reader takes it for the start of an entry, in its form or not. */
-  readonly isRead: boolean
+  /** What the entry reader takes it for: the start of an entry, or of something that was meant as one. */
+  readonly read: 'entry' | 'misshapen' | null
   /** It is a section of one day: what lies one level below it is of that day. */
   readonly ofDay?: true
   /** Of an item: what stands under its heading. */

@@ -55,3 +55,9 @@ export function topicOf(heading: string): string | null {
     .match(/[\p{L}\p{N}]+/gu)
   return (words && TOPICS.get(words.join(' '))) ?? null
 }
+
+/** The topic that a title starts with: `Tooling: pnpm for all packages`. */
+export function topicOfTitle(title: string): string | null {
+  const prefix = /^([^:—–]{2,40}?)(?::|\s[—–-])\s/.exec(title)?.[1]
+  return prefix === undefined ? null : topicOf(prefix)
+}
