@@ -3,7 +3,7 @@ import { isPartName } from './part-names.ts'
 import type { Mark, Stop } from './stop.ts'
 
 /** What stands above an entry and says what it is about. */
-export type Above = { readonly text: string; readonly line: number }
+type Above = { readonly text: string; readonly line: number }
 
 /** An entry, or what is meant as one and lacks its day, with the headings of its body. */
 export type Group = {

@@ -6,7 +6,7 @@ import type { Entry } from '../../src/formats/entry-log.ts'
 import type { LogText } from './log-text.ts'
 
 /** A value that the text of an entry names, and where. */
-export type Named<T> = { readonly value: T; readonly offset: number }
+type Named<T> = { readonly value: T; readonly offset: number }
 
 /** What an entry's text says of its category and its tags. */
 export type EntryEvidence = {

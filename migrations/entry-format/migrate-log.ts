@@ -8,6 +8,7 @@ import { type Remark, readLog } from './log-text.ts'
 import { readsBack } from './reads-back.ts'
 import {
   aboveFirst,
+  doubtfulParts,
   NOT_READ_BACK,
   newestFirst,
   openings,
@@ -59,6 +60,7 @@ function tryOnce(input: LogInput): Try {
   const remarks = [
     ...applied.remarks,
     ...aboveFirst(log, stops, groups),
+    ...doubtfulParts(groups),
     ...waiting(groups),
     ...newestFirst(groups),
   ]
