@@ -125,11 +125,12 @@ describe('bodies', () => {
   })
 
   test('parts that stand above their entry are known by name, and their siblings by them', () => {
-    const { text } = migrated(
+    const { text, forPerson } = migrated(
       '### 2026-01-05: A\n\n## Context\n\nOne.\n\n## Rollout\n\nTwo.\n\n### Then\n\nThree.\n',
     )
     expect(text).toContain('#### Context\n\nOne.\n\n#### Rollout')
     expect(text).toContain('##### Then')
+    expect(forPerson).toMatchObject([{ line: 11, what: expect.stringContaining('taken for a part') }])
   })
 
   test('a thematic break in a body is none at its end', () => {
