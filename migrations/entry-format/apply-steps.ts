@@ -41,7 +41,16 @@ export function applySteps(log: LogText, arrangement: Arrangement, place: Place)
     labelled.flatMap((one) => one.edits),
   )
   const done = readAgain(draft, reading)
-  return done && { draft, headings, done, values: labelled.flatMap((one) => one.values), remarks }
+  return done && { draft, headings, done, values: together(labelled.flatMap((one) => one.values)), remarks }
+}
+
+/** The same guess of many entries is one value. */
+function together(values: readonly WorkedOut[]): WorkedOut[] {
+  const guesses = values.filter(({ evidence }) => evidence.kind === 'guess')
+  const [first] = guesses
+  if (!first || guesses.length === 1) return [...values]
+  const found = values.filter(({ evidence }) => evidence.kind !== 'guess')
+  return [...found, { ...first, field: `category of ${guesses.length} entries` }]
 }
 
 function readAgain({ text }: Draft, { frontMatterBytes, lineBreak }: Reading): LogText | null {
@@ -96,7 +105,7 @@ function categoryOf(
     const topic = topicOf(text)
     if (topic) return { value: topic, evidence: onLine(context, line) }
   }
-  const why = 'neither the entry nor a section above it says what it is about'
+  const why = 'neither an entry nor a section above it says what it is about'
   return { value: 'general', evidence: { kind: 'guess', why } }
 }
 

@@ -190,6 +190,12 @@ describe('labels', () => {
     ])
   })
 
+  test('one guess for many entries is told once', () => {
+    expect(values('## 2026-01-05: A\n\nText.\n\n## 2026-01-06: B\n\nText.\n')).toEqual([
+      { field: 'category of 2 entries', value: 'general', evidence: 'guess' },
+    ])
+  })
+
   test('labels under the heading are brought into their form and not repeated', () => {
     const { text } = migrated('## 2026-01-05: A\n- tags: CI, pnpm\n- category: Tooling\n\nText.\n')
     expect(text).toBe('### [2026-01-05] A\n**Tags:** ci, pnpm\n**Category:** tooling\n\nText.\n\n---\n')
