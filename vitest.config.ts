@@ -52,6 +52,9 @@ export default defineConfig({
         },
       },
     ],
-    coverage: { include: ['src/{core,formats,rules,layouts}/**/*.ts'], reporter: ['text-summary', 'text'] },
+    coverage: {
+      include: ['src/{core,formats,rules,layouts}/**/*.ts', 'migrations/**/*.ts'],
+      reporter: ['text-summary', 'text'],
+    },
   },
 })

@@ -9,9 +9,6 @@ export type ProgressBar = {
 
 const CELLS = 24
 
-/** Less than this many steps are over before anybody has looked. */
-const FEWEST = 50
-
 /** A bar on standard error for long work: on a terminal only, and never in CI. */
 export function progressBar({ stderr, env }: Io): ProgressBar {
   if (!stderr.isTTY || env.CI || env.TERM === 'dumb') return { show: () => undefined, end: () => undefined }
@@ -22,9 +19,9 @@ export function progressBar({ stderr, env }: Io): ProgressBar {
   }
   return {
     show: (what, done, total) => {
-      if (total < FEWEST) return
-      const full = Math.floor((CELLS * done) / total)
-      draw(`${what} ${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${Math.floor((100 * done) / total)} %`)
+      const percent = Math.floor((100 * done) / Math.max(total, 1))
+      const full = Math.floor((CELLS * percent) / 100)
+      draw(`${what} ${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${percent} %`)
     },
     end: () => {
       if (shown !== '') stderr.write('\r\u001b[K')

@@ -13,9 +13,9 @@ export function tellFailure(error: unknown, { debug, stderr }: { debug: boolean;
   if (debug && (isUserError(error) || isWrongUse(error))) stderr.write(stackOf(error))
 }
 
-/** What commander throws; by name, so that a hook need not load it. */
+/** What commander throws; by its code, so that a hook need not load it: a bundler may give its class another name. */
 function isWrongUse(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'CommanderError'
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
 }
 
 /** By name: a file that is bundled apart and loaded later has a class of its own. */

@@ -51,13 +51,13 @@ function listLines({ migrations, rebuilt, unnamed }: MigrateOutcome, colors: Col
   const pending = migrations.filter(({ changes }) => changes.length > 0)
   return [
     ...pending.flatMap(({ id, summary, changes }) => [
-      `${colors.bold(safeText(id))}: ${safeText(summary)}`,
+      `${colors.bold(safePath(`${id}:`))} ${safeText(summary)}`,
       ...changes.map(({ kind, path }) => `  ${DOES[kind].padEnd(8)}${safePath(path)}`),
     ]),
     ...(rebuilt.length > 0 ? [`${colors.bold('derived files')}: What follows from it.`] : []),
     ...rebuilt.map((path) => `  rebuild ${safePath(path)}`),
     ...unnamed.map(({ id, summary }) => {
-      const name = safeText(id)
+      const name = safePath(id)
       return `${colors.bold(name)}, only with --include ${name.replace(/^\d+-/, '')}: ${safeText(summary)}`
     }),
   ]
@@ -74,7 +74,7 @@ function countLines({ migrations, rebuilt, written }: MigrateOutcome): string[] 
   return [
     ...migrations.flatMap(({ id, changes }) => {
       const count = new Set(changes.map(({ path }) => path).filter((path) => done.has(path))).size
-      return count > 0 ? [`${safeText(id)}: ${counted(count, 'file')}`] : []
+      return count > 0 ? [`${safePath(`${id}:`)} ${counted(count, 'file')}`] : []
     }),
     ...(follow > 0 ? [`derived files: ${counted(follow, 'file')}`] : []),
   ]
@@ -86,7 +86,9 @@ function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
   const more = all.length > SHOWN ? [`  and ${all.length - SHOWN} more: --report FILE lists them all`] : []
   return [
     `${colors.yellow('For a person')}`,
-    ...all.slice(0, SHOWN).map(({ path, line, what }) => `  ${safePath(path)}:${line} ${safeText(what)}`),
+    ...all
+      .slice(0, SHOWN)
+      .map(({ path, line, what }) => `  ${safePath(`${path}:${line}`)} ${safeText(what)}`),
     ...more,
   ]
 }
@@ -108,7 +110,7 @@ function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
     '',
     'Look at them with `git diff`; `memkeep migrate --revert` takes them back. Then commit them, and nothing else,',
     'and let blame look past that commit:',
-    `  ${safeText(commit)}`,
+    `  ${safePath(commit)}`,
     '  git rev-parse HEAD >> .git-blame-ignore-revs',
   ]
 }
