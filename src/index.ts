@@ -8,9 +8,24 @@ export type { Item } from './core/item.ts'
 export type { Json, JsonObject } from './core/json.ts'
 export type { LiteralFile } from './core/literal-snapshot.ts'
 export { literalSnapshot } from './core/literal-snapshot.ts'
+export type {
+  ChangeSet,
+  CommitDate,
+  Evidence,
+  FileChange,
+  FileHistory,
+  ForPerson,
+  Migration,
+  MigrationInput,
+  MigrationPlan,
+  TextFile,
+  UnreadFile,
+  WorkedOut,
+} from './core/migration.ts'
 export { overlay } from './core/overlay.ts'
 export type { Place } from './core/place.ts'
 export type { Report, Summary } from './core/report.ts'
+export type { Settings } from './core/settings.ts'
 export type { FileContent, FileMode, Snapshot, SnapshotFile } from './core/snapshot.ts'
 export type { PlannedFile, WritePlan } from './core/write-plan.ts'
 export * from './layouts/exports.ts'

@@ -4,8 +4,9 @@ import { quoteForShell } from '../hooks/quote-for-shell.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'
+import type { MigrateResult } from '../run/migrate/migrate-request.ts'
 import { runRevert } from '../run/migrate/revert.ts'
-import { type MigrateResult, runMigrate } from '../run/migrate.ts'
+import { runMigrate } from '../run/migrate.ts'
 import { writeOutput } from '../run/write-output.ts'
 import { colorsFor } from './colors-for.ts'
 import { deliver } from './deliver.ts'
@@ -26,7 +27,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   }
   deliver(text, flags, io)
   remark(result.notes, io)
-  return result.refused.length > 0 ? 1 : 0
+  return result.refused.length > 0 && !flags.list ? 1 : 0
 }
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
@@ -55,7 +56,9 @@ async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promi
   if (id !== undefined) {
     throw new UserError('--revert takes back the whole last run', 'Leave the name of the migration out.')
   }
-  const result = await runRevert({ cwd: resolve(io.cwd, flags.cwd ?? '') })
+  const bar = progressBar(io)
+  const onProgress = (done: number, total: number): void => bar.show('restoring', done, total)
+  const result = await runRevert({ cwd: resolve(io.cwd, flags.cwd ?? ''), onProgress }).finally(bar.end)
   const { written, refused } = result
   const text =
     flags.format === 'json'

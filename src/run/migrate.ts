@@ -1,81 +1,34 @@
 import { migrations as ours } from '../../migrations/index.ts'
 import { UserError } from '../core/errors.ts'
-import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
 import { overlay } from '../core/overlay.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type FsPort, NODE_FS } from '../files/fs-port.ts'
+import { NODE_FS } from '../files/fs-port.ts'
 import { readUndoRecord } from '../files/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../files/write-plan.ts'
 import { claimFiles } from './claims.ts'
 import { bytesBefore } from './fix-plan.ts'
-import { type Asked, chosenMigrations, type Known, needChoices } from './migrate/chosen.ts'
+import { chosenMigrations, type Known, namedIds, needChoices } from './migrate/chosen.ts'
 import { diskGuard } from './migrate/disk-guard.ts'
 import { groupsOf } from './migrate/groups.ts'
 import { histories } from './migrate/histories.ts'
 import { type LastRun, lastRun } from './migrate/last-run.ts'
+import type { MigrateOptions, MigrateResult } from './migrate/migrate-request.ts'
 import { needClean } from './migrate/need-clean.ts'
 import { isWithin, limitsOf, needHit } from './migrate/only-below.ts'
-import { ownMigrations } from './migrate/own-migrations.ts'
+import { loadOwn, ownFiles } from './migrate/own-migrations.ts'
 import { planMigrations } from './migrate/plan-migrations.ts'
 import type { PlannedRun } from './migrate/planning.ts'
 import { realChanges } from './migrate/real-changes.ts'
-import type { Refused } from './migrate/vet-set.ts'
 import { writeGroups } from './migrate/write-groups.ts'
 import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { type KeptLoad, openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
-import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
+import { plannedTexts } from './planned-texts.ts'
 import { needRepository, openProject, type Project, writingIn } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { seeIgnored } from './see-ignored.ts'
-
-/** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
-export type MigrateProgress = {
-  readonly what: 'planning' | 'writing'
-  readonly done: number
-  readonly total: number
-}
-
-/** One run of `memkeep migrate`. */
-export type MigrateOptions = Asked & {
-  readonly cwd: string
-  readonly config?: string | undefined
-  /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
-  readonly only: readonly string[]
-  readonly choices: readonly string[]
-  readonly allowDirty: boolean
-  /** Off, nothing is written. */
-  readonly write: boolean
-  readonly cache: boolean
-  /** `YYYY-MM-DD` */
-  readonly today: string
-  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
-  readonly migrations?: readonly Migration[]
-  readonly fs?: FsPort
-}
-
-/** What one migration did, or would do. */
-export type MigrationOutcome = {
-  readonly id: string
-  readonly summary: string
-  readonly changes: readonly FileChange[]
-  readonly forPerson: readonly ForPerson[]
-}
-
-/** What a run did, or would do. */
-export type MigrateResult = {
-  readonly migrations: readonly MigrationOutcome[]
-  /** Those that run only when they are named, and were not. */
-  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
-  /** Derived files that follow from the changes. */
-  readonly rebuilt: readonly string[]
-  readonly plan: PlannedTexts
-  readonly written: readonly string[]
-  readonly refused: readonly Refused[]
-  readonly notes: readonly string[]
-}
 
 /**
  * Brings old memory up to the format. Throws `UserError` where there is no repository or no memory, for a name that no
@@ -89,8 +42,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
   const notes = putBack(project, last, options)
   const { snapshot, load } = await openMemory(project, last, options)
-  const known = await knownMigrations(root, snapshot, options)
-  const chosen = chosenMigrations(known, options)
+  const { known, chosen } = await openMigrations(root, snapshot, options)
   const limits = limitsOf(project, options.only)
   const planned = await planMigrations(chosen, {
     snapshot,
@@ -106,7 +58,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   needHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
   const before = await bytesBefore(snapshot, everything(planned))
   const run = realChanges(planned, snapshot, before)
-  const result = { ...outcomeOf(run, known, before), notes }
+  const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notes }
   if (!options.write) return result
   if (!options.allowDirty) {
     const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
@@ -154,23 +106,40 @@ async function openMemory(project: Project, last: LastRun, options: MigrateOptio
   return { snapshot, load }
 }
 
-async function knownMigrations(
+type Migrations = { readonly known: readonly Known[]; readonly chosen: readonly Known[] }
+
+/** Of the repository's own, those that are not asked for are not even loaded. */
+async function openMigrations(
   root: string,
   snapshot: OpenSnapshot,
-  { migrations = ours }: MigrateOptions,
-): Promise<readonly Known[]> {
-  const own = await ownMigrations(root, snapshot, migrations)
-  return [...migrations.map((migration) => ({ migration, file: null })), ...own]
+  options: MigrateOptions,
+): Promise<Migrations> {
+  const { migrations = ours, ids } = options
+  const files = await ownFiles(snapshot)
+  const named = namedIds(
+    [...migrations, ...files].map(({ id }) => id),
+    options,
+  )
+  const own = files.filter(({ id }) => ids.length === 0 || named.has(id))
+  const known = [
+    ...migrations.map((migration) => ({ migration, file: null })),
+    ...own.map((file) => loadOwn(root, file, migrations)),
+  ]
+  return { known, chosen: chosenMigrations(known, named, options) }
 }
 
-function outcomeOf(run: PlannedRun, known: readonly Known[], before: Expected): Omit<MigrateResult, 'notes'> {
+function outcomeOf(
+  run: PlannedRun,
+  before: Expected,
+  { known, ids }: Pick<MigrateOptions, 'ids'> & { readonly known: readonly Known[] },
+): Omit<MigrateResult, 'notes'> {
   const ran = new Set(run.migrations.map((one) => one.known))
   return {
     migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {
       const { id, summary } = migration
       return { id, summary, changes: sets.flat(), forPerson }
     }),
-    unnamed: known
+    unnamed: (ids.length > 0 ? [] : known)
       .filter((one) => one.migration.onlyNamed && !ran.has(one))
       .map(({ migration: { id, summary } }) => ({ id, summary })),
     rebuilt: [...run.rebuilt.keys()],

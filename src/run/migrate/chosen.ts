@@ -14,10 +14,18 @@ export type Asked = {
   readonly include: readonly string[]
 }
 
-/** The migrations that are to run, in order. Throws `UserError` for a name that none has, or that several have. */
-export function chosenMigrations(known: readonly Known[], { ids, include }: Asked): readonly Known[] {
-  const named = new Set([...ids, ...include].map((name) => find(known, name)))
-  return known.filter((one) => named.has(one) || (ids.length === 0 && !one.migration.onlyNamed))
+/** The ids that were named, in any way. Throws `UserError` for a name that none has, or that several have. */
+export function namedIds(known: readonly string[], { ids, include }: Asked): ReadonlySet<string> {
+  return new Set([...ids, ...include].map((name) => idNamed(known, name)))
+}
+
+/** The migrations that run: those that were named, or all but those that have to be. */
+export function chosenMigrations(
+  known: readonly Known[],
+  named: ReadonlySet<string>,
+  { ids }: Asked,
+): readonly Known[] {
+  return known.filter(({ migration: { id, onlyNamed } }) => named.has(id) || (ids.length === 0 && !onlyNamed))
 }
 
 /**
@@ -35,15 +43,14 @@ export function needChoices(chosen: readonly Known[], words: readonly string[]):
   )
 }
 
-function find(known: readonly Known[], name: string): Known {
-  const found = known.filter(({ migration }) => isNamed(migration.id, name))
+function idNamed(known: readonly string[], name: string): string {
+  const found = known.filter((id) => isNamed(id, name))
   const [first, second] = found
-  if (first && !second) return first
-  const ids = found.map(({ migration }) => migration.id)
-  if (first)
-    throw new UserError(`${safeText(name)} names ${safeText(ids.join(' and '))}`, 'Give the whole id.')
-  const all = known.map(({ migration }) => migration.id)
-  const near = nearest(name, [...all, ...all.map(nameIn)])
+  if (first !== undefined && second === undefined) return first
+  if (first !== undefined) {
+    throw new UserError(`${safeText(name)} names ${safeText(found.join(' and '))}`, 'Give the whole id.')
+  }
+  const near = nearest(name, [...known, ...known.map(nameIn)])
   throw new UserError(
     `unknown migration ${safeText(name)}`,
     safeText(near === undefined ? 'memkeep migrate --list names them.' : `Did you mean ${near}?`),

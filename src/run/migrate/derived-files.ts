@@ -1,14 +1,13 @@
 import { derivationOf } from '../../core/derivation.ts'
-import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
 import { loadSide } from '../check-snapshot.ts'
 import { factsInMemory } from '../facts-in-memory.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import type { FactsStore, LoadOptions } from '../load-documents.ts'
-import { plannedText } from '../planned-texts.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 
 /** What a rebuild of a snapshot would write. */
-export type Derived = {
+type Derived = {
   readonly plan: WritePlan
   /** Files among them that are there and cannot be read. */
   readonly unreadable: ReadonlySet<string>
@@ -28,21 +27,6 @@ export function deriving(load: LoadOptions, today: string): Deriving {
     )
     return { plan: derivedPlan(memories), unreadable: new Set(unreadable) }
   }
-}
-
-/**
- * The derived files that a change makes stale. What was stale before is not its business, and what cannot be read is a
- * person's.
- */
-export function madeStale(before: Derived, after: Derived): WritePlan {
-  const fresh = [...after.plan].filter(
-    ([path, file]) => !isSame(before.plan.get(path), file) && !after.unreadable.has(path),
-  )
-  return new Map(fresh)
-}
-
-function isSame(a: PlannedFile | undefined, b: PlannedFile): boolean {
-  return a !== undefined && a.kind === b.kind && plannedText(a) === plannedText(b)
 }
 
 /** Facts that were found without rules are no facts for anybody else. */

@@ -13,15 +13,14 @@ const FILE = /^migrations\/\d{4}-[^/]+\.mjs$/
 /** What such a file exports; one that does not even have the word is something else, and is never run. */
 const NAME = 'memkeepMigration'
 
+/** A file of the repository that holds a migration, and the id that it must have. */
+export type OwnFile = { readonly file: string; readonly id: string }
+
 /**
- * Loads the migrations that a repository brings along, in order of their names: files of the work tree that git sees.
- * This runs their code. Throws `UserError`, naming the file, for one that cannot be loaded or is no migration.
+ * The migrations that a repository brings along, in order of their names: files of the work tree that git sees. Nothing
+ * of them is run yet. Throws `UserError` for one that cannot be read.
  */
-export async function ownMigrations(
-  root: string,
-  snapshot: Snapshot,
-  ours: readonly Migration[],
-): Promise<readonly Known[]> {
+export async function ownFiles(snapshot: Snapshot): Promise<readonly OwnFile[]> {
   const paths = [...snapshot.files.values()]
     .filter(({ path, mode }) => FILE.test(path) && (mode === 'file' || mode === 'executable'))
     .map(({ path }) => path)
@@ -32,11 +31,13 @@ export async function ownMigrations(
     if (!content || 'failure' in content) throw cannot(path, content?.failure ?? 'it was not read')
     return decodeText(content.bytes).text.includes(NAME)
   })
-  return meant.map((file) => {
-    const migration = migrationIn(file, load(root, file))
-    if (ours.some(({ id }) => id === migration.id)) throw cannot(file, 'memkeep has a migration of this name')
-    return { migration, file }
-  })
+  return meant.map((file) => ({ file, id: basename(file, '.mjs') }))
+}
+
+/** Runs such a file. Throws `UserError`, naming it, for one that cannot be loaded or is no migration. */
+export function loadOwn(root: string, { file, id }: OwnFile, ours: readonly Migration[]): Known {
+  if (ours.some((one) => one.id === id)) throw cannot(file, 'memkeep has a migration of this name')
+  return { migration: migrationIn({ file, id }, load(root, file)), file }
 }
 
 /** Calls a function of a migration; what one of the repository's own throws is for its author to mend. */
@@ -63,9 +64,8 @@ function load(root: string, file: string): unknown {
 }
 
 /** What has no `plan` to call is told of when it is loaded, not in the middle of a run. */
-function migrationIn(file: string, loaded: unknown): Migration {
+function migrationIn({ file, id }: OwnFile, loaded: unknown): Migration {
   const found = isRecord(loaded) ? loaded[NAME] : undefined
-  const id = basename(file, '.mjs')
   if (!isRecord(found)) throw cannot(file, `it does not export ${NAME}`)
   if (found.id !== id) throw cannot(file, `its id is not ${id}, the name of the file`)
   if (typeof found.summary !== 'string') throw cannot(file, 'its summary is no text')

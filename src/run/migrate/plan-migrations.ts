@@ -1,7 +1,7 @@
 import { overlay } from '../../core/overlay.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
 import type { Known } from './chosen.ts'
-import { type Derived, type Deriving, deriving, madeStale } from './derived-files.ts'
+import { type Deriving, deriving } from './derived-files.ts'
 import { historyOnce } from './history-once.ts'
 import { planOne } from './plan-one.ts'
 import type { PlannedMigration, PlannedRun, Planning } from './planning.ts'
@@ -28,17 +28,22 @@ export async function planMigrations(known: readonly Known[], planning: Planning
   return { migrations, plan, rebuilt: new Map([...stale].filter(([path]) => !plan.has(path))) }
 }
 
-/** The derived files that the migrations make stale, or that are owed. */
+/**
+ * The derived files that the migrations write or make stale, and those that are owed. What was stale before is not their
+ * business, and what cannot be read is a person's.
+ */
 async function staleAfter(
   plan: WritePlan,
   { snapshot, owed, guard }: Planning,
   derive: Deriving,
 ): Promise<WritePlan> {
-  const before = withoutOwed(await derive(snapshot), owed)
-  const stale = madeStale(before, await derive(overlay(snapshot, plan)))
-  return new Map([...stale].filter(([path]) => guard(path, snapshot.files.has(path)) === null))
-}
-
-function withoutOwed(derived: Derived, owed: ReadonlySet<string>): Derived {
-  return { ...derived, plan: new Map([...derived.plan].filter(([path]) => !owed.has(path))) }
+  const before = await derive(snapshot)
+  const after = await derive(overlay(snapshot, plan))
+  const isOurs = (path: string): boolean => plan.has(path) || owed.has(path) || !before.plan.has(path)
+  return new Map(
+    [...after.plan].filter(
+      ([path]) =>
+        isOurs(path) && !after.unreadable.has(path) && guard(path, snapshot.files.has(path)) === null,
+    ),
+  )
 }

@@ -9,13 +9,17 @@ import { needRepository, openProject, writingIn } from '../project.ts'
 import { bytesIn, restoring } from './planned-state.ts'
 
 /** One run of `memkeep migrate --revert`. */
-export type RevertOptions = { readonly cwd: string; readonly fs?: FsPort | undefined }
+type RevertOptions = {
+  readonly cwd: string
+  readonly onProgress?: (done: number, total: number) => void
+  readonly fs?: FsPort
+}
 
 /**
  * Takes the last run back: every file that is as that run left it becomes what it was before, and what it created goes. A
  * file that was edited since is left, and named. Throws `UserError` where no run is known.
  */
-export async function runRevert({ cwd, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
+export async function runRevert({ cwd, onProgress, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
   const project = await openProject(cwd)
   const { gitDir } = needRepository(project, 'migrate')
   const record = readUndoRecord(gitDir, fs)
@@ -28,7 +32,7 @@ export async function runRevert({ cwd, fs = NODE_FS }: RevertOptions): Promise<W
     return reason === null ? [] : [{ path: entry.path, reason }]
   })
   const back = seen.filter(({ entry, state }) => isToRestore(entry, state)).reverse()
-  const results = restoreAll(back, { root, fs, scratch: writingIn(project).scratch })
+  const results = restoreAll(back, { root, fs, scratch: writingIn(project).scratch, onProgress })
   const written = results.flatMap((result) => result.written)
   const refused = [...edited, ...results.flatMap((result) => result.refused)]
   removeMadeFolders(root, record.folders)
@@ -40,12 +44,18 @@ export async function runRevert({ cwd, fs = NODE_FS }: RevertOptions): Promise<W
 }
 
 type Seen = { readonly entry: UndoEntry; readonly state: PathState | string }
-type Place = { readonly root: string; readonly fs: FsPort; readonly scratch: string | undefined }
+type Place = {
+  readonly root: string
+  readonly fs: FsPort
+  readonly scratch: string | undefined
+  readonly onProgress: RevertOptions['onProgress'] | undefined
+}
 
 /** From the last file to the first: what was deleted is there again before what took its words goes back. */
-function restoreAll(back: readonly Seen[], { root, fs, scratch }: Place): readonly WriteResult[] {
+function restoreAll(back: readonly Seen[], { root, fs, scratch, onProgress }: Place): readonly WriteResult[] {
   const failed = new Set<number>()
-  return back.map(({ entry: { path, before, group }, state }) => {
+  return back.map(({ entry: { path, before, group }, state }, i) => {
+    onProgress?.(i, back.length)
     if (failed.has(group)) {
       return { written: [], refused: [{ path, reason: 'a file that belongs to it could not be restored' }] }
     }

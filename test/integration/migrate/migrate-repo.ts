@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { type MigrateOptions, type MigrateResult, runMigrate } from '../../../src/run/migrate.ts'
+import type { MigrateOptions, MigrateResult } from '../../../src/run/migrate/migrate-request.ts'
+import { runMigrate } from '../../../src/run/migrate.ts'
 import { type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
 import { TINY } from '../../helpers/tiny-migrations.ts'
 

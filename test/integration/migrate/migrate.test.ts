@@ -396,8 +396,8 @@ describe('derived files', () => {
 
   test('an index that was stale before is left to `memkeep index`', async () => {
     const repo = noteRepo({ [INDEX]: 'workspace: shop\n' })
-    const { written, migrations } = await migrating(repo, { migrations: [memoryIndex, stamp] })
-    expect(written).toEqual(['a.note', 'b.note'])
+    const { written, migrations } = await migrating(repo, { migrations: [memoryIndex, stamp, grow] })
+    expect(written).toEqual(['a.note', 'b.note', 'user/memory/workspaces/shop/decisions.md'])
     expect(migrations[0]?.forPerson).toEqual([])
   })
 

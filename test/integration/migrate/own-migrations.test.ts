@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runRevert } from '../../../src/run/migrate/revert.ts'
@@ -38,6 +38,23 @@ test('is called by its name; a number that two have is refused', async () => {
     message: '1 names 0001-stamp and 0001-shout',
     hint: 'Give the whole id.',
   })
+})
+
+test('is not even loaded when others are named', async () => {
+  const repo = noteRepo({ [OWN]: 'memkeepMigration = {' })
+  expect((await migrating(repo, { ids: ['stamp'] })).written).toEqual(['a.note', 'b.note'])
+  await expect(migrating(repo, { ids: ['shuot'] })).rejects.toMatchObject({ hint: 'Did you mean shout?' })
+})
+
+test('the one that the README shows works, and recognises its own result', async () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const code = /```js\n(.*?memkeepMigration.*?)```/s.exec(readme)?.[1] ?? ''
+  const repo = noteRepo({ 'migrations/0001-team-tag.mjs': code })
+  const { written } = await migrating(repo, { migrations: [] })
+  expect(written).toEqual(['user/memory/workspaces/shop/decisions.md'])
+  expect(filesIn(repo.dir)[written[0] ?? '']).toContain('**Tags:** team-a, ci\n')
+  repo.commit()
+  expect((await migrating(repo, { migrations: [] })).plan.size).toBe(0)
 })
 
 test('nothing else in the folder is ever run', async () => {

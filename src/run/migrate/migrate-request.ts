@@ -1,0 +1,51 @@
+import type { FileChange, ForPerson, Migration } from '../../core/migration.ts'
+import type { FsPort } from '../../files/fs-port.ts'
+import type { PlannedTexts } from '../planned-texts.ts'
+import type { Asked } from './chosen.ts'
+import type { Refused } from './vet-set.ts'
+
+/** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
+type MigrateProgress = {
+  readonly what: 'planning' | 'writing'
+  readonly done: number
+  readonly total: number
+}
+
+/** One run of `memkeep migrate`. */
+export type MigrateOptions = Asked & {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
+  readonly only: readonly string[]
+  readonly choices: readonly string[]
+  readonly allowDirty: boolean
+  /** Off, nothing is written. */
+  readonly write: boolean
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
+  readonly migrations?: readonly Migration[]
+  readonly fs?: FsPort
+}
+
+/** What one migration did, or would do. */
+type MigrationOutcome = {
+  readonly id: string
+  readonly summary: string
+  readonly changes: readonly FileChange[]
+  readonly forPerson: readonly ForPerson[]
+}
+
+/** What a run did, or would do. */
+export type MigrateResult = {
+  readonly migrations: readonly MigrationOutcome[]
+  /** Those that run only when they are named, and were not. */
+  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+  /** Derived files that follow from the changes. */
+  readonly rebuilt: readonly string[]
+  readonly plan: PlannedTexts
+  readonly written: readonly string[]
+  readonly refused: readonly Refused[]
+  readonly notes: readonly string[]
+}
