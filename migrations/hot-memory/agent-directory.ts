@@ -3,17 +3,16 @@ import type { FileChange, MigrationInput } from '../../src/core/migration.ts'
 import { inTheWay, workspaceRoots } from '../workspace/workspace-roots.ts'
 
 /** A link that an agent's directory lacks, and the rule that it leads to. */
-export type AgentLink = { readonly rule: string; readonly change: FileChange }
+type AgentLink = { readonly rule: string; readonly change: FileChange }
 
 /** What an agent's directory lacks, and what stands where a link would go. */
 export type AgentLinks = { readonly links: readonly AgentLink[]; readonly taken: readonly string[] }
 
 /** Agents that are asked for by name, and where they look when settings name no directory of theirs. */
-export const AGENTS: readonly { readonly choice: string; readonly segment: string; readonly path: string }[] =
-  [
-    { choice: 'cursor', segment: '.cursor', path: '.cursor/rules' },
-    { choice: 'codex', segment: '.codex', path: '.codex' },
-  ]
+const AGENTS: readonly { readonly choice: string; readonly segment: string; readonly path: string }[] = [
+  { choice: 'cursor', segment: '.cursor', path: '.cursor/rules' },
+  { choice: 'codex', segment: '.codex', path: '.codex' },
+]
 
 const FRONT_MATTER = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)[\s\S]*?(?:\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/
 const BUDGET = /^\s*<!--\s*budget:[^>]*-->/

@@ -2,7 +2,7 @@ import { compareText } from '../../src/core/edit.ts'
 import type { MigrationInput, TextFile } from '../../src/core/migration.ts'
 
 /** What is at a path: a text, nothing, a symbolic link, or something that could not be read. */
-export type Standing = TextFile | 'nothing' | 'link' | 'unread'
+type Standing = TextFile | 'nothing' | 'link' | 'unread'
 
 /** A directory with an overview or an abstract. */
 export type Directory = {

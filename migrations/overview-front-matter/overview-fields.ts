@@ -9,7 +9,7 @@ import { descriptionField, descriptionIn, wholeAsDescription } from './descripti
 import { nameIn, nameOfDirectory } from './overview-name.ts'
 
 /** What a description says until a person has said it; `check` reports it. */
-export const TODO = 'TODO: say what this is for'
+const TODO = 'TODO: say what this is for'
 
 /** The fields that an overview lacks, in the order in which they are written. */
 export type OverviewFields = {
