@@ -8,6 +8,7 @@ import { workspaceSettings } from '../../src/layouts/workspace/settings.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { type MigrateOptions, planLiteral, withChanges } from '../helpers/migrate-literal.ts'
+import { runs } from '../helpers/runs.ts'
 
 const RULES = 'agent/rules/common'
 const OVERVIEW = { 'resources/workspaces/shop/OVERVIEW.md': '---\nname: Shop\ndescription: Sells.\n---\n' }
@@ -235,6 +236,6 @@ test('every byte of a rule stays, whatever is in it', () => {
         expect(start).toBeDefined()
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })

@@ -4,6 +4,7 @@ import { agentsWorkflow } from '../../migrations/0005-agents-workflow.ts'
 import { MARK } from '../../migrations/agents-workflow/guidance.ts'
 import type { Files } from '../helpers/check-literal.ts'
 import { type MigrateOptions, planLiteral, withChanges } from '../helpers/migrate-literal.ts'
+import { runs } from '../helpers/runs.ts'
 
 const ARCHIVE = 'agent/rules/archive'
 const WORKSPACE = { 'resources/workspaces/shop/OVERVIEW.md': '---\nname: Shop\ndescription: Sells.\n---\n' }
@@ -276,6 +277,6 @@ test('every byte outside the edits stays, every byte taken out is kept, and a se
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   )
 })

@@ -10,7 +10,7 @@ export type Mutation = { readonly file: string; readonly find: string; readonly 
  * the text to replace is not there exactly once.
  */
 export function buildCommand(folder: string, mutations: readonly Mutation[] = []): string {
-  for (const name of ['src', 'scripts', 'examples', 'package.json', 'package-lock.json']) {
+  for (const name of ['src', 'migrations', 'scripts', 'examples', 'package.json', 'package-lock.json']) {
     cpSync(name, join(folder, name), { recursive: true })
   }
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draftOf, edited, editsOf, originOf } from '../../../migrations/entry-format/draft.ts'
 import { applyEdits, type Edit } from '../../../src/core/edit.ts'
+import { runs } from '../../helpers/runs.ts'
 
 /** Splices of a text of some length that do not overlap, from any numbers. */
 function splices(length: number, numbers: readonly number[], texts: readonly string[]): Edit[] {
@@ -24,7 +25,7 @@ test('the splices of all steps at once give the same text as one step after the 
       for (const [numbers, texts] of steps) draft = edited(draft, splices(draft.text.length, numbers, texts))
       expect(applyEdits(text, editsOf(draft))).toBe(draft.text)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../../src/core/place.ts'
 import { type EntryLog, entryLog } from '../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
+import { runs } from '../../helpers/runs.ts'
 import { migrated, planLog } from './plan-log.ts'
 
 /** An entry as people write it: `%` is its number. */
@@ -128,7 +129,7 @@ const uniform = fc
   )
   .chain(([starts]) => fc.array(fc.tuple(fc.constantFrom(...starts), body), { minLength: 1, maxLength: 6 }))
 
-const RUNS = { numRuns: 500 }
+const RUNS = { numRuns: runs(500) }
 
 describe('any file', () => {
   test('loses no word, and a second run plans nothing', () => {
@@ -193,7 +194,7 @@ test('a log of dated headings is migrated whole: days and titles in order, bodie
     }),
     RUNS,
   )
-  expect(count).toBeGreaterThan(500)
+  expect(count).toBeGreaterThan(runs(500))
 })
 
 test('an orderly file keeps every line that is neither a heading nor under one', () => {

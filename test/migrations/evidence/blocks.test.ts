@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Block, readBlocks } from '../../../migrations/evidence/blocks.ts'
+import { runs } from '../../helpers/runs.ts'
 
 const shown = (block: Block): string => {
   if (block.type === 'heading') return `${block.line} h${block.depth} ${block.text}`
@@ -60,7 +61,7 @@ describe('blocks', () => {
           expect(line.trim()).not.toBe('')
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })
