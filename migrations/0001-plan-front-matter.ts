@@ -11,7 +11,7 @@ export const planFrontMatter: Migration = {
   choices: {
     'rename-keys':
       'Keys of other names (`title`, `date`, `state`) become `name`, `created` and `status`, values as they are.',
-    'map-status': 'A status in other words (`completed`, `active`) becomes one of the five.',
+    'keep-status': 'A status in other words (`completed`, `active`) stays, and is named for a person.',
   },
   wants: ({ layout, kind }) => layout === 'workspace' && kind === 'plan',
   needsHistory: true,

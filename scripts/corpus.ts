@@ -99,7 +99,7 @@ function answerFor(file: string, path: string): Answer {
     settings: DEFAULT_SETTINGS,
     history: new Map(),
     derived: new Map(),
-    choices: new Set(['map-status']),
+    choices: new Set(),
     today: '2026-01-01',
   })
   const changes = sets.flat()

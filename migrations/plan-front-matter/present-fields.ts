@@ -8,7 +8,7 @@ import { fromFields } from './find-status.ts'
 import { inText } from './found.ts'
 import { lineOfField, type PlanDocument } from './plan-document.ts'
 
-/** What the choices change in the front matter that is there, and what is wrong in it and stays. */
+/** What changes in the front matter that is there, and what is wrong in it and stays. */
 export type PresentFields = {
   readonly edits: readonly Edit[]
   readonly values: readonly WorkedOut[]
@@ -18,8 +18,8 @@ export type PresentFields = {
 }
 
 /**
- * Looks at the keys that a plan has. With the choice `rename-keys` a key of another name becomes the format's, its value
- * untouched; with `map-status` a state in other words becomes one of the five.
+ * Looks at the keys that a plan has. A status in other words becomes one of the five, unless the choice is
+ * `keep-status`; with `rename-keys` a key of another name becomes the format's, its value untouched.
  */
 export function presentFields(document: PlanDocument, choices: ReadonlySet<string>): PresentFields {
   const renames = choices.has('rename-keys') ? renamesIn(document, choices) : []
@@ -49,7 +49,7 @@ function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename
   const { fields } = document
   const isDate = (key: string): boolean => typeof fields[key] === 'string' && isCalendarDate(fields[key])
   const isText = (key: string): boolean => typeof fields[key] === 'string' && fields[key].trim() !== ''
-  const isMapped = choices.has('map-status') && fromFields(document) !== null
+  const isMapped = !choices.has('keep-status') && fromFields(document) !== null
   const isState = (key: string): boolean => isText(key) && (isKnown(fields[key]) || isMapped)
   const froms = [
     ['name', ['title'].find(isText)],
@@ -79,13 +79,13 @@ function statusChange(document: PlanDocument, { choices, renames }: Asked): Part
   if (typeof present === 'string' && present.trim() === '') return NOTHING
   const found = fromFields(document)
   const line = lineOfField(document, key)
-  if (found && typeof present === 'string' && choices.has('map-status')) {
+  if (found && typeof present === 'string' && !choices.has('keep-status')) {
     const value = { field: 'status', value: found.value, evidence: found.evidence }
     return { ...NOTHING, edits: [{ ...node.value, text: found.value }], values: [value] }
   }
   const states = PLAN_STATUSES.join(', ')
   const what = found
-    ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that, or run \`memkeep migrate --with map-status\`.`
+    ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that.`
     : `The status ${shown(present)} is none of ${states}. Write the one that is meant.`
   return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
 }

@@ -31,7 +31,7 @@ const body = (text: string): string => {
 }
 
 describe('any plan', () => {
-  test.each([[[]], [['map-status']], [['map-status', 'rename-keys']]])(
+  test.each([[[]], [['keep-status']], [['keep-status', 'rename-keys']]])(
     'with %j: the body stays, and a second time there is nothing to do',
     (choices) => {
       let changed = 0
