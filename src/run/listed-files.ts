@@ -7,7 +7,9 @@ export type ListedFiles = ReadonlyMap<string, SnapshotFile>
 /** A listing in order of paths. */
 export function listedFiles(files: readonly SnapshotFile[]): ListedFiles {
   const ordered = isOrdered(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path))
-  return new Map(ordered.map((file) => [file.path, file]))
+  const listed = new Map<string, SnapshotFile>()
+  for (const file of ordered) listed.set(file.path, file)
+  return listed
 }
 
 /** Git lists in this order; to see that is quicker than to sort. */

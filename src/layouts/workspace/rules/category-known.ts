@@ -17,7 +17,7 @@ const BUILT_IN: { readonly [kind: string]: readonly string[] } = {
 type CategoryUse = {
   readonly category: string
   readonly kind: string
-  readonly count: number
+  count: number
   readonly place: Place
 }
 
@@ -40,11 +40,12 @@ export const categoryKnown: MemoryRule = {
   check: (memory, report) => {
     const settings = workspaceSettings(memory.settings)
     for (const logs of logsByWorkspace(memory).values()) {
-      const established = establishedOf(logs)
+      let established: readonly string[] | null = null
       for (const log of logs) {
         for (const use of usesIn(log)) {
           const known = knownFor(use.kind, settings)
           if (known.includes(use.category)) continue
+          established ??= establishedOf(logs)
           const meant = nearest(use.category, known, established)
           report(log.path, {
             place: use.place,
@@ -78,8 +79,9 @@ function usesIn(log: Document): CategoryUse[] {
   for (const { item, category: place } of labelled(log)) {
     const category = categoryOf(item)
     if (category === null) continue
-    const use = uses.get(category) ?? { category, kind: item.kind, count: 0, place }
-    uses.set(category, { ...use, count: use.count + 1 })
+    const use = uses.get(category)
+    if (use) use.count += 1
+    else uses.set(category, { category, kind: item.kind, count: 1, place })
   }
   return [...uses.values()]
 }

@@ -1,7 +1,6 @@
 import type { Document } from '../../../core/document.ts'
 import type { Item } from '../../../core/item.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { normaliseTitle } from '../../../formats/normalise-title.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 import { dateOf } from '../entry-logs.ts'
 
@@ -28,9 +27,8 @@ export const entryDuplicate: MemoryRule = {
     const firstByTitle = new Map<string, EntryAt>()
     for (const at of entriesOf(documents)) {
       const { item, document } = at
-      const title = [item.kind, normaliseTitle(item.title)]
-      const first = claimed(firstByEntry, [document.path, dateOf(item), ...title], at)
-      const other = claimed(firstByTitle, [document.scope, ...title], at)
+      const first = claimed(firstByEntry, [document.path, item.kind, item.key], at)
+      const other = claimed(firstByTitle, [document.scope, item.kind, titleOf(item)], at)
       if (!first && !other) continue
       report(document.path, {
         place: item.place,
@@ -47,12 +45,17 @@ function entriesOf(documents: readonly Document[]): EntryAt[] {
   return documents
     .filter(({ kind }) => ENTRY_KINDS.includes(kind))
     .flatMap((document) => document.items.map((item) => ({ item, document })))
-    .filter(({ item }) => normaliseTitle(item.title) !== '')
+    .filter(({ item }) => titleOf(item) !== '')
+}
+
+/** The title as it is compared, which the key of an entry has behind its date. */
+function titleOf(item: Item): string {
+  return item.key.slice(dateOf(item).length + 1)
 }
 
 /** The first to come with these keys, or undefined for the first itself. */
 function claimed(firsts: Map<string, EntryAt>, keys: readonly string[], at: EntryAt): EntryAt | undefined {
-  const key = JSON.stringify(keys)
+  const key = keys.join('\0')
   const first = firsts.get(key)
   if (!first) firsts.set(key, at)
   return first

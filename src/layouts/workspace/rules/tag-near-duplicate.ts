@@ -7,7 +7,7 @@ import { labelled } from '../label-places.ts'
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them stand. */
 type TagUse = {
   readonly tag: string
-  readonly count: number
+  count: number
   readonly path: string
   readonly place: Place
 }
@@ -53,8 +53,9 @@ function usesOf(logs: readonly Document[]): TagUse[] {
   for (const log of logs) {
     for (const { item, tags } of labelled(log)) {
       for (const tag of tagsOf(item)) {
-        const use = uses.get(tag) ?? { tag, count: 0, path: log.path, place: tags }
-        uses.set(tag, { ...use, count: use.count + 1 })
+        const use = uses.get(tag)
+        if (use) use.count += 1
+        else uses.set(tag, { tag, count: 1, path: log.path, place: tags })
       }
     }
   }
