@@ -2,6 +2,7 @@ import { Composer, type Document, type ParsedNode, Parser, type YAMLError } from
 import type { Range } from '../core/markdown.ts'
 import { type LineStarts, placeOf } from '../core/place.ts'
 import type { Data, ParseProblem } from '../core/source.ts'
+import { type PlainYaml, readPlainYaml } from './plain-yaml.ts'
 import { toData } from './yaml-data.ts'
 import { explainYamlError, type YamlFault } from './yaml-fault.ts'
 import { scanYaml } from './yaml-scan.ts'
@@ -59,6 +60,26 @@ function parseSafely(
 }
 
 function parseSource(
+  source: string,
+  offset: number,
+  maxNodes: number,
+): { data: Data } | { fault: YamlFault } {
+  const plain = readPlainYaml(source, maxNodes)
+  if (plain) return { data: movedBy(plain, offset) }
+  return parseWhole(source, offset, maxNodes)
+}
+
+function movedBy({ value, nodes }: PlainYaml, offset: number): Data {
+  const moved = ({ start, end }: Range): Range => ({ start: start + offset, end: end + offset })
+  const placed = [...nodes].map(
+    ([pointer, node]) =>
+      [pointer, { pointer, key: node.key && moved(node.key), value: moved(node.value) }] as const,
+  )
+  return { value, nodes: offset === 0 ? nodes : new Map(placed), comments: [] }
+}
+
+/** By the parser alone, whatever the text. */
+export function parseWhole(
   source: string,
   offset: number,
   maxNodes: number,
