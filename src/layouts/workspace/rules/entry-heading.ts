@@ -36,7 +36,7 @@ export const entryHeading: DocumentRule = {
     if (!log) return
     for (const found of unspaced(source)) report(found)
     const foreign = log.entries.length === 0 ? candidates(source, log) : []
-    if (foreign.length > FEW) {
+    if (foreign.length > FEW || foreign.some((heading) => isOverlooked(heading, log))) {
       report(foreignLog(foreign))
       return
     }
@@ -72,12 +72,19 @@ function candidates({ markdown }: Source, { misshapen }: EntryLog): Heading[] {
   )
 }
 
+/** Dated like an entry, at a depth that no other finding speaks of: `## 2026-02-08 - Title`. */
+function isOverlooked(heading: Heading, { misshapen }: EntryLog): boolean {
+  return heading.depth > 1 && heading.depth !== 3 && DATE.test(heading.text) && !misshapen.includes(heading)
+}
+
 /** A log in another format has one finding, not one for each of its hundred headings. */
 function foreignLog(headings: readonly Heading[]): Found {
+  const count = headings.length
+  const none = count === 1 ? 'its heading does not have' : `none of its ${count} headings has`
   return {
     place: headings[0]?.place ?? WHOLE_FILE,
-    message: `Unexpected log without an entry: none of its ${headings.length} headings has the form ${FORM}`,
-    help: 'Bring the headings into that form; until then no entry of this file is seen by any tool.',
+    message: `Unexpected log without an entry: ${none} the form ${FORM}`,
+    help: 'Bring the headings into that form (`memkeep migrate entry-format` knows common ones); until then no entry of this file is seen by any tool.',
   }
 }
 

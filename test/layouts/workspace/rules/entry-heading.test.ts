@@ -38,6 +38,10 @@ The body.\n\n---\n`,
       name: 'a version in brackets at depth 2',
       files: { [PATH]: GOOD.replace('The', '## [0.8.21] - 2026-03-07\n\nThe') },
     },
+    {
+      name: 'a title with a day in it, above no entry yet',
+      files: { [PATH]: '# 2026-01-05 and later\n\n## Kept since 2026-01-05\n\nNone yet.\n' },
+    },
     { name: 'an empty log', files: { [PATH]: '# Lessons\n\nNone yet.\n' } },
   ],
   invalid: [
@@ -114,6 +118,11 @@ The body.\n\n---\n`,
           .join('\n'),
       },
       expect: [{ path: PATH, line: 1, message: /log without an entry: none of its 6 headings/ }],
+    },
+    {
+      name: 'few dated headings of depth 2 in a log without any entry',
+      files: { [PATH]: '# Lessons\n\n## 2026-01-05 - One\n\nText.\n\n## 2026-01-06 - Two\n\nText.\n' },
+      expect: [{ path: PATH, line: 3, message: /log without an entry: none of its 2 headings/ }],
     },
     {
       name: 'no space behind the marks, but not in a fence',
