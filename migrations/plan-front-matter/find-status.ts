@@ -33,11 +33,15 @@ export function findStatus(document: PlanDocument): FoundStatus {
     fromSection(document) ??
     fromBadge(document) ??
     fromTable(document) ??
-    fromBoxes(document) ?? {
-      value: 'new',
-      evidence: { kind: 'guess', why: 'the plan says nothing of its state and has no task boxes' },
-    }
+    fromBoxes(document) ?? { value: 'new', evidence: { kind: 'guess', why: whyNothing(document) } }
   )
+}
+
+function whyNothing({ blocks }: PlanDocument): string {
+  const label = labelsIn(blocks).find((one) => STATUS_NAME.test(one.label) && statusIn(one.value) === null)
+  return label
+    ? `what line ${label.line} says of its state is none of the known words, and the plan has no task boxes`
+    : 'the plan says nothing of its state and has no task boxes'
 }
 
 /** The state that front matter means in other words or under another key. */

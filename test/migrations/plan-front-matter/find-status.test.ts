@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { statusIn } from '../../../migrations/plan-front-matter/status-in.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../../src/core/plan-status.ts'
-import { worked } from './plan-once.ts'
+import { planOnce, worked } from './plan-once.ts'
 
 describe('a phrase', () => {
   test.each([
@@ -99,5 +99,14 @@ describe('evidence, in the order in which it counts', () => {
     ['a branch that was merged', '# T\n\nBranch: merged-things\n'],
   ])('%s is none', (_, text) => {
     expect(worked(text, 'status')).toEqual(['new', 'guess'])
+  })
+
+  test.each([
+    ['in unknown words', '# T\n\n## A\n\nStatus: maybe later\n', /^what line 5 says of its state is none of/],
+    ['of a part', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n', /^the plan says nothing of its state/],
+  ])('a guess says what there is: a state %s', (_, text, why) => {
+    const values = planOnce(text).sets.flatMap((set) => set.flatMap((change) => change.values))
+    const status = values.find(({ field }) => field === 'status')
+    expect(status?.evidence).toMatchObject({ kind: 'guess', why: expect.stringMatching(why) })
   })
 })
