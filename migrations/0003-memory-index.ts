@@ -8,7 +8,7 @@ const NAME = '_index.yaml'
 /** Writes the first memory index of every workspace that has none. One that is there is for `memkeep index`, or for a person. */
 export const memoryIndex: Migration = {
   id: '0003-memory-index',
-  summary: 'Write the first memory index of every workspace.',
+  summary: 'Writes the first memory index of every workspace.',
   wants: ({ kind }) => kind === 'memory-index',
   needsDerived: true,
   plan: ({ files, present, derived }) => ({

@@ -8,7 +8,7 @@ const MARK_UNDATED = 'mark-undated'
 /** Decision and lesson logs in other common forms become entries: `### [YYYY-MM-DD] Title`, labels, body, `---`. */
 export const entryFormat: Migration = {
   id: '0006-entry-format',
-  summary: 'Bring decision and lesson logs in other forms into the entry grammar.',
+  summary: 'Brings decision and lesson logs in other forms into the entry grammar.',
   onlyNamed: true,
   choices: {
     [MARK_UNDATED]:

@@ -39,7 +39,7 @@ export function hotRules(input: MigrationInput): HotRules {
       forPerson.push({
         path,
         line: lineAt(lineStarts(text), at),
-        what: 'Say here what is true of you, in place of the list.',
+        what: 'Write here what the list asks for, in its place.',
       })
   }
   return {

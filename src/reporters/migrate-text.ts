@@ -22,7 +22,7 @@ export type MigrateOutcome = {
   readonly commit: string
 }
 
-/** So many places that need a person are named. */
+/** So many guesses, and so many places that need a person, are named. */
 const SHOWN = 10
 
 const DOES: { readonly [kind in Change['kind']]: string } = {
@@ -40,7 +40,13 @@ export function migrateText(outcome: MigrateOutcome, colors: Colors): string {
   const left = refused.map(
     ({ path, reason }) => `${colors.red('left')}  ${safePath(path)}: ${safeText(reason)}`,
   )
-  const parts = [body, left, personLines(outcome, colors), summaryLines(outcome, colors)]
+  const parts = [
+    body,
+    left,
+    guessLines(outcome, colors),
+    personLines(outcome, colors),
+    summaryLines(outcome, colors),
+  ]
   return `${parts
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
@@ -58,7 +64,7 @@ function listLines({ migrations, rebuilt, unnamed }: MigrateOutcome, colors: Col
     ...rebuilt.map((path) => `  rebuild ${safePath(path)}`),
     ...unnamed.map(({ id, summary }) => {
       const name = safePath(id)
-      return `${colors.bold(name)}, only with --include ${name.replace(/^\d+-/, '')}: ${safeText(summary)}`
+      return `${colors.bold(name)}, looked at only with --include ${name.replace(/^\d+-/, '')}: ${safeText(summary)}`
     }),
   ]
 }
@@ -80,17 +86,30 @@ function countLines({ migrations, rebuilt, written }: MigrateOutcome): string[] 
   ]
 }
 
+function guessLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
+  const values = migrations.flatMap(({ changes }) =>
+    changes.flatMap(({ path, values: own }) => own.map((value) => ({ path, ...value }))),
+  )
+  const all = values.flatMap(({ path, field, value, evidence }) =>
+    evidence.kind === 'guess'
+      ? [`${safePath(path)} ${safeText(`${field} ${value}`)}: ${safeText(evidence.why)}`]
+      : [],
+  )
+  return firstLines(colors.yellow('Guessed'), all)
+}
+
 function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
   const all = migrations.flatMap(({ forPerson }) => forPerson)
+  return firstLines(
+    colors.yellow('For a person'),
+    all.map(({ path, line, what }) => `${safePath(`${path}:${line}`)} ${safeText(what)}`),
+  )
+}
+
+function firstLines(title: string, all: readonly string[]): string[] {
   if (all.length === 0) return []
   const more = all.length > SHOWN ? [`  and ${all.length - SHOWN} more: --report FILE lists them all`] : []
-  return [
-    `${colors.yellow('For a person')}`,
-    ...all
-      .slice(0, SHOWN)
-      .map(({ path, line, what }) => `  ${safePath(`${path}:${line}`)} ${safeText(what)}`),
-    ...more,
-  ]
+  return [title, ...all.slice(0, SHOWN).map((line) => `  ${line}`), ...more]
 }
 
 function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
@@ -108,10 +127,12 @@ function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
     ...left,
     `${ok} ${counted(written.length, 'file')} written`,
     '',
-    'Look at them with `git diff`; `memkeep migrate --revert` takes them back. Then commit them, and nothing else,',
-    'and let blame look past that commit:',
-    `  ${safePath(commit)}`,
-    '  git rev-parse HEAD >> .git-blame-ignore-revs',
+    'Look at them with `git status` and `git diff`; `memkeep migrate --revert` takes them back. Then commit them, with',
+    'nothing else staged or changed in what is added, and let blame look past that commit:',
+    `  ${safePath(commit)} &&`,
+    '    git rev-parse HEAD >> .git-blame-ignore-revs &&',
+    '    git config blame.ignoreRevsFile .git-blame-ignore-revs',
+    'Commit that file too; the setting is one of each clone.',
   ]
 }
 

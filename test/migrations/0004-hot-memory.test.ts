@@ -40,7 +40,7 @@ describe('a repository without hot memory', () => {
     expect((await checkLiteral(after)).diagnostics).toEqual([])
     expect(what).toEqual(
       ['global-conventions.md', 'user-profile.md'].map(
-        (name) => `${RULES}/${name}:8 Say here what is true of you, in place of the list.`,
+        (name) => `${RULES}/${name}:8 Write here what the list asks for, in its place.`,
       ),
     )
   })

@@ -44,10 +44,26 @@ describe('the outcome of migrations', () => {
     expect(migrateText(outcome({ migrations: people(10) }), PLAIN)).not.toContain('more')
   })
 
+  test('ten guesses, and how many more', () => {
+    const values = [...Array(12).keys()].map((i) => ({
+      field: 'status',
+      value: `s${i}`,
+      evidence: { kind: 'guess', why: 'nothing says it' } as const,
+    }))
+    const changes = [{ kind: 'edit', path: 'a.md', edits: [], values }] as const
+    const text = migrateText(
+      outcome({ migrations: [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }] }),
+      PLAIN,
+    )
+    expect(text).toMatch(/^Guessed\n {2}a\.md status s0: nothing says it\n/)
+    expect(text.match(/nothing says it/g)).toHaveLength(10)
+    expect(text).toContain('  and 2 more: --report FILE lists them all\n')
+  })
+
   test('migrations that have to be named are listed', () => {
     const unnamed = [{ id: '0006-entry-format', summary: 'Entries.' }]
     expect(migrateText(outcome({ mode: 'list', unnamed }), PLAIN)).toBe(
-      '0006-entry-format, only with --include entry-format: Entries.\n\n✔ nothing is pending\n',
+      '0006-entry-format, looked at only with --include entry-format: Entries.\n\n✔ nothing is pending\n',
     )
   })
 
