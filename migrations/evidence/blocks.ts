@@ -19,7 +19,7 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/
 const BREAK = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const QUOTE = /^ {0,3}>[ \t]?/
-const DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const DELIMITER = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 const HTML =
   /^ {0,3}<\/?(?:a|br|center|details|div|h[1-6]|hr|img|li|ol|p|picture|section|summary|table|td|tr|ul)(?=[\s/>])/i
 

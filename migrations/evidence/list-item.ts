@@ -6,7 +6,7 @@ export type ListItem = {
   readonly checked: boolean | null
 }
 
-const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\](?=[ \t]|$))?[ \t]*(\S.*)?$/
+const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\](?=[ \t]|$))?(.*)$/s
 
 /** The list item that starts on a line; null where none does. */
 export function listItemOf(source: string, line: number): ListItem | null {
@@ -14,7 +14,7 @@ export function listItemOf(source: string, line: number): ListItem | null {
   if (!match) return null
   const [, indent = '', box, text = ''] = match
   return {
-    text: text.trimEnd(),
+    text: text.trim(),
     line,
     indent: indent.replaceAll('\t', '    ').length,
     checked: box === undefined ? null : box !== ' ',

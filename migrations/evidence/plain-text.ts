@@ -38,6 +38,7 @@ export function plainText(markdown: string): string {
 
 function withoutMarks(text: string): string {
   return text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replace(/!\[[^[\]]*\](?:\([^()]*\)|\[[^[\]]*\])/g, '')
     .replace(/\[\^[^[\]]*\]/g, '')
     .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')

@@ -17,6 +17,9 @@ const LABEL =
 /** Several labels share a line in `**Date:** … | **Status:** …`. */
 const NEXT = /\s+[|·•]\s+|\s{2,}(?=\*\*\p{L})/u
 
+/** A line is read up to here: a run of spaces would be looked through again from each of them. */
+const MOST = 4_000
+
 /** The labelled values of some blocks: in paragraphs, quotes and items, and in tables with a label in front of each row. */
 export function labelsIn(blocks: readonly Block[]): Labelled[] {
   return blocks.flatMap((block) => {
@@ -41,10 +44,13 @@ function linesOf(text: string, first: number): Labelled[] {
 }
 
 function labelsOf(text: string, line: number): Labelled[] {
-  return text.split(NEXT).flatMap((part) => {
-    const match = LABEL.exec(part.trim().replace(/^_(.*)_$/, '$1'))
-    return match ? [labelled(match[1] ?? '', (match[2] ?? '').replace(/\\$/, '').trim(), line)] : []
-  })
+  return text
+    .slice(0, MOST)
+    .split(NEXT)
+    .flatMap((part) => {
+      const match = LABEL.exec(part.trim().replace(/^_(.*)_$/, '$1'))
+      return match ? [labelled(match[1] ?? '', (match[2] ?? '').replace(/\\$/, '').trim(), line)] : []
+    })
 }
 
 function rowsOf({ rows }: Block & { readonly type: 'table' }): Labelled[] {

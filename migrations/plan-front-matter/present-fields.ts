@@ -1,8 +1,10 @@
 import { isCalendarDate } from '../../src/core/date.ts'
-import type { Edit } from '../../src/core/edit.ts'
+import { applyEdits, type Edit } from '../../src/core/edit.ts'
 import type { Json } from '../../src/core/json.ts'
 import type { ForPerson, WorkedOut } from '../../src/core/migration.ts'
-import { PLAN_STATUSES } from '../../src/core/plan-status.ts'
+import { PLAN_STATUSES, STATUS_WORDS } from '../../src/core/plan-status.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { CREATED_KEYS } from './find-created.ts'
 import { fromFields } from './find-status.ts'
 import { inText } from './found.ts'
@@ -79,15 +81,32 @@ function statusChange(document: PlanDocument, { choices, renames }: Asked): Part
   if (typeof present === 'string' && present.trim() === '') return NOTHING
   const found = fromFields(document)
   const line = lineOfField(document, key)
-  if (found && typeof present === 'string' && !choices.has('keep-status')) {
+  const edit = found && typeof present === 'string' ? mapping(document, key, found.value) : null
+  if (found && edit && !choices.has('keep-status')) {
     const value = { field: 'status', value: found.value, evidence: found.evidence }
-    return { ...NOTHING, edits: [{ ...node.value, text: found.value }], values: [value] }
+    return { ...NOTHING, edits: [edit], values: [value] }
   }
   const states = PLAN_STATUSES.join(', ')
   const what = found
     ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that.`
     : `The status ${shown(present)} is none of ${states}. Write the one that is meant.`
   return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
+}
+
+/**
+ * One of the five in place of a status in other words. What says more than a state stays behind it as a comment. Null where
+ * that would change anything else: for a value of several lines, or in braces.
+ */
+function mapping({ frontMatter, fields, text }: PlanDocument, key: string, status: string): Edit | null {
+  const { start, end } = frontMatter?.nodes.get(`/${key}`)?.value ?? { start: 0, end: 0 }
+  const written = text.slice(start, end).trimEnd()
+  if (written === '' || /[\r\n]/.test(written)) return null
+  const word = String(fields[key]).trim().toLowerCase().replaceAll(/[ -]+/g, '_')
+  const rest = word === status || Object.hasOwn(STATUS_WORDS, word) ? '' : ` # ${written}`
+  const edit = { start, end: start + written.length, text: `${status}${rest}` }
+  const after = readFrontMatter(applyEdits(text, [edit]), [0], DEFAULT_SETTINGS.limits.frontMatterBytes)
+  const isSafe = JSON.stringify(after.frontMatter?.fields) === JSON.stringify({ ...fields, [key]: status })
+  return isSafe && after.problems.length === 0 ? edit : null
 }
 
 /** The start of a value is enough to find it. */
