@@ -24,7 +24,16 @@ export function planFault(plan: unknown): string | null {
   if (!Array.isArray(sets) || !sets.every(Array.isArray)) return '`sets` is no list of lists'
   if (!Array.isArray(forPerson) || !forPerson.every(isForPerson)) return '`forPerson` has another shape'
   const [bad] = sets.flat().filter((change) => !isChange(change))
-  return bad === undefined ? null : `a change has another shape: ${JSON.stringify(bad)?.slice(0, 120)}`
+  return bad === undefined ? null : `a change has another shape: ${shown(bad)}`
+}
+
+/** What cannot be written as JSON, such as a circle, is told of by its type. */
+function shown(value: unknown): string {
+  try {
+    return JSON.stringify(value)?.slice(0, 120) ?? typeof value
+  } catch {
+    return `${typeof value} that is no JSON`
+  }
 }
 
 function isChange(change: unknown): boolean {

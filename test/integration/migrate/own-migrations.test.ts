@@ -110,6 +110,11 @@ describe('what cannot run is named', () => {
       ),
       'another shape',
     ],
+    [
+      'gives a circle',
+      shout('const round = {}; round.round = round; return { sets: [[round]], forPerson: [] }'),
+      'object that is no JSON',
+    ],
     ['gives strange lines', shout("return { sets: [], forPerson: ['x'] }"), '`forPerson` has another shape'],
   ]
 
