@@ -7,7 +7,7 @@ import { type MigrateOutcome, migrateText, revertText } from '../reporters/migra
 import type { MigrateResult } from '../run/migrate/migrate-request.ts'
 import { runRevert } from '../run/migrate/revert.ts'
 import { runMigrate } from '../run/migrate.ts'
-import { writeOutput } from '../run/write-output.ts'
+import { needOutput, writeOutput } from '../run/write-output.ts'
 import { colorsFor } from './colors-for.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
@@ -19,12 +19,14 @@ import { today } from './today.ts'
 /** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
 export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   if (flags.revert) return revert(ids, flags, io)
+  const { report } = flags
+  const reportPath = resolve(io.cwd, flags.cwd ?? '', report ?? '')
+  // Once everything is written, nothing could say any more where the values came from.
+  if (report !== undefined) needOutput(reportPath, report)
   const result = await run(ids, flags, io)
   const outcome = outcomeOf(result, flags)
   const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))
-  if (flags.report !== undefined) {
-    writeOutput(resolve(io.cwd, flags.cwd ?? '', flags.report), migrateReport(outcome), flags.report)
-  }
+  if (report !== undefined) writeOutput(reportPath, migrateReport(outcome), report)
   deliver(text, flags, io)
   remark(result.notes, io)
   return result.refused.length > 0 && !flags.list ? 1 : 0

@@ -1,4 +1,5 @@
 import { UserError } from '../core/errors.ts'
+import { tryWriting } from '../files/try-writing.ts'
 import { writeText } from '../files/write-text.ts'
 
 /** What the codes of Node's errors mean, for people. */
@@ -18,8 +19,17 @@ const REASONS: { readonly [code: string]: string } = {
  * the user's to mend: `UserError`.
  */
 export function writeOutput(path: string, text: string, name: string): void {
+  orUserError(name, () => writeText(path, text))
+}
+
+/** Throws `UserError` where `writeOutput` would: for what must not begin when its report cannot be kept. */
+export function needOutput(path: string, name: string): void {
+  orUserError(name, () => tryWriting(path))
+}
+
+function orUserError(name: string, write: () => void): void {
   try {
-    writeText(path, text)
+    write()
   } catch (error) {
     throw new UserError(`cannot write ${name}: ${reasonOf(error)}`, '', error)
   }
