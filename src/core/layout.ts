@@ -62,7 +62,8 @@ export type Layout = {
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   /**
    * The part of the memory that a path below the roots belongs to, such as a workspace: no rule compares documents of
-   * two parts, and no derived file is derived from two. A layout without it is one part.
+   * two parts, and no derived file is derived from two. Files of one folder are of one part. A layout without it is one
+   * part.
    */
   readonly partOf?: (path: string, settings: Settings) => string
   /**

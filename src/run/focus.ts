@@ -23,7 +23,21 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
   if (all.includes(null)) return null
   return (layout) => {
     const parts = new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])]))
-    return parts.size === 0 ? null : (path) => parts.has(layout.partOf?.(path, known.settings) ?? '')
+    if (parts.size === 0) return null
+    return byFolder((path) => parts.has(layout.partOf?.(path, known.settings) ?? ''))
+  }
+}
+
+/** Files of one folder are of one part. */
+function byFolder(ask: (path: string) => boolean): (path: string) => boolean {
+  const answers = new Map<string, boolean>()
+  return (path) => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const known = answers.get(folder)
+    if (known !== undefined) return known
+    const answer = ask(path)
+    answers.set(folder, answer)
+    return answer
   }
 }
 
