@@ -21,6 +21,9 @@ export function buildCommand(folder: string, mutations: readonly Mutation[] = []
     if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)
     writeFileSync(path, parts.join(replace))
   }
-  execFileSync(process.execPath, ['scripts/build.mjs', '--quiet'], { cwd: folder, stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/build.mjs', '--quiet', '--uncompiled'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
   return join(folder, 'dist', 'memkeep.cjs')
 }
