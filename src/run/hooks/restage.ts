@@ -61,6 +61,10 @@ export async function restage(
   const plain = staged.flatMap(({ changes }) => changes.filter(isPlain))
   const present = last.changes.filter(({ path }) => !skipped.has(path))
   generated.add(plain.flatMap(({ blob }) => blob?.id ?? []))
+  const own = present.filter((change) => plain.includes(change))
+  const aheadFiles = own.flatMap(({ path, blob }) => (blob ? [{ path, id: blob.id }] : []))
+  // Noted before it is written: whoever is killed in between must not leave a file that nobody knows.
+  writeAhead(repository.gitDir, [...ahead, ...aheadFiles])
   const { written, notes: left } = await updateWorkTree(project, present, {
     isOwn,
     isTracked: (path) => last.rebuild.staged.files.has(path),
@@ -68,9 +72,7 @@ export async function restage(
   })
   writeAhead(
     repository.gitDir,
-    present
-      .filter((change) => plain.includes(change))
-      .flatMap(({ path, blob }) => (blob && written.includes(path) ? [{ path, id: blob.id }] : [])),
+    aheadFiles.filter(({ path }) => written.includes(path)),
   )
   for (const { rebuild, changes } of staged)
     await changeIndex(root, changes, { ...git(rebuild.index), skipped })

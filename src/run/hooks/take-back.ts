@@ -17,14 +17,13 @@ export type TakeBack = {
  */
 export async function takeBack(project: HookProject, { ahead, staged, git }: TakeBack): Promise<void> {
   const left = ahead.filter(({ path, id }) => staged.files.get(path)?.id !== id)
-  const changes = left.map(({ path }) => {
+  const changes = [...new Set(left.map(({ path }) => path))].map((path) => {
     const file = staged.files.get(path)
     const blob = file?.id ? { id: file.id, executable: file.mode === 'executable' } : null
     return { path, blob, text: new Uint8Array() }
   })
-  const ids = new Map(left.map(({ path, id }) => [path, id]))
   await updateWorkTree(project, changes, {
-    isOwn: (path, id) => ids.get(path) === id,
+    isOwn: (path, id) => left.some((one) => one.path === path && one.id === id),
     isTracked: () => true,
     git,
   })
