@@ -2,6 +2,7 @@ import type { Document } from './document.ts'
 import type { JsonObject } from './json.ts'
 import type { Kind } from './kind.ts'
 import type { Memory } from './memory.ts'
+import type { LayoutOverview } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
@@ -81,4 +82,6 @@ export type Layout = {
   readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
   /** Moves a file's oldest items to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
   readonly archive?: (request: ArchiveRequest) => Archiving
+  /** What reports tell of its memory beside findings, purely. Nothing when absent. */
+  readonly overview?: (memory: Memory) => LayoutOverview
 }
