@@ -1,5 +1,6 @@
 import type { ChangeSet, ForPerson, Migration, MigrationInput, TextFile } from '../src/core/migration.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
+import type { Refusal } from '../src/formats/refusal.ts'
 import { missingFields } from './plan-front-matter/missing-fields.ts'
 import { planDocument } from './plan-front-matter/plan-document.ts'
 import { presentFields } from './plan-front-matter/present-fields.ts'
@@ -29,10 +30,7 @@ type Planned = { readonly set: ChangeSet | null; readonly forPerson: readonly Fo
 function planFile(file: TextFile, { history, choices }: MigrationInput): Planned {
   const { path, text } = file
   const document = planDocument(file)
-  if ('problem' in document) {
-    const { message, help, place } = document.problem
-    return refused(path, { refused: `${message}. ${help}`, line: place.line })
-  }
+  if ('refused' in document) return refused(path, document)
   const present = presentFields(document, choices)
   const missing = missingFields(document, { history: history.get(path), renamed: present.renamed })
   const added = frontMatterEdits(text, missing.fields)
@@ -45,6 +43,6 @@ function planFile(file: TextFile, { history, choices }: MigrationInput): Planned
   }
 }
 
-function refused(path: string, { refused: what, line }: { refused: string; line: number }): Planned {
+function refused(path: string, { refused: what, line }: Refusal): Planned {
   return { set: null, forPerson: [{ path, line, what }] }
 }

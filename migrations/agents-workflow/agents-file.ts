@@ -1,7 +1,8 @@
 import type { Edit } from '../../src/core/edit.ts'
 import type { FileChange, ForPerson, TextFile, WorkedOut } from '../../src/core/migration.ts'
 import type { Settings } from '../../src/core/settings.ts'
-import { lineEndOf, type ReadDocument, readDocument } from '../reading/read-document.ts'
+import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
+import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { type WorkspaceRoots, workspaceRoots } from '../workspace/workspace-roots.ts'
 import { CONTEXT_RULE, guidance, MARK, pointer } from './guidance.ts'
 import { type LoadingSection, loadingSections } from './loading-sections.ts'
@@ -94,14 +95,7 @@ function replace(
 function append({ text }: ReadDocument, lines: readonly string[]): Edit {
   const eol = lineEndOf(text)
   const endsLine = text === '' || /[\r\n\ufeff]$/.test(text)
-  const isBlank = text.trim() === ''
-  const gap = isBlank
-    ? ''
-    : endsLine
-      ? /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(text)
-        ? ''
-        : eol
-      : eol + eol
+  const gap = text.trim() === '' ? '' : gapBehind(text, eol)
   const last = endsLine ? eol : ''
   return { start: text.length, end: text.length, text: gap + lines.join(eol) + last }
 }

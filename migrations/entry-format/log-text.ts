@@ -3,6 +3,7 @@ import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
 import { countBefore } from '../../src/formats/count-before.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { lineEndOf } from '../../src/formats/line-end.ts'
 import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
 import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
@@ -27,7 +28,7 @@ const PATIENCE = 1000
 export function readLog(
   text: string,
   frontMatterBytes: number,
-  lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n',
+  lineBreak = lineEndOf(text),
 ): LogText | { readonly refused: Remark } {
   const starts = lineStarts(text)
   const { bodyStart } = readFrontMatter(text, starts, frontMatterBytes)

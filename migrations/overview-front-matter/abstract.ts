@@ -1,8 +1,9 @@
 import type { Heading, Range } from '../../src/core/markdown.ts'
 import type { TextFile } from '../../src/core/migration.ts'
 import type { Settings } from '../../src/core/settings.ts'
+import type { Refusal } from '../../src/formats/refusal.ts'
 import { type PlanDocument, planDocument } from '../plan-front-matter/plan-document.ts'
-import { type ReadDocument, readDocument, type Unread } from '../reading/read-document.ts'
+import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 
 /** An ABSTRACT.md as it is folded in. */
 export type Abstract = {
@@ -17,24 +18,16 @@ export type Abstract = {
 }
 
 /** Reads an abstract; one that cannot be read safely is to be left. */
-export function readAbstract(file: TextFile, settings: Settings): Abstract | Unread {
+export function readAbstract(file: TextFile, settings: Settings): Abstract | Refusal {
   const read = readDocument(file.text, settings)
   if ('refused' in read) return read
-  const document = evidenceIn(file)
+  const document = planDocument(file)
   if ('refused' in document) return document
   const { text, markdown } = read
   const body = trimmed(text, { start: markdown.start, end: text.length })
   const heading = markdown.headings.find((one) => one.topLevel && isAtStart(text, body.start, one)) ?? null
   const opening = openingIn(read, trimmed(text, { start: heading?.end ?? body.start, end: body.end }))
   return { document, read, body, heading, opening }
-}
-
-/** A document as evidence of what it is about, which plans and overviews give alike. */
-export function evidenceIn(file: TextFile): PlanDocument | Unread {
-  const document = planDocument(file)
-  if (!('problem' in document)) return document
-  const { message, help, place } = document.problem
-  return { refused: `${message}. ${help}`, line: place.line }
 }
 
 /** A text without blank lines and spaces at its ends; the indent of its first line stays. */

@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '../../src/core/json.ts'
 import type { Range } from '../../src/core/markdown.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
-import { lineEndOf, type ReadDocument, readDocument, type Unread } from '../reading/read-document.ts'
+import { lineEndOf } from '../../src/formats/line-end.ts'
+import type { Refusal } from '../../src/formats/refusal.ts'
+import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { type Abstract, trimmed } from './abstract.ts'
 import { abstractSection } from './abstract-section.ts'
 import { tagsOf } from './overview-fields.ts'
@@ -24,7 +26,7 @@ export type Fold = {
 export function foldAbstract(
   abstract: Abstract,
   { read, fields, settings }: Fold,
-): { edits: readonly Edit[] } | Unread {
+): { edits: readonly Edit[] } | Refusal {
   const added = frontMatterEdits(read.text, fields)
   if ('refused' in added) return added
   const inFields = readDocument(applyEdits(read.text, added.edits), settings)

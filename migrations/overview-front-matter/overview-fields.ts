@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../src/core/json.ts'
+import type { JsonObject } from '../../src/core/json.ts'
 import type { ForPerson, WorkedOut } from '../../src/core/migration.ts'
-import type { FrontMatterField } from '../../src/formats/front-matter-edits.ts'
+import { type FrontMatterField, isEmpty } from '../../src/formats/front-matter-edits.ts'
 import { findTags } from '../plan-front-matter/find-tags.ts'
-import { type Found, inText } from '../plan-front-matter/found.ts'
+import { type Found, foundFields, inText } from '../plan-front-matter/found.ts'
 import { lineOfField, type PlanDocument } from '../plan-front-matter/plan-document.ts'
 import type { Abstract } from './abstract.ts'
 import { descriptionField, descriptionIn, wholeAsDescription } from './description-in.ts'
@@ -37,12 +37,7 @@ export function overviewFields(overview: PlanDocument, { abstract, resources }: 
   const known = found.flatMap(([key, one]) => (one ? [{ key, ...one }] : []))
   const isUnsaid = overview.fields.description === TODO || known.some(({ value }) => value === TODO)
   return {
-    fields: known.map(({ key, value }) => ({ key, value })),
-    values: known.map(({ key, value, evidence }) => ({
-      field: key,
-      value: [value].flat().join(', '),
-      evidence,
-    })),
+    ...foundFields(known),
     forPerson: isUnsaid ? [{ path: overview.path, line: 1, what: NO_PURPOSE }] : [],
   }
 }
@@ -99,9 +94,4 @@ function tagsFor(overview: PlanDocument, beside: PlanDocument | null): Found<rea
 /** The tags of a document, where they are a list of texts. */
 export function tagsOf({ tags }: JsonObject): readonly string[] {
   return Array.isArray(tags) ? tags.filter((one) => typeof one === 'string' && one.trim() !== '') : []
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

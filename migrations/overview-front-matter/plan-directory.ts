@@ -2,9 +2,10 @@ import { applyEdits } from '../../src/core/edit.ts'
 import type { ChangeSet, ForPerson, TextFile } from '../../src/core/migration.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import { frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
+import { planDocument } from '../plan-front-matter/plan-document.ts'
 import { readDocument } from '../reading/read-document.ts'
 import { workspaceRoots } from '../workspace/workspace-roots.ts'
-import { type Abstract, evidenceIn, readAbstract } from './abstract.ts'
+import { type Abstract, readAbstract } from './abstract.ts'
 import type { Directory } from './directories.ts'
 import { foldAbstract } from './fold-abstract.ts'
 import { overviewFields } from './overview-fields.ts'
@@ -50,7 +51,7 @@ function isBlank(text: string): boolean {
 /** An overview by itself. */
 function completed(overview: TextFile, settings: Settings): PlannedDirectory {
   const { path, text } = overview
-  const document = evidenceIn(overview)
+  const document = planDocument(overview)
   if ('refused' in document) return left(path, document.refused, document.line)
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract: null, resources })
@@ -71,7 +72,7 @@ function folded(overview: TextFile, abstract: Abstract, settings: Settings): Pla
   const read = readDocument(text, settings)
   if ('refused' in read) return left(path, read.refused, read.line)
   // A file that is no scope's own overview has the scope of the abstract beside it.
-  const document = evidenceIn({ ...overview, scope: overview.scope || abstract.document.scope })
+  const document = planDocument({ ...overview, scope: overview.scope || abstract.document.scope })
   if ('refused' in document) return left(path, document.refused, document.line)
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract, resources })

@@ -1,5 +1,6 @@
 import type { Edit } from '../../src/core/edit.ts'
-import { lineEndOf, type ReadDocument } from '../reading/read-document.ts'
+import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
+import type { ReadDocument } from '../reading/read-document.ts'
 
 /** Where a section goes into a document, and how deep its heading is. */
 export type SectionPlace = { readonly offset: number; readonly depth: number; readonly isLast: boolean }
@@ -24,13 +25,8 @@ export function sectionEdit({ text, markdown }: ReadDocument, place: SectionPlac
   const { offset } = place
   const before = text.slice(markdown.start, offset)
   const edit = { start: offset, end: offset }
-  const gap = before.trim() === '' ? '' : gapAfter(before, eol)
+  const gap = before.trim() === '' ? '' : gapBehind(before, eol)
   if (!place.isLast) return { ...edit, text: gap + section + eol + eol }
   const endsLine = before.trim() === '' || /[\r\n]$/.test(before)
   return { ...edit, text: gap + section + (endsLine ? eol : '') }
-}
-
-function gapAfter(before: string, eol: string): string {
-  if (!/[\r\n]$/.test(before)) return eol + eol
-  return /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)$/.test(before) ? '' : eol
 }

@@ -1,13 +1,12 @@
 import { isCalendarDate } from '../../src/core/date.ts'
-import type { Json } from '../../src/core/json.ts'
 import type { FileHistory, ForPerson, WorkedOut } from '../../src/core/migration.ts'
-import type { FrontMatterField } from '../../src/formats/front-matter-edits.ts'
+import { type FrontMatterField, isEmpty } from '../../src/formats/front-matter-edits.ts'
 import { findCreated } from './find-created.ts'
 import { findDescription } from './find-description.ts'
 import { findName } from './find-name.ts'
 import { findStatus } from './find-status.ts'
 import { findTags } from './find-tags.ts'
-import type { Found } from './found.ts'
+import { type Found, foundFields } from './found.ts'
 import { lineOfField, type PlanDocument } from './plan-document.ts'
 
 /** What a description says until a person has said it; the rule `description-todo` reports it. */
@@ -42,12 +41,7 @@ export function missingFields(document: PlanDocument, { history, renamed }: Know
   ]
   const known = found.flatMap(([key, one]) => (one ? [{ key, ...one }] : []))
   return {
-    fields: known.map(({ key, value }) => ({ key, value })),
-    values: known.map(({ key, value, evidence }) => ({
-      field: key,
-      value: [value].flat().join(', '),
-      evidence,
-    })),
+    ...foundFields(known),
     forPerson: [
       ...(lacks('created') && !created ? [forPerson(document, NO_DAY)] : []),
       ...(document.fields.description === TODO || known.some(({ value }) => value === TODO)
@@ -78,9 +72,4 @@ function findUpdated(
   const since = created ?? fields.created
   if (!changed || typeof since !== 'string' || !isCalendarDate(since) || changed.date <= since) return null
   return { value: changed.date, evidence: { kind: 'commit', commit: changed.commit } }
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

@@ -2,8 +2,9 @@ import type { JsonObject } from '../../src/core/json.ts'
 import type { TextFile } from '../../src/core/migration.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
-import type { FrontMatter, ParseProblem } from '../../src/core/source.ts'
+import type { FrontMatter } from '../../src/core/source.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
 import { type Block, readBlocks } from '../evidence/blocks.ts'
 import { plainText } from '../evidence/plain-text.ts'
 import { sectionName } from './section-name.ts'
@@ -27,17 +28,12 @@ export type PlanDocument = {
 
 const NO_FIELDS: JsonObject = Object.create(null)
 
-/** Reads a plan; or says what is wrong with its front matter, where that cannot be read safely. */
-export function planDocument({
-  path,
-  scope,
-  text,
-}: TextFile): PlanDocument | { readonly problem: ParseProblem } {
+/** Reads a plan or an overview as evidence; or says what is wrong with front matter that cannot be read safely. */
+export function planDocument({ path, scope, text }: TextFile): PlanDocument | Refusal {
   const limit = DEFAULT_SETTINGS.limits.frontMatterBytes
-  // Only the places of problems need the line starts.
-  const { frontMatter, bodyStart, problems } = readFrontMatter(text, [0], limit)
-  const problem = problems.length > 0 ? readFrontMatter(text, lineStarts(text), limit).problems[0] : undefined
-  if (problem) return { problem }
+  const { frontMatter, bodyStart, problems } = readFrontMatter(text, lineStarts(text), limit)
+  const [problem] = problems
+  if (problem) return refusalOf(problem)
   const blocks = readBlocks(text, bodyStart)
   const title = titleOf(blocks)
   const rest = blocks.filter((block) => block !== title)

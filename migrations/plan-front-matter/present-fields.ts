@@ -2,6 +2,7 @@ import { isCalendarDate } from '../../src/core/date.ts'
 import { applyEdits, type Edit } from '../../src/core/edit.ts'
 import type { Json } from '../../src/core/json.ts'
 import type { ForPerson, WorkedOut } from '../../src/core/migration.ts'
+import { lineStarts } from '../../src/core/place.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../src/core/plan-status.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
@@ -104,7 +105,8 @@ function mapping({ frontMatter, fields, text }: PlanDocument, key: string, statu
   const word = String(fields[key]).trim().toLowerCase().replaceAll(/[ -]+/g, '_')
   const rest = word === status || Object.hasOwn(STATUS_WORDS, word) ? '' : ` # ${written}`
   const edit = { start, end: start + written.length, text: `${status}${rest}` }
-  const after = readFrontMatter(applyEdits(text, [edit]), [0], DEFAULT_SETTINGS.limits.frontMatterBytes)
+  const result = applyEdits(text, [edit])
+  const after = readFrontMatter(result, lineStarts(result), DEFAULT_SETTINGS.limits.frontMatterBytes)
   const isSafe = JSON.stringify(after.frontMatter?.fields) === JSON.stringify({ ...fields, [key]: status })
   return isSafe && after.problems.length === 0 ? edit : null
 }

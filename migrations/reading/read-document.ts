@@ -6,6 +6,7 @@ import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
 import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
+import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
 
 /** A Markdown file with its front matter and outline. */
 export type ReadDocument = {
@@ -15,18 +16,15 @@ export type ReadDocument = {
   readonly markdown: Markdown
 }
 
-/** Why a file is better left as it is, in a sentence that says what to do, and the line. */
-export type Unread = { readonly refused: string; readonly line: number }
-
 /**
  * Reads a Markdown file for a migration. Front matter that cannot be read, stands late or stands twice refuses the file,
  * and so does Markdown that a parser might need long for.
  */
-export function readDocument(text: string, { limits }: Settings): ReadDocument | Unread {
+export function readDocument(text: string, { limits }: Settings): ReadDocument | Refusal {
   const starts = lineStarts(text)
   const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes)
   const [problem] = problems
-  if (problem) return { refused: `${problem.message}. ${problem.help}`, line: problem.place.line }
+  if (problem) return refusalOf(problem)
   const plan = planMarkdown(text, bodyStart, 'auto')
   const cost = planCost(plan)
   if (cost.verdict === 'refused') return tooComplex(placeOf(starts, cost.offset).line)
@@ -38,11 +36,6 @@ export function readDocument(text: string, { limits }: Settings): ReadDocument |
   }
 }
 
-function tooComplex(line: number): Unread {
+function tooComplex(line: number): Refusal {
   return { refused: 'The Markdown is too complex to be read safely. Simplify or split the file.', line }
-}
-
-/** The line end that a text uses first; a line feed where it has none. */
-export function lineEndOf(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
 }

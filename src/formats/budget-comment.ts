@@ -1,6 +1,7 @@
 import type { Edit } from '../core/edit.ts'
 import type { Comment, Markdown } from '../core/markdown.ts'
 import type { Place } from '../core/place.ts'
+import { lineEndOf } from './line-end.ts'
 
 /** The budget that a hot file declares for itself. */
 export type Budget = {
@@ -41,7 +42,7 @@ export function budgetText(lines: number): string {
 /** Declares a budget on a line of its own above the text and below front matter, with a blank line between them. */
 export function budgetInsertion({ text, markdown }: Parsed, lines: number): Edit {
   const start = markdown?.start ?? 0
-  const eol = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+  const eol = lineEndOf(text)
   const isLineStart = start === 0 || /[\n\r\uFEFF]/.test(text[start - 1] ?? '')
   const isTextBelow = /^[ \t]*[^\s]/.test(text.slice(start))
   return {

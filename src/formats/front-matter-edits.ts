@@ -1,18 +1,17 @@
 import { applyEdits, type Edit } from '../core/edit.ts'
 import type { Json } from '../core/json.ts'
-import { type LineStarts, lineStarts } from '../core/place.ts'
+import { lineStarts } from '../core/place.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import type { FrontMatter } from '../core/source.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { lineScalar, scalar } from './yaml-scalar.ts'
 
 /** A field that a document should have: a text, or a list of texts. */
 export type FrontMatterField = { readonly key: string; readonly value: string | readonly string[] }
 
 /** Splices that add fields; or why none can be added safely and what to do, and the line that is in the way. */
-export type FrontMatterEdits =
-  | { readonly edits: readonly Edit[] }
-  | { readonly refused: string; readonly line: number }
+export type FrontMatterEdits = { readonly edits: readonly Edit[] } | Refusal
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
@@ -23,8 +22,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
  */
 export function frontMatterEdits(text: string, fields: readonly FrontMatterField[]): FrontMatterEdits {
   const before = read(text)
-  const problem = before.problems.length > 0 ? read(text, lineStarts(text)).problems[0] : undefined
-  if (problem) return { refused: `${problem.message}. ${problem.help}`, line: problem.place.line }
+  const [problem] = before.problems
+  if (problem) return refusalOf(problem)
   const lacking = fields.filter(({ key }) => isEmpty(before.frontMatter?.fields[key]))
   if (lacking.length === 0) return { edits: [] }
   const { frontMatter } = before
@@ -41,12 +40,12 @@ function notSafe(fields: readonly FrontMatterField[]): string {
   return `Unexpected form of the front matter: ${keys} cannot be added to it safely. Add them by hand.`
 }
 
-/** Only the places of problems need the line starts. */
-function read(text: string, starts: LineStarts = [0]): FrontMatterReading {
-  return readFrontMatter(text, starts, DEFAULT_SETTINGS.limits.frontMatterBytes)
+function read(text: string): FrontMatterReading {
+  return readFrontMatter(text, lineStarts(text), DEFAULT_SETTINGS.limits.frontMatterBytes)
 }
 
-function isEmpty(value: Json | undefined): boolean {
+/** True for a field that says nothing: absent, null, blank, or an empty list. */
+export function isEmpty(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }

@@ -6,6 +6,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Source } from '../../core/source.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import type { Entry } from '../../formats/entry-log.ts'
+import { gapBehind, lineEndOf } from '../../formats/line-end.ts'
 import { entriesOf } from './entries.ts'
 import { LOG_KINDS } from './entry-logs.ts'
 import { type LogPiece, logPieces } from './log-pieces.ts'
@@ -132,19 +133,13 @@ function unreadable(path: string): Archiving {
 }
 
 function created({ text, kind }: Source, year: string, entries: readonly string[]): string {
-  const end = lineBreakOf(text)
+  const end = lineEndOf(text)
   const title = `# ${kind.id.slice(0, 1).toUpperCase()}${kind.id.slice(1)} of ${year}`
   return `${[title, ...entries].join(end + end)}${end}`
 }
 
 /** A blank line between two entries is all that is ever added. */
 function appended(text: string, entries: readonly string[]): string {
-  const end = lineBreakOf(text)
-  const isBlank = /^[\uFEFF \t]*$|(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(text)
-  const glue = isBlank ? '' : /[\n\r]$/.test(text) ? end : end + end
-  return `${text}${glue}${entries.join(end + end)}${end}`
-}
-
-function lineBreakOf(text: string): string {
-  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+  const end = lineEndOf(text)
+  return `${text}${gapBehind(text, end)}${entries.join(end + end)}${end}`
 }

@@ -2,6 +2,7 @@ import type { ForPerson, TextFile, UnreadFile } from '../../core/migration.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileContent, FileMode, Snapshot } from '../../core/snapshot.ts'
 import { decodeText } from '../../formats/decode-text.ts'
+import { refusalOf } from '../../formats/refusal.ts'
 import { type Claiming, claimFiles } from '../claims.ts'
 
 /** A file that a migration may ask for. */
@@ -59,6 +60,6 @@ function textOf(
   }
   const decoded = decodeText(content.bytes)
   if (!('problem' in decoded)) return decoded.text
-  const { place, message, help } = decoded.problem
-  return { line: place.line, what: `left: ${message}. ${help}` }
+  const { refused, line } = refusalOf(decoded.problem)
+  return { line, what: `left: ${refused}` }
 }

@@ -94,6 +94,7 @@ describe('archiving a log', () => {
       [`# Old\n\n${A}`, '\n'],
       [`# Old\n\n${A}\n`, ''],
       [`# Old\r\n\r\n${A.trimEnd()}`, '\r\n\r\n'],
+      [`# Old\r\n\r\n${A.trimEnd()}\r\n`, '\r\n'],
       ['', ''],
       ['\uFEFF', ''],
     ] as const) {
