@@ -36,7 +36,7 @@ export function readBlocks(text: string, start: number): readonly Block[] {
 }
 
 function step(scan: Scan): void {
-  const line = lineAt0(scan)
+  const line = lineHere(scan)
   const heading = HEADING.exec(line)
   if (line.trim() === '' || BREAK.test(line)) scan.at += 1
   else if (FENCE.test(line)) skipFence(scan)
@@ -49,28 +49,28 @@ function step(scan: Scan): void {
   else addParagraph(scan)
 }
 
-function lineAt0({ lines, at }: Scan, further = 0): string {
+function lineHere({ lines, at }: Scan, further = 0): string {
   return lines[at + further] ?? ''
 }
 
 function skipFence(scan: Scan): void {
-  const mark = FENCE.exec(lineAt0(scan))?.[1] ?? '```'
+  const mark = FENCE.exec(lineHere(scan))?.[1] ?? '```'
   scan.at += 1
   while (scan.at < scan.lines.length) {
-    const close = FENCE.exec(lineAt0(scan))?.[1] ?? ''
-    const isClose = close.startsWith(mark) && lineAt0(scan).trim() === close
+    const close = FENCE.exec(lineHere(scan))?.[1] ?? ''
+    const isClose = close.startsWith(mark) && lineHere(scan).trim() === close
     scan.at += 1
     if (isClose) return
   }
 }
 
 function skipComment(scan: Scan): void {
-  while (scan.at < scan.lines.length && !lineAt0(scan).includes('-->')) scan.at += 1
+  while (scan.at < scan.lines.length && !lineHere(scan).includes('-->')) scan.at += 1
   scan.at += 1
 }
 
 function skipHtml(scan: Scan): void {
-  while (scan.at < scan.lines.length && lineAt0(scan).trim() !== '') scan.at += 1
+  while (scan.at < scan.lines.length && lineHere(scan).trim() !== '') scan.at += 1
 }
 
 function addHeading(scan: Scan, [, marks = '', text = '']: RegExpExecArray): void {
@@ -82,8 +82,8 @@ function addHeading(scan: Scan, [, marks = '', text = '']: RegExpExecArray): voi
 function addQuote(scan: Scan): void {
   const line = scan.first + scan.at
   const inner: string[] = []
-  while (QUOTE.test(lineAt0(scan))) {
-    inner.push(lineAt0(scan).replace(QUOTE, ''))
+  while (QUOTE.test(lineHere(scan))) {
+    inner.push(lineHere(scan).replace(QUOTE, ''))
     scan.at += 1
   }
   scan.found.push({ type: 'quote', text: inner.join('\n'), line })
@@ -95,7 +95,7 @@ function addList(scan: Scan): void {
   const items: ListItem[] = []
   let isOpen = false
   while (scan.at < scan.lines.length) {
-    const text = lineAt0(scan)
+    const text = lineHere(scan)
     const item = BREAK.test(text) ? null : listItemOf(text, scan.first + scan.at)
     const isIndented = /^[ \t]/.test(text)
     if (FENCE.test(text) && isIndented) {
@@ -123,16 +123,16 @@ function startsBlock(line: string): boolean {
 }
 
 function startsTable(scan: Scan): boolean {
-  const next = lineAt0(scan, 1)
-  return lineAt0(scan).includes('|') && next.includes('-') && next.includes('|') && DELIMITER.test(next)
+  const next = lineHere(scan, 1)
+  return lineHere(scan).includes('|') && next.includes('-') && next.includes('|') && DELIMITER.test(next)
 }
 
 function addTable(scan: Scan): void {
   const line = scan.first + scan.at
   const rows: TableRow[] = []
-  while (lineAt0(scan).includes('|')) {
+  while (lineHere(scan).includes('|')) {
     if (scan.first + scan.at !== line + 1)
-      rows.push({ cells: cellsOf(lineAt0(scan)), line: scan.first + scan.at })
+      rows.push({ cells: cellsOf(lineHere(scan)), line: scan.first + scan.at })
     scan.at += 1
   }
   scan.found.push({ type: 'table', rows, line })
@@ -149,9 +149,9 @@ function cellsOf(line: string): string[] {
 /** A single line with a row of `=` or `-` under it is a heading. */
 function addParagraph(scan: Scan): void {
   const line = scan.first + scan.at
-  const inner = [lineAt0(scan)]
+  const inner = [lineHere(scan)]
   scan.at += 1
-  const underline = UNDERLINE.exec(lineAt0(scan))
+  const underline = UNDERLINE.exec(lineHere(scan))
   if (underline && scan.at < scan.lines.length) {
     scan.found.push({
       type: 'heading',
@@ -163,7 +163,7 @@ function addParagraph(scan: Scan): void {
     return
   }
   while (scan.at < scan.lines.length) {
-    const next = lineAt0(scan)
+    const next = lineHere(scan)
     const isItem = listItemOf(next, 0) !== null
     if (next.trim() === '' || startsBlock(next) || isItem || startsTable(scan) || /^ {0,3}<!--/.test(next))
       break

@@ -30,9 +30,9 @@ export function hotRules(input: MigrationInput): HotRules {
     .filter((file) => isFile(file, input))
     .map((file) => keep(file, { input, forPerson }))
   const added = missingRules(input)
-  const rules = [...kept.filter(({ path }) => kindOf(path, input) === 'hot-rule'), ...added].sort((a, b) =>
-    compareText(a.path, b.path),
-  )
+  const kinds = new Map(input.files.map(({ path, kind }) => [path, kind]))
+  const of = (kind: string): HotRule[] => kept.filter(({ path }) => kinds.get(path) === kind)
+  const rules = [...of('hot-rule'), ...added].sort((a, b) => compareText(a.path, b.path))
   for (const { path, text } of rules) {
     const at = text.indexOf(TO_FILL_IN)
     if (at >= 0)
@@ -44,17 +44,13 @@ export function hotRules(input: MigrationInput): HotRules {
   }
   return {
     rules,
-    own: kept.filter(({ path }) => kindOf(path, input) === 'agent-file'),
+    own: of('agent-file'),
     forPerson,
   }
 }
 
 function isFile({ path, kind }: TextFile, { present }: MigrationInput): boolean {
   return (kind === 'hot-rule' || kind === 'agent-file') && present.get(path)?.mode !== 'link'
-}
-
-function kindOf(path: string, { files }: MigrationInput): string | undefined {
-  return files.find((file) => file.path === path)?.kind
 }
 
 function keep(

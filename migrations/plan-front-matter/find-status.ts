@@ -95,11 +95,7 @@ export function fromTitle({ title, path }: PlanDocument): FoundStatus | null {
   const opening = /^(?:\p{Extended_Pictographic}|(?:WIP|DRAFT|DEPRECATED|SUPERSEDED|ABANDONED|DONE)\b)/u.test(
     text,
   )
-  for (const one of [
-    ...bracketed.filter(startsWithStatus),
-    ...loud,
-    ...(opening ? [text.slice(0, 12)] : []),
-  ]) {
+  for (const one of [...bracketed.filter(isStatusNote), ...loud, ...(opening ? [text.slice(0, 12)] : [])]) {
     const status = statusIn(one)
     if (status !== null) return { value: status, evidence: inText(path, title.line) }
   }
@@ -126,10 +122,6 @@ function isStatusNote(bold: string): boolean {
   const first = /^(?:\P{L}*)([\p{L}'’_-]+(?: (?:progress|hold|do))?)(.*)$/su.exec(text)
   if (!first || statusIn(first[1] ?? '') === null) return false
   return /^\s*(?:$|[(\d:,–—-]|by\b|in\b|on\b|as of\b|via\b)/.test(first[2] ?? '')
-}
-
-function startsWithStatus(text: string): boolean {
-  return isStatusNote(text)
 }
 
 function fromSection({ blocks, path }: PlanDocument): FoundStatus | null {

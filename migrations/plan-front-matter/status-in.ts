@@ -41,7 +41,7 @@ type Said = { readonly word: string; readonly status: PlanStatus }
 
 function statusOfWords(text: string): PlanStatus | null {
   const clause = firstClause(text)
-  const said = [...clause.matchAll(ANY_WORD)].map((match): Said => said1(clause, match))
+  const said = [...clause.matchAll(ANY_WORD)].map((match): Said => saidBy(clause, match))
   if (said.length === 0 || clause.search(ANY_WORD) > LATEST_START) return null
   const strong = said.filter(({ word }) => !WEAK.has(word))
   return together((strong.length > 0 ? strong : said).map(({ status }) => status))
@@ -53,7 +53,7 @@ function firstClause(text: string): string {
   return /^(.*?)(?:[.;] |\s[–—|·•]\s|$)/.exec(bare.replace(/^[^\p{L}\p{N}]+/u, ''))?.[1] ?? bare
 }
 
-function said1(clause: string, { 0: found, index }: RegExpExecArray): Said {
+function saidBy(clause: string, { 0: found, index }: RegExpExecArray): Said {
   const word = found.replaceAll(/[ _-]+/g, '_')
   const status = WORDS.get(word) ?? 'new'
   const before = clause.slice(0, index)

@@ -1,4 +1,3 @@
-import { lineStarts } from '../core/place.ts'
 import { blockAt, hasKeyLine, opensAt } from './front-matter-block.ts'
 
 /**
@@ -16,8 +15,7 @@ export function bodyText(text: string): string {
 
 function bodyStart(text: string, start: number): number {
   if (!opensAt(text, start)) return start
-  const lines = { text, starts: lineStarts(''), maxBytes: 0 }
-  const found = blockAt(lines, start)
+  const found = blockAt({ text }, start)
   if (!found) return start
-  return found.yaml.start === found.yaml.end || hasKeyLine(lines, found.yaml) ? found.block.end : start
+  return found.yaml.start === found.yaml.end || hasKeyLine({ text }, found.yaml) ? found.block.end : start
 }

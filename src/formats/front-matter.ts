@@ -6,6 +6,7 @@ import {
   blockAt,
   hasKeyLine,
   isBlankLine,
+  type Lines,
   lineOf,
   MAX_NODES,
   OPENING,
@@ -41,8 +42,6 @@ export function readFrontMatter(text: string, starts: LineStarts, maxBytes: numb
   const second = misplacedBlock(lines, end, 'second')
   return { frontMatter: read.frontMatter, bodyStart: end, problems: second ? [second] : [] }
 }
-
-type Lines = Parameters<typeof blockAt>[0]
 
 function nothing(bodyStart: number, problem: ParseProblem | null): FrontMatterReading {
   return { frontMatter: null, bodyStart, problems: problem ? [problem] : [] }

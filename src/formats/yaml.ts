@@ -70,12 +70,13 @@ function parseSource(
 }
 
 function movedBy({ value, nodes }: PlainYaml, offset: number): Data {
+  if (offset === 0) return { value, nodes, comments: [] }
   const moved = ({ start, end }: Range): Range => ({ start: start + offset, end: end + offset })
   const placed = [...nodes].map(
     ([pointer, node]) =>
       [pointer, { pointer, key: node.key && moved(node.key), value: moved(node.value) }] as const,
   )
-  return { value, nodes: offset === 0 ? nodes : new Map(placed), comments: [] }
+  return { value, nodes: new Map(placed), comments: [] }
 }
 
 /** By the parser alone, whatever the text. */

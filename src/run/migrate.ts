@@ -64,7 +64,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
     await needClean(repository, paths)
   }
-  return withWritten(result, writeAll(project, { run, before, last, options }))
+  return withWritten(result, writeAll(project, { gitDir: repository.gitDir, run, before, last, options }))
 }
 
 function everything({ plan, rebuilt }: PlannedRun): WritePlan {
@@ -150,17 +150,18 @@ function outcomeOf(
 }
 
 type WriteAll = {
+  readonly gitDir: string
   readonly run: PlannedRun
   readonly before: Expected
   readonly last: LastRun
   readonly options: MigrateOptions
 }
 
-function writeAll(project: Project, { run, before, last, options }: WriteAll): WriteResult {
+function writeAll(project: Project, { gitDir, run, before, last, options }: WriteAll): WriteResult {
   const { fs = NODE_FS, onProgress } = options
   return writeGroups({
     root: project.root,
-    gitDir: needRepository(project, 'migrate').gitDir,
+    gitDir,
     groups: groupsOf(run),
     expected: before,
     last,

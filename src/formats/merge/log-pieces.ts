@@ -61,7 +61,7 @@ export function logPieces(whole: string, form: EntryForm): LogPieces | null {
 }
 
 function parsed(text: string, starts: LineStarts): Markdown | null {
-  const block = opensAt(text, 0) ? blockAt({ text, starts, maxBytes: text.length }, 0) : null
+  const block = opensAt(text, 0) ? blockAt({ text }, 0) : null
   const isMap = block !== null && looksLikeMap({ text, starts, maxBytes: text.length }, block.yaml)
   const plan = planMarkdown(text, isMap ? block.block.end : 0, 'auto')
   if (planCost(plan).verdict !== 'ordinary') return null

@@ -2,7 +2,7 @@ import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
-import { readAhead, writeAhead } from '../../files/ahead-files.ts'
+import { type AheadFile, readAhead, writeAhead } from '../../files/ahead-files.ts'
 import { generatedIds } from '../../files/generated-ids.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { changeIndex, type StagedChange, storeBlob } from '../../git/stage-blobs.ts'
@@ -31,52 +31,94 @@ export async function restage(
   { rebuilds, head, git }: Restaging,
 ): Promise<readonly string[]> {
   const { root, repository } = project
-  const staged: { rebuild: Rebuild; changes: readonly RebuiltFile[] }[] = []
-  for (const rebuild of rebuilds) {
-    staged.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
-  }
-  const last = staged.at(-1)
+  const stored = await storeAll(root, rebuilds, git)
+  const last = stored.at(-1)
   if (!last) return []
-  const ahead = readAhead(repository.gitDir)
-  const touched = new Set(last.changes.map(({ path }) => path))
-  await takeBack(project, {
-    ahead: ahead.filter(({ path }) => !touched.has(path)),
-    staged: last.rebuild.staged,
-    git: git(last.rebuild.index),
-  })
-  if (staged.every(({ changes }) => changes.length === 0)) {
+  const ahead = await takeBackOthers(project, last, git)
+  if (stored.every(({ changes }) => changes.length === 0)) {
     if (ahead.length > 0) writeAhead(repository.gitDir, [])
     return []
   }
-  const generated = generatedIds(repository.gitDir)
-  const isOwn = (path: string, id: string): boolean =>
-    generated.has(id) || head?.files.get(path)?.id === id || last.rebuild.staged.files.get(path)?.id === id
-  const notes = staged.flatMap(({ rebuild, changes }) =>
-    changes.flatMap((change) => replacedEdit(change, rebuild.staged, { head, generated })),
+  const known = { head, generated: generatedIds(repository.gitDir) }
+  const notes = stored.flatMap(({ rebuild, changes }) =>
+    changes.flatMap((change) => replacedEdit(change, rebuild.staged, known)),
   )
-  const { skipped } = last.rebuild.staged
+  const left = await writeOwn(project, stored, { last, ahead, known, git })
+  for (const { rebuild, changes } of stored) {
+    await changeIndex(root, changes, { ...git(rebuild.index), skipped: last.rebuild.staged.skipped })
+  }
+  return [...new Set([...notes, ...left])]
+}
+
+/** A rebuild whose new files git has, by id. */
+type Stored = { readonly rebuild: Rebuild; readonly changes: readonly RebuiltFile[] }
+
+async function storeAll(
+  root: string,
+  rebuilds: readonly Rebuild[],
+  git: Restaging['git'],
+): Promise<Stored[]> {
+  const stored: Stored[] = []
+  for (const rebuild of rebuilds) {
+    stored.push({ rebuild, changes: await changesOf(root, rebuild, git(rebuild.index)) })
+  }
+  return stored
+}
+
+/** Files that an earlier run left ahead of its commit, and that this one does not write, become what is staged again. */
+async function takeBackOthers(
+  project: HookProject,
+  { rebuild, changes }: Stored,
+  git: Restaging['git'],
+): Promise<readonly AheadFile[]> {
+  const ahead = readAhead(project.repository.gitDir)
+  const touched = new Set(changes.map(({ path }) => path))
+  await takeBack(project, {
+    ahead: ahead.filter(({ path }) => !touched.has(path)),
+    staged: rebuild.staged,
+    git: git(rebuild.index),
+  })
+  return ahead
+}
+
+type Writing = {
+  /** Of the index that stays: what the work tree follows. */
+  readonly last: Stored
+  readonly ahead: readonly AheadFile[]
+  readonly known: Known & { readonly generated: ReturnType<typeof generatedIds> }
+  readonly git: Restaging['git']
+}
+
+/** Writes the work tree's files where that loses nothing, and notes which of them are ahead of the last commit. */
+async function writeOwn(
+  project: HookProject,
+  stored: readonly Stored[],
+  { last, ahead, known, git }: Writing,
+): Promise<readonly string[]> {
+  const { gitDir } = project.repository
+  const { staged } = last.rebuild
+  const { head, generated } = known
   // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
   const isPlain = ({ path }: StagedChange): boolean =>
-    rebuilds.every((rebuild) => editOf(path, rebuild.staged, { head, generated }) === null)
-  const plain = staged.flatMap(({ changes }) => changes.filter(isPlain))
-  const present = last.changes.filter(({ path }) => !skipped.has(path))
+    stored.every(({ rebuild }) => editOf(path, rebuild.staged, known) === null)
+  const plain = stored.flatMap(({ changes }) => changes.filter(isPlain))
   generated.add(plain.flatMap(({ blob }) => blob?.id ?? []))
+  const present = last.changes.filter(({ path }) => !staged.skipped.has(path))
   const own = present.filter((change) => plain.includes(change))
   const aheadFiles = own.flatMap(({ path, blob }) => (blob ? [{ path, id: blob.id }] : []))
   // Noted before it is written: whoever is killed in between must not leave a file that nobody knows.
-  writeAhead(repository.gitDir, [...ahead, ...aheadFiles])
-  const { written, notes: left } = await updateWorkTree(project, present, {
-    isOwn,
-    isTracked: (path) => last.rebuild.staged.files.has(path),
+  writeAhead(gitDir, [...ahead, ...aheadFiles])
+  const { written, notes } = await updateWorkTree(project, present, {
+    isOwn: (path, id) =>
+      generated.has(id) || head?.files.get(path)?.id === id || staged.files.get(path)?.id === id,
+    isTracked: (path) => staged.files.has(path),
     git: git(last.rebuild.index),
   })
   writeAhead(
-    repository.gitDir,
+    gitDir,
     aheadFiles.filter(({ path }) => written.includes(path)),
   )
-  for (const { rebuild, changes } of staged)
-    await changeIndex(root, changes, { ...git(rebuild.index), skipped })
-  return [...new Set([...notes, ...left])]
+  return notes
 }
 
 async function changesOf(

@@ -2,7 +2,7 @@ import type { FileChange, ForPerson, Migration } from '../../core/migration.ts'
 import type { FsPort } from '../../files/fs-port.ts'
 import type { PlannedTexts } from '../planned-texts.ts'
 import type { Asked } from './chosen.ts'
-import type { Refused } from './vet-set.ts'
+import type { Refused } from './refused-together.ts'
 
 /** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
 type MigrateProgress = {

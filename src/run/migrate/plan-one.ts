@@ -9,8 +9,9 @@ import type { HistoryOf } from './history-once.ts'
 import { calling } from './own-migrations.ts'
 import { planFault } from './plan-shape.ts'
 import type { PlannedMigration, Planning } from './planning.ts'
+import type { Refused } from './refused-together.ts'
 import { candidates, readWanted } from './unread-files.ts'
-import { type Refused, type Vetting, vetSet } from './vet-set.ts'
+import { type Vetting, vetSet } from './vet-set.ts'
 
 /** What one migration is planned on: `snapshot` is as those before it leave it. */
 export type OnePlanning = Planning & {

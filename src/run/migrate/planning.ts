@@ -3,7 +3,7 @@ import type { WritePlan } from '../../core/write-plan.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { Known } from './chosen.ts'
-import type { Refused } from './vet-set.ts'
+import type { Refused } from './refused-together.ts'
 
 /** What migrations are planned on. */
 export type Planning = {

@@ -2,9 +2,7 @@ import { applyEdits, type Edit } from '../../core/edit.ts'
 import type { ChangeSet, FileChange, TextFile } from '../../core/migration.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
-
-/** A file that was left as it is, and why. */
-export type Refused = { readonly path: string; readonly reason: string }
+import { type Refused, refusedTogether } from './refused-together.ts'
 
 /** What a set of changes is judged by. */
 export type Vetting = {
@@ -29,18 +27,15 @@ export function vetSet(set: ChangeSet, vetting: Vetting): WritePlan | readonly R
     const { path } = change
     const made = plan.has(path) ? 'it is changed twice in one set' : plannedFile(change, vetting)
     const reason = typeof made === 'string' ? made : vetting.guard(path)
-    if (reason !== null) return refusals(set, path, reason)
+    if (reason !== null)
+      return refusedTogether(
+        path,
+        reason,
+        set.map((one) => one.path),
+      )
     if (typeof made !== 'string') plan.set(path, made)
   }
   return plan
-}
-
-function refusals(set: ChangeSet, path: string, reason: string): readonly Refused[] {
-  const others = new Set(set.map((change) => change.path).filter((one) => one !== path))
-  return [
-    { path, reason },
-    ...[...others].map((one) => ({ path: one, reason: 'it belongs to a file that was left' })),
-  ]
 }
 
 /** A text says why the change cannot be made. */

@@ -9,6 +9,7 @@ import { applyWritePlan, type Expected, type WriteResult } from '../../files/wri
 import type { Group } from './groups.ts'
 import type { LastRun } from './last-run.ts'
 import { bytesIn, plannedBytes, plannedId, restoring } from './planned-state.ts'
+import { leftToo, refusedTogether } from './refused-together.ts'
 
 /** What is to be written, and where. */
 export type Writing = {
@@ -80,13 +81,7 @@ function isExpected(state: PathState, expected: Uint8Array | null): boolean {
 }
 
 function refused({ plan }: Group, path: string, reason: string): Unready {
-  const others = [...plan.keys()].filter((one) => one !== path)
-  return {
-    refused: [
-      { path, reason },
-      ...others.map((one) => ({ path: one, reason: 'it belongs to a file that was left' })),
-    ],
-  }
+  return { refused: refusedTogether(path, reason, plan.keys()) }
 }
 
 /** A derived file is right only when all of what it follows from was written. */
@@ -119,8 +114,7 @@ function undone(
     now.set(path, plannedBytes(group.plan.get(path)))
   }
   const undo = applyWritePlan(root, back, now, { scratch, fs })
-  const others = undo.written.map((path) => ({ path, reason: 'it belongs to a file that was left' }))
-  return { written: [], refused: [...refused, ...others, ...undo.refused] }
+  return { written: [], refused: [...refused, ...leftToo(undo.written), ...undo.refused] }
 }
 
 /** Directories that are not there yet. */
