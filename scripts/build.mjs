@@ -1,5 +1,5 @@
 // Bundles the command (CommonJS, which starts fastest), the parsing half of it that a warm check never loads,
-// the parse worker, and the library (ES module, packages left outside).
+// the parse worker, and the library with the remark plugin (ES modules, packages left outside).
 // usage: node scripts/build.mjs [--quiet] [--clean] [--uncompiled]
 // `--uncompiled` leaves out what V8 keeps: the command does the same, and starts later.
 
@@ -150,7 +150,7 @@ const [bundled] = await Promise.all([
     ...shared,
     format: 'esm',
     packages: 'external',
-    entryPoints: { index: 'src/index.ts' },
+    entryPoints: { index: 'src/index.ts', remark: 'src/remark.ts' },
     outdir: 'dist',
     define,
   }),

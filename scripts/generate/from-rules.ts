@@ -1,10 +1,11 @@
-// The second half of scripts/generate.ts: rule pages, the tables of README.md, the settings' JSON Schema, our own git hooks.
+// The second half of scripts/generate.ts: rule pages, the tables of README.md, JSON Schemas, our own git hooks.
 import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { commandTable } from './command-table.ts'
 import { flagTable } from './flag-table.ts'
 import { hookFiles } from './hook-files.ts'
+import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
 import { replaceSection } from './marked-section.ts'
 import { type Output, present, settle } from './output.ts'
@@ -19,6 +20,7 @@ const stale = settle(
     ...rulePages(catalogue),
     readme(),
     { path: 'schemas/memkeep.schema.json', text: schema },
+    ...kindSchemas(layouts),
     ...hookFiles(present('memkeep.yaml')),
   ],
   check,

@@ -38,6 +38,7 @@ export type FlagValues = {
   readonly keep?: number
   readonly dryRun?: boolean
   readonly yes?: boolean
+  readonly editor?: boolean
   readonly list?: boolean
   readonly only?: readonly string[]
   readonly include?: readonly string[]
@@ -108,6 +109,11 @@ export const FLAGS: readonly Flag[] = [
     commands: ['archive', 'init', 'migrate', 'uninstall'],
   },
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
+  {
+    flags: '--editor',
+    summary: 'also let VS Code and its kin check memory files by their schemas while you type',
+    commands: ['init'],
+  },
   {
     flags: '--list',
     summary: 'write nothing: list what is pending, by migration and file',

@@ -5,11 +5,11 @@ import type { Io } from './io.ts'
 
 /** `memkeep init`: asks nothing; exit 1 when something is left that only a person can do. */
 export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { dryRun = false } = flags
+  const { dryRun = false, editor = false } = flags
   // The merge driver comes from the same bundle, and git waits for it.
   const { runInit } = await import('../run/install/init.ts')
   const { cwd: from, env } = io
-  const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env })
+  const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env, editor })
   return deliverSetup(result, {
     words: { husky: 'created', nothing: 'everything was set up already', dryRun },
     flags,

@@ -1,4 +1,5 @@
 import { attributeLines } from './attributes.ts'
+import { EDITOR_FILE, editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
 import type { HookName } from './hook-names.ts'
 import { hookSteps } from './hook-steps.ts'
 import { type Detected, detect } from './managers/detect.ts'
@@ -19,11 +20,22 @@ export type InstallPlan = Detected & {
   readonly notInstalled: readonly HookName[]
 }
 
+/** What is set up only when somebody asks for it. */
+export type Asked = {
+  /** Settings that let editors check memory files while somebody types. */
+  readonly editor: boolean
+}
+
 /** Plans everything that `init` writes, purely. */
-export function planInstall(site: Site, wanted: Wanted): InstallPlan {
+export function planInstall(site: Site, wanted: Wanted, asked: Asked = { editor: false }): InstallPlan {
   const detected = detect(site)
   const hooks = hookSteps(site, wanted, detected.manager)
-  const steps = [...hooks.steps, attributes(site, wanted, hooks.steps, hooks.files), settings(site, wanted)]
+  const steps = [
+    ...hooks.steps,
+    attributes(site, wanted, hooks.steps, hooks.files),
+    settings(site, wanted),
+    asked.editor ? editor(site, wanted) : null,
+  ]
   return {
     ...detected,
     husky: hooks.husky,
@@ -65,6 +77,15 @@ function attributes(
 function created(lines: readonly string[]): Spliced {
   const made = withBlock('', lines)
   return 'text' in made ? { text: `${made.text}\n` } : made
+}
+
+function editor(site: Site, { schemas }: Wanted): Step {
+  const target = { base: 'root', path: EDITOR_FILE } as const
+  return spliced(site, target, {
+    splice: (text) => withEditorSettings(text, schemas),
+    create: () => ({ text: editorSettings(schemas) }),
+    byHand: editorLines(schemas),
+  })
 }
 
 function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {

@@ -1,3 +1,4 @@
+import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
 import { withoutShim } from './hook-file.ts'
 import { HOOK_NAMES } from './hook-names.ts'
 import { MANAGER_FILES } from './managers/detect.ts'
@@ -65,6 +66,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
   take({ base: 'root', path: facts.settingsFile }, (text) =>
     text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
   )
+  take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   return { changes, left, ...huskyOfOurs(site, facts, { changes, edited }) }
 }
 

@@ -1,3 +1,5 @@
+import type { SchemaUse } from './editor-settings.ts'
+
 /** What the settings of memkeep ask for. */
 export type Wanted = {
   readonly pathspecs: readonly string[]
@@ -5,4 +7,6 @@ export type Wanted = {
   /** Name and text of a settings file, for a repository that has none. */
   readonly settingsFile: string
   readonly settingsText: string
+  /** Which JSON Schemas hold for which files. */
+  readonly schemas: readonly SchemaUse[]
 }

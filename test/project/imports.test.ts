@@ -26,7 +26,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:crypto$/, only: [/^(formats|files|git|cache|run)\//] },
   { pattern: /^node:worker_threads$/, only: [/^run\//] },
   { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin(-hook)?\.ts$/, /^formats\/hash\.ts$/] },
-  { pattern: /^(unified|remark-parse|yaml|tokenx|@secretlint\/.*)$/, only: [/^formats\//] },
+  { pattern: /^(unified|remark-parse|yaml|tokenx|@secretlint\/.*)$/, only: [/^formats\//, /^remark\.ts$/] },
 ]
 
 type Import = { readonly file: string; readonly target: string }

@@ -14,14 +14,16 @@ import { writeChanges } from './write-changes.ts'
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {
   readonly env: { readonly [name: string]: string | undefined }
+  /** Editors' settings as well. */
+  readonly editor?: boolean
 }
 
 /** Sets memkeep up in the repository around `cwd`. Done twice it changes nothing the second time. */
-export async function runInit({ cwd, from, dryRun, env }: InitOptions): Promise<SetupResult> {
+export async function runInit({ cwd, from, dryRun, env, editor = false }: InitOptions): Promise<SetupResult> {
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
-  const plan = planInstall(site, await wantedBy(installation))
+  const plan = planInstall(site, await wantedBy(installation), { editor })
   const { husky: folder } = plan
   const hooksPath = folder === null ? null : wantedHooksPath(site, roots, folder)
   const isForNow = folder !== null && isForThisTreeOnly(site, hooksPath)

@@ -9,6 +9,7 @@ import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
 import type { SiteRoots } from './read-site.ts'
+import { schemaUses } from './schema-uses.ts'
 
 /** The repository that memkeep is, or is to be, set up in. */
 export type Installation = {
@@ -37,6 +38,7 @@ export function wantedFor(settings: Settings): Wanted {
     mergePatterns: layouts.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
     settingsFile: SETTINGS_FILE,
     settingsText: settingsTemplate(layouts, rules),
+    schemas: schemaUses(layouts, settings),
   }
 }
 

@@ -7,6 +7,7 @@ import { readFiles } from '../../files/read-files.ts'
 import { readSmall } from '../../files/read-small.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { configValue, hooksDirectory } from '../../git/repository-config.ts'
+import { EDITOR_FILE } from '../../hooks/editor-settings.ts'
 import { HOOK_NAMES } from '../../hooks/hook-names.ts'
 import { MANAGER_FILES } from '../../hooks/managers/detect.ts'
 import { broughtHusky } from '../../hooks/managers/prepare-script.ts'
@@ -114,6 +115,7 @@ function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly str
           ...MANAGER_FILES,
           SETTINGS_FILE,
           '.gitattributes',
+          EDITOR_FILE,
           ...HOOK_NAMES.map(shimFile),
           ...listed(roots, base, '.husky'),
         ]

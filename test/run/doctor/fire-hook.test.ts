@@ -70,7 +70,13 @@ describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
 })
 
 describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
-  const wanted = { pathspecs: ['m'], mergePatterns: [], settingsFile: 'memkeep.yaml', settingsText: '' }
+  const wanted = {
+    pathspecs: ['m'],
+    mergePatterns: [],
+    settingsFile: 'memkeep.yaml',
+    settingsText: '',
+    schemas: [],
+  }
   const site = { hooksPath: null, folder: { base: 'git', path: 'hooks' }, files: new Map() } as const
 
   test('is neither called right nor wrong, and what is wrong with its files is said besides', () => {

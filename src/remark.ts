@@ -1,0 +1,34 @@
+import type { Plugin } from 'unified'
+import { safeText } from './core/safe-text.ts'
+import { diagnoseText } from './run/diagnose-text.ts'
+
+/** Options of the plugin. */
+export type MemkeepRemarkOptions = {
+  /** A settings file, relative to the file's `cwd`, instead of the `memkeep.yaml` of the repository. */
+  readonly config?: string
+}
+
+/**
+ * A remark plugin that says of every file of the memory what memkeep can say of it alone, as messages: so remark-cli and
+ * remark's language server show it, also of a text that is not saved yet. It looks at nothing but the file's path and
+ * text, and leaves the tree alone. An error is a fatal message, which makes remark-cli exit with 1; `note` says what to do.
+ */
+const memkeep: Plugin<[MemkeepRemarkOptions?]> =
+  ({ config } = {}) =>
+  async (_, file) => {
+    if (file.path === undefined) return
+    const request = { path: file.path, text: String(file), cwd: file.cwd, config }
+    for (const { rule, severity, message, help, ...place } of await diagnoseText(request)) {
+      const { line, column, endLine, endColumn } = place
+      const said = file.message(safeText(message), {
+        ruleId: rule,
+        source: 'memkeep',
+        place: { start: { line, column }, end: { line: endLine, column: endColumn } },
+      })
+      said.note = safeText(help)
+      // `true` is an error, `false` a warning, and none of them a remark.
+      said.fatal = severity === 'info' ? undefined : severity === 'error'
+    }
+  }
+
+export default memkeep

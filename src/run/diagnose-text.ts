@@ -1,0 +1,61 @@
+import { dirname, relative, resolve } from 'node:path'
+import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import type { Layout } from '../core/layout.ts'
+import { literalSnapshot } from '../core/literal-snapshot.ts'
+import { suppress } from '../core/suppress.ts'
+import { isDirectory } from '../files/is-directory.ts'
+import { isThere } from '../files/is-there.ts'
+import { readSmall } from '../files/read-small.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { claimFiles } from './claims.ts'
+import { factsInMemory } from './facts-in-memory.ts'
+import { loadDocuments } from './load-documents.ts'
+import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
+import { memoryOf } from './memories.ts'
+import { openProject } from './project.ts'
+
+/** One text, and where it lies or would lie. */
+export type TextRequest = {
+  /** Relative to `cwd`, or absolute; the file need not be there. */
+  readonly path: string
+  readonly text: string
+  readonly cwd: string
+  /** A settings file, relative to `cwd`, instead of the repository's. */
+  readonly config?: string | undefined
+}
+
+/**
+ * What can be said of one file of the memory from its text alone, in total order: what an editor shows while somebody
+ * types. Empty for a file that no layout claims. Throws `UserError` for settings that are wrong.
+ */
+export async function diagnoseText({ path, text, cwd, config }: TextRequest): Promise<Diagnostic[]> {
+  const full = resolve(cwd, path)
+  const { root } = await openProject(nearestFolder(dirname(full)))
+  const inside = relative(root, full).replaceAll('\\', '/')
+  const settingsFile = resolve(root, SETTINGS_FILE)
+  const own = isThere(settingsFile) ? readSmall(settingsFile) : null
+  const snapshot = literalSnapshot({ [inside]: text, ...(own !== null && { [SETTINGS_FILE]: own }) })
+  const settings = await loadSettings({ snapshot, cwd, config, root, skip: [] })
+  const options = { layouts, rules, settings, facts: factsInMemory() }
+  const layout = claimFiles(snapshot, options).find(({ file }) => file.path === inside)?.layout
+  if (!layout) return []
+  const { documents } = await loadDocuments(snapshot, options)
+  const memory = memoryOf(layout, snapshot, { documents, settings, today: '' })
+  const found = documents.flatMap(({ path: one, findings }) =>
+    findings.map((finding) => toDiagnostic(finding, one, layout.id)),
+  )
+  return suppress(found, memory, rulesOf(layout)).sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** A file in a folder that is not there yet belongs to the repository around it. */
+function nearestFolder(folder: string): string {
+  return isDirectory(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+}
+
+/** Rules that need more than one file did not run: a comment for one of those is not called unused. */
+function rulesOf(layout: Layout): Parameters<typeof suppress>[2] {
+  const all = [...rules, ...layout.rules]
+  const alone = all.filter(({ subject }) => subject === 'document')
+  return { ids: new Set(all.map(({ id }) => id)), ran: new Set(alone.map(({ id }) => id)) }
+}
