@@ -1,0 +1,47 @@
+import type { JsonObject } from './json.ts'
+import type { Memory } from './memory.ts'
+import type { Source } from './source.ts'
+import type { WritePlan } from './write-plan.ts'
+
+/** What a tool is given: the memory of its layout, and the files that it asked for, parsed. */
+export type ToolInput = {
+  /** The arguments, which fit the tool's input schema. */
+  readonly args: JsonObject
+  readonly memory: Memory
+  /** By path; one that is not there, or cannot be read, is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+}
+
+/** What a tool answers; every text in it is untrusted. */
+export type ToolAnswer =
+  | {
+      /** For a model to read. */
+      readonly text: string
+      /** The same as data; it fits the tool's output schema. */
+      readonly data: JsonObject
+      /** What is to be written, absent for a tool that only reads: it is checked before it is written. */
+      readonly plan?: WritePlan
+    }
+  /** Why it cannot be done, and what to do instead. */
+  | { readonly refusal: string; readonly help: string }
+
+/** A tool by which agents read or write the memory of a layout. */
+export type Tool = {
+  /** As the protocol names it: `workspace_get_context`. */
+  readonly name: string
+  readonly title: string
+  /** When to use it, and how: what a model reads before it calls. */
+  readonly description: string
+  /** JSON Schemas (2020-12) of an object. */
+  readonly input: JsonObject
+  readonly output: JsonObject
+  readonly readOnly: boolean
+  /** It may change or delete what is there; an addition is none. */
+  readonly destructive: boolean
+  /** Called twice with the same arguments it does nothing more. */
+  readonly idempotent: boolean
+  /** Paths whose sources it wants, from the arguments and the listing. */
+  readonly wants: (input: Omit<ToolInput, 'sources'>) => readonly string[]
+  /** Purely: the same input gives the same answer. Never throws for what agents or files say. */
+  readonly run: (input: ToolInput) => ToolAnswer
+}
