@@ -37,6 +37,7 @@ const LAZY = {
   'code-frame': 'src/reporters/code-frame.ts',
   porcelain: 'src/git/porcelain.ts',
   'settings-file': 'src/run/settings-file.ts',
+  'shard-facts': 'src/run/shard/shard-facts.ts',
 }
 
 const lazyFiles = {

@@ -59,6 +59,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: seldom('verifyMerge'),
   },
   {
+    name: 'merge-reports',
+    args: '<dir>',
+    summary: 'judge what the shards of a check wrote, as one machine would',
+    run: seldom('mergeReports'),
+  },
+  {
     name: 'archive',
     args: '<file>',
     summary: 'move the oldest entries of a log to its archive, byte for byte',

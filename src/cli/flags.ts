@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { isCalendarDate } from '../core/date.ts'
+import { MOST_SHARDS, parseShard } from '../core/shard.ts'
 
 /** One flag of the command line: the table that help texts and the README's table are made from. */
 export type Flag = {
@@ -32,6 +33,7 @@ export type FlagValues = {
   readonly staged?: boolean
   readonly rev?: string
   readonly base?: string
+  readonly shard?: string
   readonly parser?: 'auto' | 'remark'
   readonly fix?: boolean
   readonly check?: boolean
@@ -76,20 +78,32 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--staged',
     summary: 'check the staged files',
-    commands: ['check'],
+    commands: ['check', 'merge-reports'],
     conflicts: ['rev', 'fix'],
   },
-  { flags: '--rev <rev>', summary: 'check a commit', commands: ['check'], conflicts: ['staged', 'fix'] },
+  {
+    flags: '--rev <rev>',
+    summary: 'check a commit',
+    commands: ['check', 'merge-reports'],
+    conflicts: ['staged', 'fix'],
+  },
   {
     flags: '--base <rev>',
     summary: 'also check history since the merge base with a revision, and mark new findings',
-    commands: ['check'],
+    commands: ['check', 'merge-reports'],
   },
   {
     flags: '--parser <name>',
     summary: 'remark parses every document in full, which changes nothing but the time it takes',
-    commands: ['check'],
+    commands: ['check', 'merge-reports'],
     choices: ['auto', 'remark'],
+  },
+  {
+    flags: '--shard <i/n>',
+    summary: 'judge nothing: write one of several equal shares of the work to the file of --output',
+    commands: ['check'],
+    conflicts: ['fix'],
+    parse: shardNumber,
   },
   { flags: '--fix', summary: 'mend what can be mended safely first', commands: ['check'] },
   {
@@ -170,6 +184,11 @@ function someText(text: string): string {
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Expected a whole number.')
+}
+
+function shardNumber(text: string): string {
+  if (parseShard(text)) return text
+  throw new InvalidArgumentError(`Expected I/N, such as 3/8, with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}.`)
 }
 
 function calendarDate(text: string): string {

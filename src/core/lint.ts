@@ -38,7 +38,8 @@ export function lint(input: LintInput): Diagnostic[] {
   for (const rule of input.rules) {
     if (!runsIn(rule, input)) continue
     ran.add(rule.id)
-    found.push(...runReduceRule(rule, input))
+    // More than a call takes as arguments, in a memory of any size.
+    for (const one of runReduceRule(rule, input)) found.push(one)
   }
   const ids = new Set(input.rules.map(({ id }) => id))
   return suppress(found, memory, { ids, ran }).sort(compareDiagnostics)

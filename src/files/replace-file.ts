@@ -38,10 +38,10 @@ export function replaceFile(path: string, file: NewFile, options: ReplaceOptions
     refused = confirm()
     if (refused === null) renameWithPatience(fs, { from: temporary, to: path }, retry)
   } catch (error) {
-    remove(fs, temporary)
+    removeUnfinished(fs, temporary)
     throw error
   }
-  if (refused !== null) remove(fs, temporary)
+  if (refused !== null) removeUnfinished(fs, temporary)
   else if (folder) syncFolder(dirname(path), fs)
   return refused
 }
@@ -67,15 +67,31 @@ function scratchFor(path: string, scratch: string | undefined, fs: FsPort): stri
   return device(scratch) === device(beside) ? scratch : beside
 }
 
-/** Short enough for any file system, and hidden. */
-function temporaryName(path: string, folder: string): string {
+/** A name for an unfinished file: short enough for any file system, hidden, and nobody else's. */
+export function temporaryName(path: string, folder: string): string {
   const name = [...basename(path)].slice(0, 40).join('')
   return join(folder, `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
 }
 
 type Writing = { readonly fs: FsPort; readonly durable: boolean }
 
-/** A write may take fewer bytes than it was given, and say so only by its result: on a full disk, for one. */
+/**
+ * Writes all of the bytes, at a position or, with null, where the last write ended. A write may take fewer bytes than it was
+ * given, and say so only by its result: on a full disk, for one.
+ */
+export function writeAll(
+  handle: number,
+  bytes: Uint8Array,
+  { fs, position }: { readonly fs: FsPort; readonly position: number | null },
+): void {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === null ? null : position + done
+    const written = fs.writeSync(handle, bytes, done, bytes.length - done, at)
+    if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
+    done += written
+  }
+}
+
 function writeWhole(
   path: string,
   { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number | null },
@@ -83,11 +99,7 @@ function writeWhole(
 ): void {
   const handle = fs.openSync(path, 'wx', mode === null ? 0o666 : 0o600)
   try {
-    for (let done = 0; done < bytes.length; ) {
-      const written = fs.writeSync(handle, bytes, done, bytes.length - done)
-      if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
-      done += written
-    }
+    writeAll(handle, bytes, { fs, position: null })
     if (mode !== null) fs.fchmodSync(handle, mode & 0o777)
     if (fs.fstatSync(handle).size !== bytes.length) {
       throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
@@ -98,7 +110,8 @@ function writeWhole(
   }
 }
 
-function renameWithPatience(
+/** Renames a file, and tries again where another program holds it. Throws the last error. */
+export function renameWithPatience(
   fs: FsPort,
   { from, to }: { from: string; to: string },
   retry: RenameRetry,
@@ -114,13 +127,15 @@ function renameWithPatience(
   }
 }
 
-function systemRetry(): RenameRetry {
+/** How patient a rename is on this system. */
+export function systemRetry(): RenameRetry {
   if (process.platform !== 'win32') return { times: 0, pause: () => undefined }
   const cell = new Int32Array(new SharedArrayBuffer(4))
   return { times: 10, pause: (attempt) => Atomics.wait(cell, 0, 0, 10 * attempt) }
 }
 
-function remove(fs: FsPort, path: string): void {
+/** Takes away what was not finished, if it is there. */
+export function removeUnfinished(fs: Pick<FsPort, 'unlinkSync'>, path: string): void {
   try {
     fs.unlinkSync(path)
   } catch {

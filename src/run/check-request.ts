@@ -20,6 +20,8 @@ export type CheckOptions = {
   readonly skip: readonly string[]
   /** `remark` leaves the line scan out. */
   readonly parser?: 'auto' | 'remark' | undefined
+  /** A directory of shard files: nothing is parsed, their facts are judged, and nothing is kept of it. */
+  readonly shards?: string | undefined
 }
 
 /** What a check gives to the command line. */

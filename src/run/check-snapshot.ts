@@ -82,7 +82,8 @@ export async function loadBefore(
 ): Promise<LoadedSide> {
   const settings = await settingsBefore({ before, after })
   if (!settings) return loadSide(before, today, options)
-  return loadSide(before, today, { ...options, settings, facts: factsInMemory() })
+  const facts = options.facts.under?.(settings) ?? factsInMemory()
+  return loadSide(before, today, { ...options, settings, facts })
 }
 
 /**

@@ -11,10 +11,15 @@ export type KeptFacts = FactsStore & { save(narrow?: boolean): Promise<void> }
 /** What facts depend on besides the code, a content and a path. */
 export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
 
+/** Names all of it: facts that were found under another name are never used. */
+export function factsVersion({ settings, parser }: FactsBasis): string {
+  return JSON.stringify([VERSION, BUILD, { settings, parser }])
+}
+
 /** Opens the facts of earlier runs under git's own directory; without git, or with null, they last for this run. */
 export async function openFacts(project: Project | null, basis: FactsBasis): Promise<KeptFacts> {
   const kept = project?.repository
-    ? await openFactsCache(project.repository.commonDir, JSON.stringify([VERSION, BUILD, basis]))
+    ? await openFactsCache(project.repository.commonDir, factsVersion(basis))
     : { get: () => null, put: () => undefined, save: async () => undefined }
   const present = factsInMemory()
   return {

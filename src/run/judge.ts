@@ -6,12 +6,10 @@ import { applyFixes } from './fix.ts'
 import { focusOf } from './focus.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
-import { needSeen } from './need-seen.ts'
-import { openLoad } from './open-load.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
+import { prepareSides } from './prepare-sides.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
-import { seeIgnored } from './see-ignored.ts'
 import { countsOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
@@ -26,13 +24,9 @@ export type Opened = {
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
 export async function judge({ project, sides: found, options, started }: Opened): Promise<CheckResult> {
-  const keptIn = options.cache ? project : null
-  const known = await openLoad(project, { ...options, ...diskOf(project, options), snapshot: found.after })
-  const { layouts, settings } = known
-  const isWorkTree = options.source.kind === 'work-tree'
-  const memory = { root: project.root, layouts, settings }
-  const opened = isWorkTree ? { ...found, after: seeIgnored(found.after, memory) } : found
-  needSeen(opened.after, layouts, settings)
+  const keptIn = options.cache && options.shards === undefined ? project : null
+  const { known, opened } = await prepareSides({ project, sides: found, options })
+  const { settings } = known
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const focus = isWhole ? null : focusOf(opened, known)
   const load: LoadOptions = { ...known, focus }
@@ -65,11 +59,6 @@ export async function judge({ project, sides: found, options, started }: Opened)
 
 /** Beside a report that would look as if there were no memory. */
 const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
-
-/** Settings of a work tree are looked for on disk as well. */
-function diskOf({ root }: Project, { source }: CheckOptions): { root?: string } {
-  return source.kind === 'work-tree' ? { root } : {}
-}
 
 const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
 

@@ -13,6 +13,13 @@ import { loadStage, stageDocument } from './stage-document.ts'
 export type FactsStore = {
   get(id: string, path: string): Document | null
   put(document: Document): void
+  /** The same store for documents that are read with other settings; absent where it knows only one. */
+  under?(settings: Settings): FactsStore
+  /**
+   * Present where all facts of this very run were found elsewhere: they count as new ones, and a document that can be read
+   * and has none is this error.
+   */
+  lacks?(path: string): Error
 }
 
 /** What the document stage needs beside a snapshot. */
@@ -35,7 +42,7 @@ export type Loaded = {
 }
 
 /** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
-const BATCH = 128
+export const BATCH = 128
 
 /** The document stage over a snapshot: known facts first, then reading and parsing of what is left. */
 export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): Promise<Loaded> {
@@ -47,20 +54,55 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
     if (found && isOf(found, one)) known.set(one.file.path, found)
     else open.push(one)
   }
-  const fresh: string[] = []
+  const fresh = options.facts.lacks ? [...known.keys()] : []
   for (let i = 0; i < open.length; i += BATCH) {
-    const batch = open.slice(i, i + BATCH)
-    const paths = batch.filter(isReadable).map(({ file }) => file.path)
-    // Loading takes as long as git.
-    const [contents] = await Promise.all([snapshot.read(paths), paths.length > 0 && loadStage()])
-    for (const one of batch) {
-      const { document, hit } = await readOne(one, contents.get(one.file.path), options)
-      if (!hit) fresh.push(one.file.path)
-      known.set(one.file.path, document)
+    for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, options)) {
+      if (!hit) fresh.push(document.path)
+      known.set(document.path, document)
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
   return { documents, fresh }
+}
+
+/** What came of one file. */
+export type ReadClaimed = {
+  readonly document: Document
+  /** It came from the store. */
+  readonly hit: boolean
+  /** The file cannot be read: the document says so, and nothing else. */
+  readonly failed: boolean
+}
+
+/** The document stage over a few files, in their order: known facts first. What every file has one of is read at once. */
+export async function readClaimed(
+  files: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: LoadOptions,
+): Promise<readonly ReadClaimed[]> {
+  const open: ClaimedFile[] = []
+  const found = files.map((one): ReadClaimed | null => {
+    const document = one.file.id === null ? null : options.facts.get(one.file.id, one.file.path)
+    if (document && isOf(document, one)) return { document, hit: true, failed: false }
+    open.push(one)
+    return null
+  })
+  const parsed = (await parseClaimed(open, snapshot, options)).values()
+  return found.flatMap((one) => one ?? parsed.next().value ?? [])
+}
+
+async function parseClaimed(
+  batch: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: LoadOptions,
+): Promise<readonly ReadClaimed[]> {
+  const paths = batch.filter(isReadable).map(({ file }) => file.path)
+  const isParsed = paths.length > 0 && !options.facts.lacks
+  // Loading takes as long as git.
+  const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
+  const read: ReadClaimed[] = []
+  for (const one of batch) read.push(await readOne(one, contents.get(one.file.path), options))
+  return read
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */
@@ -77,20 +119,24 @@ async function readOne(
   one: ClaimedFile,
   content: FileContent | undefined,
   options: LoadOptions,
-): Promise<{ document: Document; hit: boolean }> {
-  if (!isReadable(one)) return { document: unreadable(one, notAFile(one), options), hit: false }
-  if (!content || 'failure' in content) {
-    return { document: unreadable(one, content?.failure ?? 'it was not read', options), hit: false }
-  }
-  const found = options.facts.get(content.id, one.file.path)
-  if (found && isOf(found, one)) return { document: found, hit: true }
+): Promise<ReadClaimed> {
+  const { facts } = options
+  if (!isReadable(one)) return failed(one, notAFile(one), options)
+  if (!content || 'failure' in content) return failed(one, content?.failure ?? 'it was not read', options)
+  const found = facts.get(content.id, one.file.path)
+  if (found && isOf(found, one)) return { document: found, hit: !facts.lacks, failed: false }
+  if (facts.lacks) throw facts.lacks(one.file.path)
   const document = asPlainData(await stageDocument(one, content, options))
-  if (!document.transient) options.facts.put(document)
-  return { document, hit: false }
+  if (!document.transient) facts.put(document)
+  return { document, hit: false, failed: false }
 }
 
 function notAFile({ file }: ClaimedFile): string {
   return file.mode === 'link' ? 'it is a symbolic link, which is not followed' : `it is a ${file.mode}`
+}
+
+function failed(one: ClaimedFile, reason: string, options: LoadOptions): ReadClaimed {
+  return { document: unreadable(one, reason, options), hit: false, failed: true }
 }
 
 function unreadable(one: ClaimedFile, reason: string, options: LoadOptions): Document {

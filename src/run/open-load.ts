@@ -1,6 +1,6 @@
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { type KeptFacts, openFacts } from './facts.ts'
+import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { loadSettings, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -9,6 +9,8 @@ import type { Project } from './project.ts'
 export type LoadRequest = SettingsSource & {
   readonly cache: boolean
   readonly parser?: 'auto' | 'remark' | undefined
+  /** A directory of shard files: their facts are used, and no others. */
+  readonly shards?: string | undefined
 }
 
 /** What every document is read with; whoever has looked at them saves the facts. */
@@ -19,8 +21,16 @@ export type KeptLoad = LoadOptions & { readonly facts: KeptFacts }
  * are missing, unreadable or wrong.
  */
 export async function openLoad(project: Project, request: LoadRequest): Promise<KeptLoad> {
-  const { cache, parser = 'auto' } = request
+  const { cache, parser = 'auto', shards } = request
   const settings = await loadSettings(request)
-  const facts = await openFacts(cache ? project : null, { settings, parser })
+  const facts =
+    shards === undefined
+      ? await openFacts(cache ? project : null, { settings, parser })
+      : await shardFacts(shards, { settings, parser })
   return { layouts, rules, settings, facts, parser }
+}
+
+async function shardFacts(folder: string, basis: FactsBasis): Promise<KeptFacts> {
+  const { openShardFacts } = await import('./shard/shard-facts.ts')
+  return openShardFacts(folder, { ...basis, layouts, rules })
 }

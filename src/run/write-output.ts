@@ -27,9 +27,10 @@ export function needOutput(path: string, name: string): void {
   orUserError(name, () => tryWriting(path))
 }
 
-function orUserError(name: string, write: () => void): void {
+/** Does something to the file that the user named, and throws `UserError` with the reason where that fails. */
+export function orUserError<T>(name: string, write: () => T): T {
   try {
-    write()
+    return write()
   } catch (error) {
     throw new UserError(`cannot write ${name}: ${reasonOf(error)}`, '', error)
   }

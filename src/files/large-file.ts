@@ -1,0 +1,45 @@
+import { dirname } from 'node:path'
+import { NODE_FS } from './fs-port.ts'
+import { removeUnfinished, renameWithPatience, systemRetry, temporaryName, writeAll } from './replace-file.ts'
+
+/** A file that is written piece by piece, and is at its path only when it is whole. */
+export type LargeFile = {
+  readonly append: (bytes: Uint8Array) => void
+  /** Writes the beginning anew, as many bytes as it was given first, and puts the file at its path in one step. */
+  readonly finish: (beginning: Uint8Array) => void
+  /** Gives it up: what is at the path stays as it is. */
+  readonly abandon: () => void
+}
+
+/**
+ * Starts a file that is too large for one piece of memory, beside its path. Every call throws Node's own error when it
+ * cannot be done; nothing is at the path, or what was there before, until all of it is.
+ */
+export function startLargeFile(path: string): LargeFile {
+  const temporary = temporaryName(path, dirname(path))
+  const handle = NODE_FS.openSync(temporary, 'wx', 0o666)
+  let size = 0
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) NODE_FS.closeSync(handle)
+    isOpen = false
+  }
+  return {
+    append: (bytes) => {
+      writeAll(handle, bytes, { fs: NODE_FS, position: null })
+      size += bytes.length
+    },
+    finish: (beginning) => {
+      writeAll(handle, beginning, { fs: NODE_FS, position: 0 })
+      if (NODE_FS.fstatSync(handle).size !== size) {
+        throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
+      }
+      close()
+      renameWithPatience(NODE_FS, { from: temporary, to: path }, systemRetry())
+    },
+    abandon: () => {
+      close()
+      removeUnfinished(NODE_FS, temporary)
+    },
+  }
+}
