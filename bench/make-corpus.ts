@@ -1,5 +1,5 @@
 // Writes a git repository that holds an agent's memory in the workspace layout; the same options give the same bytes.
-// usage: node scripts/run.mjs bench/make-corpus.ts DIR [--size S|M|L] [--seed 1] [--defects 0]
+// usage: node scripts/run.mjs bench/make-corpus.ts DIR [--size S|M|L|XL] [--seed 1] [--defects 0]
 // --defects N: about N of every thousand front matters, texts and entries are made wrong; 0 is a clean memory.
 import { mkdirSync, readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ const seed = Number(values.seed)
 const defects = Number(values.defects)
 
 if (!folder || rest.length > 0 || !size || !Number.isInteger(seed) || !(defects >= 0 && defects <= 1000)) {
-  fail('usage: make-corpus DIR [--size S|M|L] [--seed 1] [--defects 0]')
+  fail('usage: make-corpus DIR [--size S|M|L|XL] [--seed 1] [--defects 0]')
 } else {
   mkdirSync(folder, { recursive: true })
   if (readdirSync(folder).length > 0) fail(`Unexpected files in ${folder}, expected an empty directory`)

@@ -12,11 +12,12 @@ export type Size = {
   readonly plans: number
 }
 
-/** About 60, 2,000 and 20,000 files. */
+/** About 60, 2,000, 20,000 and 200,000 files. */
 export const SIZES: { readonly [name: string]: Size } = {
   S: { workspaces: 1, domains: 3, repositories: 2, plans: 8 },
   M: { workspaces: 20, domains: 5, repositories: 4, plans: 10 },
   L: { workspaces: 200, domains: 5, repositories: 4, plans: 10 },
+  XL: { workspaces: 2000, domains: 5, repositories: 4, plans: 10 },
 }
 
 /** A file of the corpus; a link's text is its target. */
