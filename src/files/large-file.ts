@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { NODE_FS } from './fs-port.ts'
+import { type FsPort, NODE_FS } from './fs-port.ts'
 import { removeUnfinished, renameWithPatience, systemRetry, temporaryName, writeAll } from './replace-file.ts'
 
 /** A file that is written piece by piece, and is at its path only when it is whole. */
@@ -15,31 +15,37 @@ export type LargeFile = {
  * Starts a file that is too large for one piece of memory, beside its path. Every call throws Node's own error when it
  * cannot be done; nothing is at the path, or what was there before, until all of it is.
  */
-export function startLargeFile(path: string): LargeFile {
+export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
+  const present = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (present && !present.isFile()) {
+    // A device or a pipe would be replaced by a file.
+    throw Object.assign(new Error('no regular file'), { code: present.isDirectory() ? 'EISDIR' : 'EINVAL' })
+  }
   const temporary = temporaryName(path, dirname(path))
-  const handle = NODE_FS.openSync(temporary, 'wx', 0o666)
+  const handle = fs.openSync(temporary, 'wx', 0o666)
   let size = 0
   let isOpen = true
   const close = (): void => {
-    if (isOpen) NODE_FS.closeSync(handle)
+    if (!isOpen) return
     isOpen = false
+    fs.closeSync(handle)
   }
   return {
     append: (bytes) => {
-      writeAll(handle, bytes, { fs: NODE_FS, position: null })
+      writeAll(handle, bytes, { fs, position: null })
       size += bytes.length
     },
     finish: (beginning) => {
-      writeAll(handle, beginning, { fs: NODE_FS, position: 0 })
-      if (NODE_FS.fstatSync(handle).size !== size) {
+      writeAll(handle, beginning, { fs, position: 0 })
+      if (fs.fstatSync(handle).size !== size) {
         throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
       }
       close()
-      renameWithPatience(NODE_FS, { from: temporary, to: path }, systemRetry())
+      renameWithPatience(fs, { from: temporary, to: path }, systemRetry())
     },
     abandon: () => {
       close()
-      removeUnfinished(NODE_FS, temporary)
+      removeUnfinished(fs, temporary)
     },
   }
 }

@@ -7,6 +7,7 @@ const REASONS: { readonly [code: string]: string } = {
   ENOENT: 'the directory does not exist',
   ENOTDIR: 'a part of its path is not a directory',
   EISDIR: 'it is a directory',
+  EINVAL: 'it is not a regular file',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
