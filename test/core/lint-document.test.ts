@@ -149,3 +149,12 @@ test('what was thrown is told in one line', () => {
   expect(internalFinding('a', new RangeError('one\ntwo')).message).toBe('Rule a failed: RangeError: one')
   expect(internalFinding('a', 'text').message).toBe('Rule a failed: text')
 })
+
+test('more findings than a call takes as arguments', () => {
+  const everywhere = ruleOf({
+    check: (_, report) => {
+      for (let i = 0; i < 200_000; i += 1) report({ place: line(2), message: 'm', help: 'h' })
+    },
+  })
+  expect(findings([everywhere]).length).toBe(200_000)
+})

@@ -135,3 +135,12 @@ test('suppressions apply to what every stage found', () => {
   const rule = memoryRule('m', (_, report) => report('a.md', found(4)))
   expect(shown({ layout, memory: one, rules: [rule, engineRule('syntax')] })).toEqual([])
 })
+
+test('more findings than a call takes as arguments', () => {
+  const everywhere = memoryRule('x', (_, report) => {
+    for (let file = 0; file < 500; file += 1) {
+      for (let number = 1; number <= 500; number += 1) report(`${file}.md`, found(number))
+    }
+  })
+  expect(lint({ layout, memory: memoryOf([]), rules: [everywhere] }).length).toBe(250_000)
+})
