@@ -23,19 +23,39 @@ export const linkResolves: MemoryRule = {
   check: ({ documents, files }, report) => {
     const directories = lazy(() => directoriesOf(files))
     const byName = lazy(() => filesByName(files))
+    const endOf = byFolder((target, path) => {
+      const paths = pathsOf(target, path)
+      if (paths.length === 0) return 'inside'
+      return paths.some((one) => exists(one, files, directories)) ? null : 'of'
+    })
     for (const { path, links } of documents) {
       for (const { target, place } of links) {
-        const paths = pathsOf(target, path)
-        if (paths.some((one) => exists(one, files, directories))) continue
-        const leaves = paths.length === 0
+        const missed = endOf(target, path)
+        if (missed === null) continue
         report(path, {
           place,
-          message: `Unexpected link to ${target}, expected a file ${leaves ? 'inside' : 'of'} the repository`,
+          message: `Unexpected link to ${target}, expected a file ${missed} the repository`,
           help: helpFor(target, path, byName()),
         })
       }
     }
   },
+}
+
+/** Remembers the answers for the files of one folder, which come one after the other and link to the same places. */
+function byFolder<T>(ask: (target: string, path: string) => T): (target: string, path: string) => T {
+  let last = ''
+  const answers = new Map<string, T>()
+  return (target, path) => {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    if (folder !== last) answers.clear()
+    last = folder
+    const known = answers.get(target)
+    if (known !== undefined) return known
+    const answer = ask(target, path)
+    answers.set(target, answer)
+    return answer
+  }
 }
 
 /** Where a target may lie, with and without its percent-encoding undone. Empty when it leaves the repository. */

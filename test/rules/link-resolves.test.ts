@@ -123,3 +123,28 @@ describe('the help', () => {
     ])
   })
 })
+
+test('the same target is asked for anew in another folder', () => {
+  const paths = ['a/one.md', 'a/two.md', 'b/one.md', 'b/c/one.md', 'b/two.md', 'three.md']
+  const links = ['two.md', '../two.md', '../three.md'].map((target) => ({ target, place: line(1) }))
+  const files = new Map(paths.map((path) => [path, { path, id: null, mode: 'file' as const }]))
+  const memory = memoryOf(
+    paths.map((path) => documentOf({ path, links })),
+    { files },
+  )
+  const found: string[] = []
+  linkResolves.check(memory, (path, { message }) => {
+    found.push(`${path} ${message.replace('Unexpected link to ', '').replace(', expected a file', '')}`)
+  })
+  expect(found).toEqual([
+    'a/one.md ../two.md of the repository',
+    'a/two.md ../two.md of the repository',
+    'b/one.md ../two.md of the repository',
+    'b/c/one.md two.md of the repository',
+    'b/c/one.md ../three.md of the repository',
+    'b/two.md ../two.md of the repository',
+    'three.md two.md of the repository',
+    'three.md ../two.md inside the repository',
+    'three.md ../three.md inside the repository',
+  ])
+})
