@@ -16,7 +16,7 @@ export type ShardHeader = {
 }
 
 /** How every shard file begins; the number is the form of the file. */
-export const SHARD_MARK = '{"memkeep-shard":1,'
+const SHARD_MARK = '{"memkeep-shard":1,'
 
 /** The first line is never longer, in bytes. */
 export const MOST_HEADER_BYTES = 64 * 1024
