@@ -35,6 +35,7 @@ const LAZY = {
   migrate: 'src/cli/migrate.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
+  'html-report': 'src/reporters/html-report.ts',
   porcelain: 'src/git/porcelain.ts',
   'settings-file': 'src/run/settings-file.ts',
   'shard-facts': 'src/run/shard/shard-facts.ts',

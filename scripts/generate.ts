@@ -3,6 +3,7 @@
 // usage: node scripts/run.mjs scripts/generate.ts [--check]
 import { spawnSync } from 'node:child_process'
 import { settle } from './generate/output.ts'
+import { pageParts } from './generate/page-parts.ts'
 import { nameFaults, registries } from './generate/registries.ts'
 
 const faults = nameFaults()
@@ -11,7 +12,7 @@ process.exitCode = faults.length > 0 ? 1 : generate(process.argv.includes('--che
 
 /** The exit code. */
 function generate(check: boolean): number {
-  const stale = settle(registries(), check)
+  const stale = settle([...registries(), pageParts()], check)
   // What is made from the rules themselves runs second, in a process of its own: only now do the registries name them all.
   const args = ['scripts/run.mjs', 'scripts/generate/from-rules.ts', ...(check ? ['--check'] : [])]
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })

@@ -10,4 +10,9 @@ export type MemoryReport = {
   readonly today: string
   readonly report: Report
   readonly overviews: readonly MemoryOverview[]
+  /**
+   * The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. Where
+   * it is absent, readers go by the path.
+   */
+  readonly parts?: readonly string[]
 }

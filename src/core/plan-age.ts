@@ -1,0 +1,32 @@
+import { isCalendarDate } from './date.ts'
+import type { PlanState } from './memory-overview.ts'
+import { STATUS_WORDS } from './plan-status.ts'
+
+/** A plan that is open for as many days is stale: one has seen a quarterly review come and go. */
+export const STALE_DAYS = 90
+
+/** How old a plan is on a day, and what that says of it. */
+export type PlanAge = {
+  /** Days since it was created; null where that is not known. */
+  readonly days: number | null
+  /** Neither done nor given up; so is one in words that nobody knows. */
+  readonly open: boolean
+  readonly stale: boolean
+}
+
+/** The age of a plan on the day `today`, `YYYY-MM-DD`. */
+export function planAge({ status, created }: PlanState, today: string): PlanAge {
+  const known = created !== null && isCalendarDate(created) && isCalendarDate(today)
+  const days = known ? (dayNumber(today) - dayNumber(created)) / 86_400_000 : null
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+  const state = Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : word
+  const open = state !== 'done' && state !== 'abandoned'
+  return { days, open, stale: open && days !== null && days >= STALE_DAYS }
+}
+
+function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`)
+}

@@ -1,0 +1,63 @@
+import type { Element } from 'hast'
+import { h } from 'hastscript'
+import type { LogSize, MemoryOverview } from '../../core/memory-overview.ts'
+import { figure } from './figure.ts'
+import { grouped } from './grouped.ts'
+import { logChart } from './log-chart.ts'
+import { logPoints } from './log-points.ts'
+import { plural } from './plural.ts'
+import { layoutHeading, section } from './section.ts'
+import { shown } from './shown.ts'
+import { table } from './table.ts'
+
+/** Charts of one layout: the fullest logs are the ones to look at. */
+const MOST = 9
+
+/** How the fullest logs have grown, each with its threshold; null where there is no log with a date in it. */
+export function logs(overviews: readonly MemoryOverview[]): Element | null {
+  const content = overviews.flatMap((overview) => {
+    const dated = overview.logs
+      .map((log) => ({ log, points: logPoints(log) }))
+      .filter(({ points }) => points.length > 0)
+      .sort((a, b) => fullness(b.log) - fullness(a.log))
+    if (dated.length === 0) return []
+    const figures = dated.slice(0, MOST).map(({ log, points }) => logFigure(log, points))
+    const left = overview.logs.length - figures.length
+    return [
+      ...layoutHeading(shown(overview.layout), overviews),
+      h('div', { className: 'charts' }, figures),
+      ...(left > 0
+        ? [h('p', { className: 'note' }, `The fullest are shown, and ${plural(left, 'log')} not.`)]
+        : []),
+    ]
+  })
+  return content.length === 0 ? null : section({ id: 'logs', title: 'Entries over time', content })
+}
+
+function fullness({ items, most }: LogSize): number {
+  return items / Math.max(1, most)
+}
+
+function logFigure(log: LogSize, points: ReturnType<typeof logPoints>): Element {
+  const path = shown(log.path)
+  const first = points[0]?.count ?? 0
+  const dated = log.months.reduce((sum, { count }) => sum + count, 0)
+  const undated = Math.max(0, log.items - dated)
+  return figure({
+    title: [
+      h('span', { className: 'path' }, path),
+      h('span', { className: 'note' }, `${plural(log.items, 'entry', 'entries')}, from ${grouped(first)}`),
+    ],
+    chart: logChart({ ...log, path }, points),
+    data: table({
+      caption: `Entries over time of ${path}`,
+      columns: [{ title: 'Month' }, { title: 'Entries', number: true }],
+      rows: points.map(({ name, count }) => [name, grouped(count)]),
+    }),
+    ...(undated > 0
+      ? {
+          note: `${plural(undated, 'entry without a date counts', 'entries without a date count')} from the start.`,
+        }
+      : {}),
+  })
+}

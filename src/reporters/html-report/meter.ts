@@ -1,0 +1,31 @@
+import type { Element } from 'hast'
+import { h, s } from 'hastscript'
+import { grouped } from './grouped.ts'
+
+/** So much of so much, in a unit: `lines`. */
+type Use = { readonly used: number; readonly most: number | null; readonly unit: string }
+
+/** How full something is, as a bar and in words: what is used, the limit, and what is left. */
+export function meter({ used, most, unit }: Use): Element {
+  const text = (words: string): Element => h('span', { className: 'meter-text' }, words)
+  if (most === null) return h('div', { className: 'meter' }, [text(`${grouped(used)} ${unit}, no limit`)])
+  const left = most - used
+  const state = left < 0 ? 'over' : used >= most * 0.9 ? 'near' : 'fine'
+  const rest = left < 0 ? `${grouped(-left)} over` : `${grouped(left)} left`
+  return h('div', { className: ['meter', state] }, [
+    bar(used, most),
+    text(`${grouped(used)} of ${grouped(most)} ${unit}, `),
+    h('strong', rest),
+  ])
+}
+
+/** The limit is where the track ends, or where the mark stands in what went beyond it. */
+function bar(used: number, most: number): Element {
+  const whole = Math.max(used, most, 1)
+  const percent = (part: number): string => `${Math.round((part / whole) * 1000) / 10}%`
+  return s('svg', { className: 'bar', ariaHidden: 'true', width: '100%', height: 10 }, [
+    s('rect', { className: 'track', width: '100%', height: 10, rx: 5 }),
+    s('rect', { className: 'used', width: percent(used), height: 10, rx: 5 }),
+    ...(used > most ? [s('rect', { className: 'mark', x: percent(most), width: 2, height: 10 })] : []),
+  ])
+}

@@ -1,0 +1,20 @@
+import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
+
+/** A part of the page, which the list of contents links to. */
+export type Section = {
+  readonly id: string
+  readonly title: string
+  readonly content: readonly ElementContent[]
+}
+
+/** A section under its heading, which names it. */
+export function section({ id, title, content }: Section): Element {
+  const heading = `${id}-heading`
+  return h('section', { id, ariaLabelledBy: heading }, [h('h2', { id: heading }, title), ...content])
+}
+
+/** The heading of what belongs to one layout; none where the report has only one. */
+export function layoutHeading(layout: string, all: readonly unknown[]): Element[] {
+  return all.length > 1 ? [h('h3', layout)] : []
+}
