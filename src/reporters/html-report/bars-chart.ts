@@ -15,7 +15,7 @@ type Bars = {
 
 const ROW = 24
 /** Characters of a label beside its bar; the table beside the chart has all of it. */
-const LABEL = 20
+const LABEL = 18
 
 /** Horizontal bars with their labels on the left and their sums at their ends. */
 export function barsChart({ name, bars, colors }: Bars): Element {
@@ -23,10 +23,10 @@ export function barsChart({ name, bars, colors }: Bars): Element {
   const text = { color: 'var(--ink)', fontSize: 12 }
   return chart({
     name,
-    width: 460,
+    width: 340,
     height: bars.length * ROW + 8,
     option: {
-      grid: { left: 150, right: 60, top: 4, bottom: 4 },
+      grid: { left: 122, right: 44, top: 4, bottom: 4 },
       xAxis: { type: 'value', show: false, max: Math.max(1, ...sums) },
       yAxis: {
         type: 'category',

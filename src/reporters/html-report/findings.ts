@@ -4,6 +4,7 @@ import { compareText } from '../../core/edit.ts'
 import type { MemoryReport } from '../../core/memory-report.ts'
 import { findingFilters } from './finding-filters.ts'
 import { type FindingRow, findingRows } from './finding-rows.ts'
+import { pathText } from './path-text.ts'
 import { plural } from './plural.ts'
 import { ruleCounts } from './rule-counts.ts'
 import { section } from './section.ts'
@@ -55,7 +56,7 @@ function findingRow({ diagnostic, part }: FindingRow, at: { rules: Places; parts
       ...(help === '' ? [] : [h('p', { className: 'note' }, shown(help))]),
     ]),
     h('td', h('code', shown(rule, 80))),
-    h('td', { className: 'path' }, `${shown(path)}:${line}:${column}`),
+    h('td', pathText(path, `:${line}:${column}`)),
   ])
 }
 

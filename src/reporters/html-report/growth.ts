@@ -3,8 +3,8 @@ import { h } from 'hastscript'
 import type { LogSize, MemoryOverview } from '../../core/memory-overview.ts'
 import { firstOf } from './first-of.ts'
 import { grouped } from './grouped.ts'
+import { pathText } from './path-text.ts'
 import { section } from './section.ts'
-import { shown } from './shown.ts'
 import { table } from './table.ts'
 
 const MOST = 300
@@ -23,7 +23,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
   }
   const intro = h('p', [
     'Agents read a log whole. Move the oldest entries to its archive: ',
-    h('code', 'memkeep archive FILE --keep N'),
+    h('code', ['memkeep archive FILE ', h('span', { className: 'whole' }, '--keep N')]),
     ' moves them as they are and loses nothing. Or split the file by domain, where one file has become two subjects.',
   ])
   const { some, rest } = firstOf(grown, MOST, 'log', 'logs')
@@ -37,7 +37,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
       { title: 'What to do' },
     ],
     rows: some.map((log) => [
-      h('span', { className: 'path' }, shown(log.path)),
+      pathText(log.path),
       ...[log.items, log.most, log.items - log.most].map(grouped),
       advice(log),
     ]),
@@ -52,6 +52,8 @@ export function isOver({ items, most }: LogSize): boolean {
 
 /** A command is proposed only where it may be copied into a shell without a thought. */
 function advice({ path, items, most }: LogSize): Element {
-  if (PLAIN.test(path)) return h('code', `memkeep archive ${path} --keep ${most}`)
+  if (PLAIN.test(path)) {
+    return h('code', [`memkeep archive ${path} `, h('span', { className: 'whole' }, `--keep ${most}`)])
+  }
   return h('span', `Archive the oldest ${grouped(items - most)}`)
 }

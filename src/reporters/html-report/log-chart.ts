@@ -12,7 +12,7 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
   const mark = {
     silent: true,
     symbol: 'none',
-    lineStyle: { color: 'var(--warning)', type: 'dashed', width: 1.5 },
+    lineStyle: { color: 'var(--amber)', type: 'dashed', width: 1.5 },
     label: {
       formatter: `threshold ${grouped(most)}`,
       position: 'insideStartTop',
@@ -21,7 +21,8 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
     },
     data: [{ yAxis: most }],
   }
-  const color = items > most ? 'var(--warning)' : 'var(--accent)'
+  const last = points.length - 1
+  const color = items > most ? 'var(--amber)' : 'var(--accent)'
   return chart({
     name: `Entries over time of ${path}: ${grouped(items)} now, threshold ${grouped(most)}`,
     width: 340,
@@ -34,7 +35,11 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
         data: points.map(({ name }) => name),
         axisLine: LINE,
         axisTick: { show: false },
-        axisLabel: { ...LABEL, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
+        axisLabel: {
+          ...LABEL,
+          interval: (index: number) => index === 0 || index === last,
+          ...(last > 0 ? { alignMinLabel: 'left', alignMaxLabel: 'right' } : {}),
+        },
       },
       yAxis: {
         type: 'value',

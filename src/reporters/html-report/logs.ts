@@ -5,6 +5,7 @@ import { figure } from './figure.ts'
 import { grouped } from './grouped.ts'
 import { logChart } from './log-chart.ts'
 import { logPoints } from './log-points.ts'
+import { pathText } from './path-text.ts'
 import { plural } from './plural.ts'
 import { layoutHeading, section } from './section.ts'
 import { shown } from './shown.ts'
@@ -27,7 +28,13 @@ export function logs(overviews: readonly MemoryOverview[]): Element | null {
       ...layoutHeading(shown(overview.layout), overviews),
       h('div', { className: 'charts' }, figures),
       ...(left > 0
-        ? [h('p', { className: 'note' }, `The fullest are shown, and ${plural(left, 'log')} not.`)]
+        ? [
+            h(
+              'p',
+              { className: 'note' },
+              `${plural(left, 'log is', 'logs are')} not shown: less full, or without a date.`,
+            ),
+          ]
         : []),
     ]
   })
@@ -40,13 +47,12 @@ function fullness({ items, most }: LogSize): number {
 
 function logFigure(log: LogSize, points: ReturnType<typeof logPoints>): Element {
   const path = shown(log.path)
-  const first = points[0]?.count ?? 0
   const dated = log.months.reduce((sum, { count }) => sum + count, 0)
   const undated = Math.max(0, log.items - dated)
   return figure({
     title: [
-      h('span', { className: 'path' }, path),
-      h('span', { className: 'note' }, `${plural(log.items, 'entry', 'entries')}, from ${grouped(first)}`),
+      pathText(log.path),
+      h('span', { className: 'note' }, `${plural(log.items, 'entry', 'entries')}, ${room(log)}`),
     ],
     chart: logChart({ ...log, path }, points),
     data: table({
@@ -60,4 +66,8 @@ function logFigure(log: LogSize, points: ReturnType<typeof logPoints>): Element 
         }
       : {}),
   })
+}
+
+function room({ items, most }: LogSize): string {
+  return items > most ? `${grouped(items - most)} over the threshold` : `room for ${grouped(most - items)}`
 }

@@ -16,19 +16,19 @@ export function planStatuses(plans: readonly AgedPlan[], layout: string): Elemen
   const all = statuses(plans)
   const some = all.slice(0, MOST)
   const more = all.length > MOST ? `, ${MOST} of ${grouped(all.length)}` : ''
-  return h('div', { className: 'charts wide' }, [
+  return h('div', { className: 'charts' }, [
     figure({
       title: [
         `Plans by status${more}`,
         h('span', { className: 'legend' }, [
-          h('span', { className: 'key warning' }, 'stale'),
-          h('span', { className: 'key accent' }, 'others'),
+          h('span', { className: 'key amber' }, 'stale'),
+          h('span', { className: 'key' }, 'others'),
         ]),
       ],
       chart: barsChart({
         name: `Plans by status of the ${layout} layout${more}`,
         bars: some.map(({ name, stale, others }) => ({ label: name, counts: [stale, others] })),
-        colors: ['var(--warning)', 'var(--accent)'],
+        colors: ['var(--amber)', 'var(--accent)'],
       }),
       data: table({
         caption: `Plans by status of the ${layout} layout${more}`,

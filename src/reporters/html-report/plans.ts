@@ -5,6 +5,7 @@ import type { MemoryOverview, PlanState } from '../../core/memory-overview.ts'
 import { planAge, STALE_DAYS } from '../../core/plan-age.ts'
 import { firstOf } from './first-of.ts'
 import { grouped } from './grouped.ts'
+import { pathText } from './path-text.ts'
 import { planStatuses } from './plan-statuses.ts'
 import { plural } from './plural.ts'
 import { layoutHeading, section } from './section.ts'
@@ -55,7 +56,7 @@ function planTable(all: readonly AgedPlan[], layout: string): Element {
     caption: `Plans of the ${layout} layout, the stale ones first`,
     columns: [{ title: 'Plan' }, { title: 'Status' }, { title: 'Age', number: true }, { title: 'Workspace' }],
     rows: all.map((plan) => [
-      [h('span', shown(plan.name || plan.path)), h('span', { className: 'path note' }, shown(plan.path))],
+      [h('span', shown(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],
       [
         h('span', plan.status === '' ? 'none' : shown(plan.status, 60)),
         ...(plan.stale ? [h('span', { className: 'badge warning' }, 'Stale')] : []),

@@ -16,5 +16,5 @@ export function section({ id, title, content }: Section): Element {
 
 /** The heading of what belongs to one layout; none where the report has only one. */
 export function layoutHeading(layout: string, all: readonly unknown[]): Element[] {
-  return all.length > 1 ? [h('h3', layout)] : []
+  return all.length > 1 ? [h('h3', `Layout ${layout}`)] : []
 }

@@ -21,10 +21,7 @@ export function tallies(overviews: readonly MemoryOverview[]): Element | null {
       ...tallyFigure('Categories', overview.categories, overview.layout),
     ]
     if (figures.length === 0) return []
-    return [
-      ...layoutHeading(shown(overview.layout), overviews),
-      h('div', { className: 'charts wide' }, figures),
-    ]
+    return [...layoutHeading(shown(overview.layout), overviews), h('div', { className: 'charts' }, figures)]
   })
   return content.length === 0 ? null : section({ id: 'tags', title: 'Tags and categories', content })
 }

@@ -1,0 +1,13 @@
+import type { Element, ElementContent } from 'hast'
+import { h } from 'hastscript'
+import { shown } from './shown.ts'
+
+/** A path, which breaks into lines after its slashes; `suffix` follows it. */
+export function pathText(path: string, suffix = ''): Element {
+  const pieces = `${shown(path)}${suffix}`.split(/(?<=\/)/)
+  return h(
+    'span',
+    { className: 'path' },
+    pieces.flatMap((piece, i): (ElementContent | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
+  )
+}
