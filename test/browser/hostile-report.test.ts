@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shown } from '../../src/reporters/html-report/shown.ts'
+import { htmlReport } from '../../src/reporters/html-report.ts'
+import { reportSaying, richReport } from '../helpers/memory-reports.ts'
+import { runs } from '../helpers/runs.ts'
+import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
+import { CHROMIUM, SKIPPED } from './chromium.ts'
+import { type Reader, startReader } from './reader.ts'
+
+const MARKUP = [
+  '</script><script>window.caught = 1</script>',
+  '<img src=x onerror="window.caught = 1">',
+  '"><svg onload=window.caught=1>',
+  "' onfocus='window.caught=1' autofocus='",
+  '</style></title></textarea><iframe src="javascript:parent.caught=1"></iframe>',
+  '<!--<script>',
+  ']]><script>window.caught=1</script>',
+  '</text></svg><script>window.caught=1</script>',
+  '&lt;script&gt;&#x3c;script&#x3e;&quot;',
+  'javascript:window.caught=1',
+  '<meta http-equiv="refresh" content="0;url=https://example.com/">',
+  '<base href="https://example.com/"><link rel=stylesheet href=x>',
+  '{a|b}{c}\n{@x}',
+  '__proto__',
+  '-',
+  '',
+  'x'.repeat(1_000_000),
+]
+
+/** What a browser makes of a page: its elements and attributes, what it links to, how many scripts and styles it has. */
+type Outline = {
+  readonly names: readonly string[]
+  readonly links: readonly string[]
+  readonly counts: readonly number[]
+  readonly name: string
+  readonly text: string
+}
+
+const OUTLINE = `(html) => {
+  const page = html === '' ? document : new DOMParser().parseFromString(html, 'text/html')
+  const all = [...page.querySelectorAll('*')]
+  const names = all.flatMap((each) => [each.localName, ...each.getAttributeNames().map((name) => each.localName + ' ' + name)])
+  const links = all.flatMap((each) => [each.getAttribute('href'), each.getAttribute('src')]).filter((link) => link !== null)
+  const counts = ['script', 'style', 'meta', 'h1', 'link'].map((name) => page.querySelectorAll(name).length)
+  const name = page.querySelector('h1').textContent
+  for (const each of page.querySelectorAll('script, style')) each.remove()
+  return { names: [...new Set(names)], links: [...new Set(links)], counts, name, text: page.documentElement.textContent }
+}`
+
+describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKIPPED}`, () => {
+  let reader: Reader
+  let plain: Outline
+  beforeAll(async () => {
+    reader = await startReader(CHROMIUM ?? '')
+    await reader.read(richReport(), {}, async (page) => {
+      plain = await page.evaluate<Outline, string>(OUTLINE, '')
+    })
+  })
+  afterAll(() => reader?.close())
+
+  function compare(outline: Outline, text: string): void {
+    expect(outline.names.filter((name) => !plain.names.includes(name))).toEqual([])
+    expect(outline.links.filter((link) => !plain.links.includes(link))).toEqual([])
+    expect(outline.counts).toEqual(plain.counts)
+    expect(outline.name).toBe(shown(text, 120) || 'this repository')
+    expect(outline.text).not.toMatch(FORBIDDEN)
+  }
+
+  test.each(MARKUP.map((text) => [shown(text, 60), text]))('%s is shown, and not obeyed', async (_, text) => {
+    await reader.read(reportSaying(text), {}, async (page) => {
+      expect(await page.evaluate('window.caught')).toBeUndefined()
+      compare(await page.evaluate<Outline, string>(OUTLINE, ''), text)
+    })
+  })
+
+  test('any text is shown, and changes nothing else', async () => {
+    const parts = fc.constantFrom(...MARKUP.slice(0, -1))
+    const text = fc.array(fc.oneof(hostileText, parts), { maxLength: 4 }).map((all) => all.join(''))
+    await reader.read(richReport(), {}, async (page) => {
+      await fc.assert(
+        fc.asyncProperty(text, async (text) => {
+          const html = htmlReport(reportSaying(text))
+          compare(await page.evaluate<Outline, string>(OUTLINE, html), text)
+        }),
+        { numRuns: runs(250) },
+      )
+    })
+  })
+})

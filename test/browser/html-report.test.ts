@@ -1,0 +1,177 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bigReport, EMPTY_REPORT, reportSaying, richReport } from '../helpers/memory-reports.ts'
+import { CHROMIUM, SKIPPED } from './chromium.ts'
+import { type Reader, startReader } from './reader.ts'
+
+const THEMES = ['light', 'dark'] as const
+const ROWS = '#finding-table tbody tr:visible'
+
+describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, () => {
+  let reader: Reader
+  beforeAll(async () => {
+    reader = await startReader(CHROMIUM ?? '')
+  })
+  afterAll(() => reader?.close())
+
+  test('opens from a file, asks for nothing and complains of nothing', async () => {
+    for (const report of [richReport(), EMPTY_REPORT, bigReport(2000, 30_000)]) {
+      await reader.read(report, {}, async (page) => {
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(report.name)
+        expect(await page.title()).toBe(`Memory of ${report.name}, 2026-06-30`)
+      })
+    }
+  })
+
+  test('shows all findings where scripts do not run, and no control that would do nothing', async () => {
+    await reader.read(richReport(), { javaScriptEnabled: false }, async (page) => {
+      expect(await page.locator(ROWS).count()).toBe(7)
+      expect(await page.locator('button:visible, input:visible, select:visible').count()).toBe(0)
+    })
+  })
+
+  test.each([
+    ['text', 'Text', 'LOWER case', 1],
+    ['text of a path', 'Text', 'platform/decisions.md:77', 1],
+    ['text that is nowhere', 'Text', 'nowhere', 0],
+    ['severity', 'Severity', 'warnings', 3],
+    ['rule', 'Rule', 'growth', 2],
+    ['workspace', 'Workspace', 'platform', 2],
+    ['no workspace', 'Workspace', 'none', 2],
+  ])('filters by %s', async (_, label, value, left) => {
+    await reader.read(richReport(), {}, async (page) => {
+      const control = page.getByLabel(label, { exact: true })
+      if (label === 'Text') await control.fill(value)
+      else await control.selectOption({ label: value })
+      expect(await page.locator(ROWS).count()).toBe(left)
+      const words = left === 0 ? 'No finding fits these filters.' : `${left} of 7 findings fit.`
+      expect(await page.getByRole('status').textContent()).toBe(words)
+    })
+  })
+
+  test('joins filters, and shows all again', async () => {
+    await reader.read(richReport(), {}, async (page) => {
+      await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'growth' })
+      await page.getByLabel('Workspace', { exact: true }).selectOption({ label: 'devtools' })
+      expect(await page.locator(ROWS).count()).toBe(1)
+      await page.getByRole('button', { name: 'Show all' }).click()
+      expect(await page.locator(ROWS).count()).toBe(7)
+      expect(await page.getByRole('status').textContent()).toBe('All 7 findings are shown.')
+      expect(await page.evaluate('document.activeElement.id')).toBe('filter-text')
+    })
+  })
+
+  test('filters the thousands of rows of a big memory', async () => {
+    await reader.read(bigReport(2000, 30_000), {}, async (page) => {
+      await page.getByLabel('Rule', { exact: true }).selectOption({ label: 'rule-3' })
+      const words = await page.getByRole('status').textContent()
+      expect(words).toBe(`${await page.locator(ROWS).count()} of 3,000 findings fit.`)
+      expect(
+        await page.getByText('The worst 3,000 findings are shown, and 27,000 more counted.').count(),
+      ).toBe(1)
+    })
+  })
+
+  test.each(THEMES)('begins with the system’s %s theme, and changes it', async (colorScheme) => {
+    await reader.read(richReport(), { colorScheme }, async (page) => {
+      const other = colorScheme === 'dark' ? 'light' : 'dark'
+      const button = page.getByRole('button', { name: 'Dark theme' })
+      const before = await paper(page)
+      expect(await button.getAttribute('aria-pressed')).toBe(String(colorScheme === 'dark'))
+      await button.click()
+      expect(await button.getAttribute('aria-pressed')).toBe(String(other === 'dark'))
+      const after = await paper(page)
+      expect(after).not.toBe(before)
+      await button.click()
+      expect(await paper(page)).toBe(before)
+      await page.emulateMedia({ colorScheme: other })
+      expect(await paper(page)).toBe(before)
+    })
+  })
+
+  test('is used by keyboard alone', async () => {
+    await reader.read(richReport(), {}, async (page) => {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the report')
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate('document.activeElement.id')).toBe('main')
+      await tabTo(page, 'filter-text')
+      await page.keyboard.type('growth')
+      expect(await page.locator(ROWS).count()).toBe(2)
+      await tabTo(page, 'filter-part')
+      await page.keyboard.type('platform')
+      expect(await page.locator(ROWS).count()).toBe(1)
+      await tabTo(page, 'filter-reset')
+      await page.keyboard.press('Space')
+      expect(await page.locator(ROWS).count()).toBe(7)
+    })
+  })
+
+  test('names what is on it for who does not see it', async () => {
+    await reader.read(richReport(), {}, async (page) => {
+      const there = async (role: Parameters<Page['getByRole']>[0], ...names: string[]): Promise<void> => {
+        for (const name of names) {
+          expect([name, await page.getByRole(role, { name, exact: true }).count()]).toEqual([name, 1])
+        }
+      }
+      await there('region', 'This memory needs mending', 'Hot memory', 'Growth', 'Plans', 'Findings')
+      await there('table', 'Health by workspace', 'Logs over their threshold', 'Findings, the worst first')
+      await there('img', 'Plans by status of the workspace layout', 'Tags of the atomic layout')
+      await there('img', 'Entries over time of user/memory/workspaces/shop/decisions.md: 1 now, threshold 50')
+      await there('navigation', 'Contents')
+      await there('search', 'Filter findings')
+      const charts = page.getByRole('img')
+      expect(await charts.count()).toBe(await page.locator('figure').count())
+      expect(await page.locator('figure details table').count()).toBe(await charts.count())
+    })
+  })
+
+  test.each(THEMES)('has nothing that axe objects to, in the %s theme', async (colorScheme) => {
+    for (const [report, width] of [
+      [richReport(), 1200],
+      [richReport(), 400],
+      [EMPTY_REPORT, 1200],
+      [reportSaying('<b>&"'), 1200],
+    ] as const) {
+      await reader.read(report, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
+        await page.locator('details').evaluateAll('(all) => { for (const each of all) each.open = true }')
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<axe.AxeResults>('axe.run()')
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      })
+    }
+  })
+
+  test('is no wider than a narrow window, whatever it says', async () => {
+    for (const report of [richReport(), reportSaying('x'.repeat(1000)), reportSaying('/'.repeat(1000))]) {
+      await reader.read(report, { viewport: { width: 400, height: 900 } }, async (page) => {
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400)
+      })
+    }
+  })
+
+  test('is printed light, with every finding, and without what a reader of paper cannot press', async () => {
+    await reader.read(richReport(), { colorScheme: 'dark' }, async (page) => {
+      const dark = await paper(page)
+      await page.emulateMedia({ media: 'print' })
+      expect(await paper(page)).not.toBe(dark)
+      expect(await page.locator(ROWS).count()).toBe(7)
+      expect(await page.locator('button:visible, input:visible, nav:visible').count()).toBe(0)
+    })
+  })
+})
+
+/** What the page is written on. */
+function paper(page: Page): Promise<string> {
+  return page.evaluate('getComputedStyle(document.body).backgroundColor')
+}
+
+/** Presses the tab key until an element has the focus. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if ((await page.evaluate('document.activeElement.id')) === id) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Unexpected focus order, expected to come to ${id}`)
+}
