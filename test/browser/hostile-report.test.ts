@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shown } from '../../src/reporters/html-report/shown.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
@@ -54,10 +55,14 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
   beforeAll(async () => {
     reader = await startReader(CHROMIUM ?? '')
     await reader.read(richReport(), {}, async (page) => {
-      plain = await page.evaluate<Outline, string>(OUTLINE, '')
+      plain = await outlineOf(page, '')
     })
   })
   afterAll(() => reader?.close())
+
+  function outlineOf(page: Page, html: string): Promise<Outline> {
+    return page.evaluate(`(${OUTLINE})(${JSON.stringify(html)})`)
+  }
 
   function compare(outline: Outline, text: string): void {
     expect(outline.names.filter((name) => !plain.names.includes(name))).toEqual([])
@@ -70,7 +75,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
   test.each(MARKUP.map((text) => [shown(text, 60), text]))('%s is shown, and not obeyed', async (_, text) => {
     await reader.read(reportSaying(text), {}, async (page) => {
       expect(await page.evaluate('window.caught')).toBeUndefined()
-      compare(await page.evaluate<Outline, string>(OUTLINE, ''), text)
+      compare(await outlineOf(page, ''), text)
     })
   })
 
@@ -81,7 +86,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
       await fc.assert(
         fc.asyncProperty(text, async (text) => {
           const html = htmlReport(reportSaying(text))
-          compare(await page.evaluate<Outline, string>(OUTLINE, html), text)
+          compare(await outlineOf(page, html), text)
         }),
         { numRuns: runs(250) },
       )

@@ -1,5 +1,5 @@
 import type { Element } from 'hast'
-import { chart } from './chart.ts'
+import { chart, placeholder } from './chart.ts'
 import { grouped } from './grouped.ts'
 
 /** A bar: its label and its counts, one for each colour, end to end. */
@@ -25,17 +25,17 @@ export function barsChart({ name, bars, colors }: Bars): Element {
     name,
     width: 340,
     height: bars.length * ROW + 8,
+    texts: bars.map(({ label }) => short(label)),
     option: {
       grid: { left: 122, right: 44, top: 4, bottom: 4 },
       xAxis: { type: 'value', show: false, max: Math.max(1, ...sums) },
       yAxis: {
         type: 'category',
         inverse: true,
-        // Labels are looked up, so that echarts reads nothing into what they say.
-        data: bars.map((_, index) => String(index)),
+        data: bars.map((_, index) => placeholder(index)),
         axisLine: { show: false },
         axisTick: { show: false },
-        axisLabel: { ...text, interval: 0, formatter: (index: string) => short(bars[Number(index)]?.label) },
+        axisLabel: { ...text, interval: 0 },
       },
       series: colors.map((color, part) => ({
         type: 'bar',
@@ -55,7 +55,7 @@ export function barsChart({ name, bars, colors }: Bars): Element {
   })
 }
 
-function short(label = ''): string {
+function short(label: string): string {
   const characters = [...label]
   return characters.length > LABEL ? `${characters.slice(0, LABEL - 1).join('')}…` : label
 }

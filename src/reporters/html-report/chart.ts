@@ -12,6 +12,8 @@ type Chart = {
   readonly name: string
   readonly width: number
   readonly height: number
+  /** Untrusted texts of the drawing, which the options have only `placeholder`s for. */
+  readonly texts?: readonly string[]
   readonly option: Parameters<ReturnType<typeof init>['setOption']>[0]
 }
 
@@ -31,7 +33,7 @@ const KEPT =
  * A chart as SVG. The drawing is taken as a tree, since echarts' own text leaves attributes unescaped; colours are
  * custom properties of the page, so that it fits both themes.
  */
-export function chart({ name, width, height, option }: Chart): Element {
+export function chart({ name, width, height, texts = [], option }: Chart): Element {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height })
   drawing.setOption({ animation: false, ...option })
   const { painter } = drawing.getZr()
@@ -41,20 +43,28 @@ export function chart({ name, width, height, option }: Chart): Element {
   return s(
     'svg',
     { className: 'chart', role: 'img', ariaLabel: name, viewBox: `0 0 ${width} ${height}`, width, height },
-    children.map(toElement),
+    children.map((child) => toElement(child, texts)),
   )
+}
+
+/**
+ * Stands for the text of this number in a chart's options. What echarts measures, it keeps in plain objects, where a text
+ * such as `__proto__` changes every object there is: it gets no text that it was not written for.
+ */
+export function placeholder(number: number): string {
+  return `#${number}`
 }
 
 function canDraw(painter: object): painter is { renderToVNode: (options: object) => Drawn } {
   return 'renderToVNode' in painter
 }
 
-function toElement({ tag, attrs, children = [], text }: Drawn): Element {
+function toElement({ tag, attrs, children = [], text = '' }: Drawn, texts: readonly string[]): Element {
   const kept = Object.entries(attrs).filter(([name]) => KEPT.test(name))
   const size = /(?:^|;)font-size:(\d+)px/.exec(String(attrs.style))?.[1]
   const font = size === undefined ? {} : { fontSize: size }
   return s(tag, { ...Object.fromEntries(kept), ...font }, [
-    ...(text ? [text] : []),
-    ...children.map(toElement),
+    texts[Number(/^#(\d+)$/.exec(text)?.[1])] ?? text,
+    ...children.map((child) => toElement(child, texts)),
   ])
 }

@@ -10,10 +10,10 @@ export function findingFilters({ rules, parts }: Choices): Element {
   const numbered = (names: readonly string[]): Option[] =>
     names.map((name, index) => ({ value: String(index), name }))
   return h('div', { id: 'filters', role: 'search', ariaLabel: 'Filter findings', hidden: true }, [
-    h('label', [
-      h('span', 'Text'),
+    labelled(
+      'Text',
       h('input', { id: 'filter-text', type: 'search', autoComplete: 'off', spellCheck: 'false' }),
-    ]),
+    ),
     choice('severity', 'Severity', [
       { value: 'error', name: 'errors' },
       { value: 'warning', name: 'warnings' },
@@ -29,11 +29,11 @@ export function findingFilters({ rules, parts }: Choices): Element {
 type Option = { readonly value: string; readonly name: string }
 
 function choice(id: string, label: string, options: readonly Option[]): Element {
-  return h('label', [
-    h('span', label),
-    h('select', { id: `filter-${id}` }, [
-      h('option', { value: '' }, 'all'),
-      ...options.map(({ value, name }) => h('option', { value }, shown(name, 80))),
-    ]),
-  ])
+  const all = h('option', { value: '' }, 'all')
+  const others = options.map(({ value, name }) => h('option', { value }, shown(name, 80)))
+  return labelled(label, h('select', { id: `filter-${id}` }, [all, ...others]))
+}
+
+function labelled(label: string, control: Element): Element {
+  return h('div', [h('label', { htmlFor: control.properties.id }, label), control])
 }

@@ -22,7 +22,7 @@ export function table({ caption, columns, rows }: Table): Element {
       column === 0 ? h('th', { scope: 'row', ...classOf(0) }, cell) : h('td', classOf(column), cell),
     )
   const heads = columns.map(({ title }, column) => h('th', { scope: 'col', ...classOf(column) }, title))
-  return h('div', { className: 'scroll', role: 'region', tabIndex: 0, ariaLabel: caption }, [
+  return h('div', { className: 'scroll', role: 'group', tabIndex: 0, ariaLabel: caption }, [
     h('table', [
       h('caption', caption),
       h('thead', [h('tr', heads)]),
