@@ -44,6 +44,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: SLOW,
+          hookTimeout: SLOW,
+        },
+      },
+      {
+        test: {
           name: 'project',
           isolate: false,
           include: ['test/project/**/*.test.ts'],

@@ -14,5 +14,8 @@ function section(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one))
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : `Licence: ${license}`
-  return `${name} ${version}\n${'-'.repeat(name.length + version.length + 1)}\n${text}\n`
+  // Apache's licence has the notice handed on as well.
+  const notice = readdirSync(folder).find((one) => /^notice/i.test(one))
+  const more = notice ? `\n${readFileSync(join(folder, notice), 'utf8').trim()}\n` : ''
+  return `${name} ${version}\n${'-'.repeat(name.length + version.length + 1)}\n${text}\n${more}`
 }

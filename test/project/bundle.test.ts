@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 const LAZY = [
   ['codeFrameColumns', 'code-frame.cjs'],
   ['closestMatch', 'seldom.cjs'],
+  ['SVGPainter', 'html-report.cjs'],
 ] as const
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {

@@ -26,6 +26,10 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:crypto$/, only: [/^(formats|files|git|cache|run)\//] },
   { pattern: /^node:worker_threads$/, only: [/^run\//] },
   { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin(-hook)?\.ts$/, /^formats\/hash\.ts$/] },
+  {
+    pattern: /^(echarts|hastscript|hast-util-to-html)(\/|$)/,
+    only: [/^reporters\/html-report(\/|\.ts$)/],
+  },
   { pattern: /^(unified|remark-parse|yaml|tokenx|@secretlint\/.*)$/, only: [/^formats\//, /^remark\.ts$/] },
 ]
 

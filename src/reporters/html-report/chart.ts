@@ -43,7 +43,7 @@ export function chart({ name, width, height, texts = [], option }: Chart): Eleme
   return s(
     'svg',
     { className: 'chart', role: 'img', ariaLabel: name, viewBox: `0 0 ${width} ${height}`, width, height },
-    children.map((child) => toElement(child, texts)),
+    children.filter(({ tag }) => tag !== 'defs').map((child) => toElement(child, texts)),
   )
 }
 
