@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts'
 import type { Memory } from './memory.ts'
 import type { LayoutOverview } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
+import type { SetAside } from './set-aside.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import type { Source } from './source.ts'
@@ -83,6 +84,8 @@ export type Layout = {
   readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
   /** Moves a file's oldest items to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
   readonly archive?: (request: ArchiveRequest) => Archiving
+  /** Which of its items are kept and count no more, purely: reports tell of them apart. None when absent. */
+  readonly setAside?: (memory: Memory) => SetAside
   /** What reports tell of its memory beside findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => LayoutOverview
   /** What agents read and write its memory with. None when absent. */

@@ -13,13 +13,13 @@ export type ChangedItem = {
 export type MemoryDifference = {
   readonly layout: string
   readonly added: readonly ChangedItem[]
-  /** With the names of the fields that differ; `body` and `title` count as fields. */
+  /** With the names of the fields that differ; `body` and `title` count as fields, `file` where it stands elsewhere. */
   readonly changed: readonly (ChangedItem & { readonly fields: readonly string[] })[]
   /** Items that now say that another one took their place. */
   readonly superseded: readonly ChangedItem[]
-  /** Items that moved to an archive as they were; `from` is where they stood. */
+  /** Items that were archived as they were; `from` is where they stood, which may be the same file. */
   readonly archived: readonly (ChangedItem & { readonly from: string })[]
-  /** Items that are nowhere any more. */
+  /** Items that are nowhere any more, but for those that went with a file whose time was over. */
   readonly lost: readonly ChangedItem[]
   /** Tags that nothing had before, and that nothing has any more. */
   readonly tags: { readonly new: readonly string[]; readonly gone: readonly string[] }

@@ -1,3 +1,4 @@
+import { isOver } from '../core/is-over.ts'
 import type { Item } from '../core/item.ts'
 import { changedItems, type ItemAt } from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
@@ -81,11 +82,6 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
     message: `Unexpected words of ${nameOf(at.item)} in ${nameOf(item)}, expected two items: a merge has fused them`,
     help: `Take them apart: ${where}, and \`git show\` has it.`,
   }
-}
-
-/** What was kept for a time went with its whole file. */
-function isOver({ document }: ItemAt, { histories, files }: Memory): boolean {
-  return histories[document.kind]?.ephemeral === true && !files.has(document.path)
 }
 
 function isFree({ document }: ItemAt, { histories }: Memory): boolean {

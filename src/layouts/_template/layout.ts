@@ -2,6 +2,7 @@ import type { Layout } from '../../core/layout.ts'
 import { claim } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
+import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { templateRoot, templateSettings } from './settings.ts'
 
@@ -15,4 +16,5 @@ export const template: Layout = {
   roots: (settings) => [templateRoot(settings)],
   claim,
   derive,
+  overview,
 }

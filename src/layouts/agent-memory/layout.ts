@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import { claim } from './claim.ts'
 import { kinds } from './kinds.ts'
+import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { agentMemoryRoot, agentMemorySettingsSchema } from './settings.ts'
 
@@ -16,4 +17,5 @@ export const agentMemory: Layout = {
   ignoredRoots: (settings) => [agentMemoryRoot(settings)],
   claim,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+  overview,
 }

@@ -28,7 +28,7 @@ function itemOf(source: Source, record: JsonObject): Item {
     place: fieldPlace(source, 'id'),
     digest: digest(content),
     sketch: sketch(content),
-    fields: { scope: source.scope },
+    fields: { scope: source.scope, kind: record.kind ?? null, tags: record.tags ?? null },
   }
 }
 

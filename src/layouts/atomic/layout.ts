@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import { claim } from './claim.ts'
 import { kinds } from './kinds.ts'
+import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { atomicRoot, atomicSettingsSchema } from './settings.ts'
 
@@ -15,4 +16,6 @@ export const atomic: Layout = {
   roots: (settings) => [atomicRoot(settings)],
   claim,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+  setAside,
+  overview,
 }

@@ -2,6 +2,7 @@ import type { Layout } from '../../core/layout.ts'
 import { claim } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
+import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { coworkRoot, coworkSettingsSchema } from './settings.ts'
 
@@ -15,4 +16,5 @@ export const cowork: Layout = {
   roots: (settings) => [coworkRoot(settings)],
   claim,
   derive,
+  overview,
 }

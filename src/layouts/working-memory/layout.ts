@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import { claim, partOf } from './claim.ts'
 import { kinds } from './kinds.ts'
+import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { workingMemoryRoot, workingMemorySettingsSchema } from './settings.ts'
 
@@ -16,4 +17,6 @@ export const workingMemory: Layout = {
   claim,
   partOf,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+  setAside,
+  overview,
 }

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import type { Item } from '../../core/item.ts'
 import type { Memory } from '../../core/memory.ts'
+import { textList } from '../../core/text-list.ts'
 
 /** The kinds whose entries the memory index counts, in the order in which it names them. */
 export const LOG_KINDS = ['decisions', 'lessons'] as const
@@ -40,6 +41,5 @@ export function entryCount(count: number): string {
 
 /** An entry's tags as written, each once. */
 export function tagsOf({ fields }: Item): string[] {
-  if (!Array.isArray(fields.tags)) return []
-  return [...new Set(fields.tags.filter((tag) => typeof tag === 'string' && tag !== ''))]
+  return textList(fields.tags)
 }

@@ -5,6 +5,7 @@ import { claim, partOf } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
+import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
 
@@ -30,4 +31,6 @@ export const workspace: Layout = {
   derive,
   archive: archiveEntries,
   mergeDerived: mergeMemoryIndex,
+  setAside,
+  overview,
 }

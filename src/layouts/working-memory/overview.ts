@@ -1,0 +1,27 @@
+import type { Item } from '../../core/item.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LayoutOverview } from '../../core/memory-overview.ts'
+import type { SetAside } from '../../core/set-aside.ts'
+import { tallies } from '../../core/tallies.ts'
+
+/**
+ * Learnings and snippets that still hold, as categories: the format has neither tags nor budgets, its logs have no
+ * threshold, and a task has no status of its own.
+ */
+export function overview(memory: Memory): LayoutOverview {
+  const held = entriesOf(memory).filter((item) => !isArchived(item))
+  return { budgets: [], logs: [], plans: [], tags: [], categories: tallies(held.map(({ kind }) => kind)) }
+}
+
+/** Entries that are marked as archived; they stay where they are. */
+export function setAside(memory: Memory): SetAside {
+  return { superseded: new Set(), archived: new Set(entriesOf(memory).filter(isArchived)) }
+}
+
+function entriesOf({ documents }: Memory): readonly Item[] {
+  return documents.filter(({ kind }) => kind === 'task-state').flatMap(({ items }) => items)
+}
+
+function isArchived({ fields }: Item): boolean {
+  return (fields.archived ?? null) !== null
+}

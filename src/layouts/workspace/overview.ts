@@ -1,0 +1,90 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { Document } from '../../core/document.ts'
+import { compareText } from '../../core/edit.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { BudgetUse, LayoutOverview, LogSize, PlanState, Tally } from '../../core/memory-overview.ts'
+import type { SetAside } from '../../core/set-aside.ts'
+import { tallies } from '../../core/tallies.ts'
+import { textList } from '../../core/text-list.ts'
+import { partOf } from './claim.ts'
+import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entry-logs.ts'
+import { hotFactsOf, hotFiles, largestBudget } from './hot-memory.ts'
+import { planFileDate } from './plan-file-date.ts'
+import { workspaceSettings } from './settings.ts'
+
+/**
+ * Hot memory and its budgets, the logs, the plans, and every tag and category in use: of entries, archived ones too, and
+ * tags of front matter as well.
+ */
+export function overview(memory: Memory): LayoutOverview {
+  const { documents, settings } = memory
+  const entries = documents.flatMap(({ items }) => items)
+  const { growthThreshold: most } = workspaceSettings(settings)
+  const logs = documents.filter(({ kind }) => LOG_KINDS.some((one) => one === kind))
+  return {
+    budgets: budgetsOf(memory),
+    logs: logs.map((document) => ({ ...sizeOf(document), part: partOf(document.path, settings), most })),
+    plans: documents
+      .filter(({ kind }) => kind === 'plan')
+      .map((document) => ({ ...stateOf(document), part: partOf(document.path, settings) })),
+    tags: tallies([
+      ...entries.flatMap(tagsOf),
+      ...documents.flatMap(({ frontMatter }) => textList(frontMatter?.tags)),
+    ]),
+    categories: tallies(entries.flatMap((item) => categoryOf(item) ?? [])),
+  }
+}
+
+/** What lies in an archive. No entry of this format says that another one took its place. */
+export function setAside({ documents }: Memory): SetAside {
+  const archives = documents.filter(({ kind }) => kind === 'archive')
+  return { superseded: new Set(), archived: new Set(archives.flatMap(({ items }) => items)) }
+}
+
+/** Every hot file with the budget that it declares, else the largest for its name; then all of them together. */
+function budgetsOf(memory: Memory): BudgetUse[] {
+  const files = hotFiles(memory)
+  if (files.length === 0) return []
+  const settings = workspaceSettings(memory.settings)
+  const total = (unit: 'lines' | 'tokens'): number => files.reduce((sum, file) => sum + file[unit], 0)
+  return [
+    ...files.map((file): BudgetUse => {
+      const { budget } = hotFactsOf(file)
+      return {
+        name: file.path,
+        lines: file.lines,
+        tokens: file.tokens,
+        mostLines: budget?.lines ?? largestBudget(file.path, settings),
+        mostTokens: budget?.tokens ?? null,
+      }
+    }),
+    {
+      name: 'hot memory',
+      lines: total('lines'),
+      tokens: total('tokens'),
+      mostLines: settings.hot.lines,
+      mostTokens: settings.hot.tokens,
+    },
+  ]
+}
+
+function sizeOf({ path, items }: Document): Pick<LogSize, 'path' | 'items' | 'months'> {
+  return { path, items: items.length, months: monthsOf(items.map(dateOf)) }
+}
+
+function monthsOf(dates: readonly string[]): Tally[] {
+  const months = dates.filter(isCalendarDate).map((date) => date.slice(0, 'YYYY-MM'.length))
+  return tallies(months).sort((a, b) => compareText(a.name, b.name))
+}
+
+/** The date in a plan's file name stands in for one that its front matter does not give. */
+function stateOf({ path, frontMatter }: Document): Omit<PlanState, 'part'> {
+  const { name, status, created } = frontMatter ?? {}
+  const dates = [created, planFileDate(path)].filter((date) => typeof date === 'string')
+  return {
+    path,
+    name: typeof name === 'string' && name !== '' ? name : path.slice(path.lastIndexOf('/') + 1),
+    status: typeof status === 'string' ? status : '',
+    created: dates.find(isCalendarDate) ?? null,
+  }
+}

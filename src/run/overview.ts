@@ -1,0 +1,55 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { compareText } from '../core/edit.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Memory } from '../core/memory.ts'
+import type { LayoutOverview, MemoryOverview, PartOverview } from '../core/memory-overview.ts'
+
+/** What a layout without an overview of its own tells. */
+const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }
+
+/**
+ * What each layout's memory holds, with what was found in its parts; none for a layout without documents. What is said of
+ * the repository as a whole, or of a place above the roots, belongs to the part without a name.
+ */
+export function overviewsOf(
+  memories: ReadonlyMap<Layout, Memory>,
+  diagnostics: readonly Diagnostic[],
+): MemoryOverview[] {
+  return [...memories].flatMap(([layout, memory]) => {
+    if (memory.documents.length === 0) return []
+    const own = diagnostics.filter((one) => one.layout === layout.id)
+    return [{ layout: layout.id, parts: partsOf(layout, memory, own), ...toldBy(layout, memory) }]
+  })
+}
+
+/** What a layout tells of its memory; nothing where it tells nothing. */
+export function toldBy(layout: Layout, memory: Memory): LayoutOverview {
+  return layout.overview?.(memory) ?? NOTHING
+}
+
+type Counts = { -readonly [key in keyof PartOverview]: PartOverview[key] }
+
+function partsOf(layout: Layout, memory: Memory, diagnostics: readonly Diagnostic[]): PartOverview[] {
+  const parts = new Map<string, Counts>()
+  const nameOf = partNames(layout, memory)
+  const partAt = (path: string): Counts => {
+    const name = nameOf(path)
+    const known = parts.get(name) ?? { name, documents: 0, items: 0, errors: 0, warnings: 0, infos: 0 }
+    parts.set(name, known)
+    return known
+  }
+  for (const { path, items } of memory.documents) {
+    const part = partAt(path)
+    part.documents += 1
+    part.items += items.length
+  }
+  for (const { path, severity } of diagnostics) partAt(path)[`${severity}s`] += 1
+  return [...parts.values()].sort((a, b) => compareText(a.name, b.name))
+}
+
+/** A layout's parts lie below its roots; what is said of another place is said of all of it. */
+function partNames({ partOf, roots }: Layout, { settings }: Memory): (path: string) => string {
+  const prefixes = roots(settings).map((root) => `${root}/`)
+  return (path) =>
+    partOf && prefixes.some((prefix) => path.startsWith(prefix)) ? partOf(path, settings) : ''
+}
