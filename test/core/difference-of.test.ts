@@ -223,10 +223,7 @@ const anyItem = fc
   })
   .map((part) => part as Partial<Item> & { key: string })
 
-const anySide = fc.dictionary(
-  fc.constantFrom('x', 'y', '_archive/x'),
-  fc.array(anyItem, { maxLength: 6 }),
-)
+const anySide = fc.dictionary(fc.constantFrom('x', 'y', '_archive/x'), fc.array(anyItem, { maxLength: 6 }))
 
 test('however much items resemble each other, none is told of twice, and none is left out', () => {
   let count = 0

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Memory } from '../../../src/core/memory.ts'
+import { atomic } from '../../../src/layouts/atomic/layout.ts'
+import { overview, setAside } from '../../../src/layouts/atomic/overview.ts'
+import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
+import { cleanAtomic, GOAL, item } from './items.ts'
+
+async function memoryOf(files: Files): Promise<Memory> {
+  const memory = (await checkLiteral(files)).memories.get(atomic)
+  if (!memory) throw new Error('no memory')
+  return memory
+}
+
+test('goals and tasks are plans; folders are categories', async () => {
+  const { plans, categories, tags, budgets, logs } = overview(await memoryOf(cleanAtomic))
+  expect(
+    plans.map(({ path, part, status, created }) => [path, part, status, created]),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "memory/goals/offline-mode.md",
+        "",
+        "active",
+        "2026-02-08",
+      ],
+      [
+        "memory/goals/second-region.md",
+        "",
+        "abandoned",
+        "2026-02-08",
+      ],
+      [
+        "memory/tasks/archive/write-runbook.md",
+        "",
+        "done",
+        "2026-02-08",
+      ],
+      [
+        "memory/tasks/rotate-keys.md",
+        "",
+        "in_progress",
+        "2026-02-08",
+      ],
+    ]
+  `)
+  expect(categories).toMatchInlineSnapshot(`
+    [
+      {
+        "count": 3,
+        "name": "decision",
+      },
+      {
+        "count": 2,
+        "name": "goal",
+      },
+      {
+        "count": 2,
+        "name": "task",
+      },
+      {
+        "count": 1,
+        "name": "fact",
+      },
+      {
+        "count": 1,
+        "name": "reflection",
+      },
+    ]
+  `)
+  expect(tags).toMatchInlineSnapshot(`
+    [
+      {
+        "count": 2,
+        "name": "queue",
+      },
+      {
+        "count": 1,
+        "name": "people",
+      },
+    ]
+  `)
+  expect([budgets, logs]).toEqual([[], []])
+})
+
+test('a goal without a title or a day that exists', async () => {
+  const odd = item({ id: 'goal-0001', status: 'active', created: 'soon' })
+  const { plans } = overview(await memoryOf({ [GOAL]: odd }))
+  expect(plans).toEqual([
+    { path: GOAL, part: '', name: GOAL.slice('memory/'.length), status: 'active', created: null },
+  ])
+})
+
+test('what is superseded and what is archived', async () => {
+  const { superseded, archived } = setAside(await memoryOf(cleanAtomic))
+  expect([...superseded].map(({ id }) => id)).toEqual(['dec-0001'])
+  expect([...archived].map(({ kind, fields }) => [kind, fields.file])).toEqual([
+    ['task', 'tasks/archive/write-runbook.md'],
+  ])
+})

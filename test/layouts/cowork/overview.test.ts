@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { cowork } from '../../../src/layouts/cowork/layout.ts'
+import { overview } from '../../../src/layouts/cowork/overview.ts'
+import { checkLiteral } from '../../helpers/check-literal.ts'
+import { clean } from './planted.ts'
+
+test('what the project and its iterations remember, by what it is; detail files are copies', async () => {
+  const memory = (await checkLiteral(clean)).memories.get(cowork)
+  if (!memory) throw new Error('no memory')
+  const { categories, tags, budgets, logs, plans } = overview(memory)
+  expect(categories).toMatchInlineSnapshot(`
+    [
+      {
+        "count": 2,
+        "name": "decision",
+      },
+      {
+        "count": 1,
+        "name": "insight",
+      },
+      {
+        "count": 1,
+        "name": "issue",
+      },
+      {
+        "count": 1,
+        "name": "learning",
+      },
+      {
+        "count": 1,
+        "name": "pattern",
+      },
+    ]
+  `)
+  expect(tags).toMatchInlineSnapshot(`
+    [
+      {
+        "count": 1,
+        "name": "sql",
+      },
+      {
+        "count": 1,
+        "name": "storage",
+      },
+    ]
+  `)
+  expect([budgets, logs, plans]).toEqual([[], [], []])
+})
