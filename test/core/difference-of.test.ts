@@ -109,10 +109,10 @@ describe('what became of', () => {
   test('files whose time was over: gone as a whole is no loss, an item of one that stays is', () => {
     const histories = { decisions: { mode: 'free', editable: [], ephemeral: true } } as const
     const file = { path: 'x', id: null, mode: 'file' } as const
-    const after = (documents: Document[], files: Memory['files']): object =>
+    const left = (documents: Document[], files: Memory['files']): object =>
       said(differenceOf(told([doc('x', a, b)]), told(documents, { histories, files })))
-    expect(after([], new Map())).toEqual({})
-    expect(after([doc('x', a)], new Map([['x', file]]))).toEqual({ lost: ['x:7 b'] })
+    expect(left([], new Map())).toEqual({})
+    expect(left([doc('x', a)], new Map([['x', file]]))).toEqual({ lost: ['x:7 b'] })
   })
 
   test('lists are in order of places', () => {

@@ -1,0 +1,101 @@
+import { compareDiagnostics, type Diagnostic, type Severity } from '../../core/diagnostic.ts'
+import { compareText } from '../../core/edit.ts'
+import { counted } from '../counted.ts'
+import { byteLength, cutLines, type Room } from './cut-lines.ts'
+import { shownCode, shownWord } from './shown.ts'
+
+/** So many findings of one file are listed. */
+const MOST_OF_A_FILE = 50
+
+const RANKS: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
+const NOUNS: { readonly [severity in Severity]: string } = {
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+}
+
+/** The findings of one file, worst first. */
+type FileFindings = { readonly path: string; readonly findings: readonly Diagnostic[] }
+
+/**
+ * Findings as a list by file: files and findings that are new come first, then the worse ones. `room.lines` counts files.
+ * What is left out is counted. With `markNew` it is said of every finding whether it is new.
+ */
+export function findingLines(diagnostics: readonly Diagnostic[], markNew: boolean, room: Room): string[] {
+  const files = byFile(diagnostics)
+  const shown: string[] = []
+  let bytes = 0
+  let told = 0
+  let count = 0
+  for (const file of files) {
+    const block = fileBlock(file, markNew, room)
+    bytes += byteLength(block) + 1
+    if (count >= room.lines || bytes > room.bytes) break
+    shown.push(block)
+    count += 1
+    told += file.findings.length
+  }
+  if (count === files.length) return shown
+  const rest = counted(files.length - count, 'more file')
+  return [...shown, `- ${counted(diagnostics.length - told, 'more finding')} in ${rest}`]
+}
+
+function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
+  const files = new Map<string, Diagnostic[]>()
+  for (const one of diagnostics) {
+    const list = files.get(one.path)
+    if (list) list.push(one)
+    else files.set(one.path, [one])
+  }
+  return [...files]
+    .map(([path, list]) => ({
+      path,
+      findings: list.sort((a, b) => rankOf(a) - rankOf(b) || compareDiagnostics(a, b)),
+    }))
+    .sort((a, b) => rankOf(a.findings[0]) - rankOf(b.findings[0]) || compareText(a.path, b.path))
+}
+
+function rankOf(one: Diagnostic | undefined): number {
+  return one ? RANKS[one.severity] + (one.new ? 0 : 3) : 6
+}
+
+/** One file never takes more than a quarter of the room. */
+function fileBlock({ path, findings }: FileFindings, markNew: boolean, room: Room): string {
+  const name = path === '.' ? 'The repository as a whole' : shownCode(path)
+  const lines = (function* (): Generator<string> {
+    for (const one of findings) yield `  - ${lineOf(one, markNew)}`
+  })()
+  const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
+  const more = (left: number): string => `  - ${left} more`
+  return [`- ${name}: ${countsOf(findings)}`, ...cutLines(lines, own, { total: findings.length, more })].join(
+    '\n',
+  )
+}
+
+function countsOf(findings: readonly Diagnostic[]): string {
+  const severities = ['error', 'warning', 'info'] as const
+  const counts = severities.map((severity) => ({
+    severity,
+    count: findings.filter((one) => one.severity === severity).length,
+  }))
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => counted(count, NOUNS[severity]))
+    .join(', ')
+}
+
+function lineOf(one: Diagnostic, markNew: boolean): string {
+  const { severity, line, message, rule, help } = one
+  const what = kindOf(severity, markNew ? one.new : null)
+  const where = one.path === '.' ? '' : ` in line ${line}`
+  const mend = severity === 'error' && help !== '' ? `. What to do: ${shownCode(help)}` : ''
+  return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${mend}`
+}
+
+/** What draws the eye is what is new, and errors where nobody knows what is new. */
+function kindOf(severity: Severity, isNew: boolean | null): string {
+  const noun = NOUNS[severity]
+  if (isNew === null) return severity === 'error' ? `**${noun}**` : noun
+  if (!isNew) return noun
+  return severity === 'error' ? `**new ${noun}**` : `**new** ${noun}`
+}

@@ -1,0 +1,32 @@
+import { markdownCode } from '../markdown-code.ts'
+
+/** Characters of a title, a path or a message that are shown. */
+const MOST = 300
+
+/** Words of our own, such as the name of a rule; anything else could be somebody's text. */
+const WORD = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+
+/** Untrusted text as a code span of one line, cut at 300 characters; what was cut off is told of by three dots. */
+export function shownCode(text: string): string {
+  const characters = [...text.slice(0, 2 * MOST)]
+  const isLong = characters.length > MOST || text.length > 2 * MOST
+  return markdownCode(isLong ? `${characters.slice(0, MOST).join('')}…` : text)
+}
+
+/**
+ * The same for the cell of a table, which is cut at every `|` before code is looked for, whatever stands before it: there it
+ * is written as its escape.
+ */
+export function cellCode(text: string): string {
+  return shownCode(text.replaceAll('|', '\\u007c'))
+}
+
+/** A word of our own as it stands, and any other text as code. */
+export function shownWord(text: string): string {
+  return WORD.test(text) && text.length <= 60 ? text : shownCode(text)
+}
+
+/** A path and a line as code. */
+export function shownPlace(path: string, line: number): string {
+  return path === '.' ? 'the repository' : shownCode(`${path}:${line}`)
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import type { MemoryReport } from '../../src/core/memory-report.ts'
+import { memoryJson } from '../../src/reporters/memory-json.ts'
+import { sampleCi } from './sample-ci.ts'
+
+const report: MemoryReport = {
+  version: 1,
+  name: 'sh\u202eop',
+  today: '2026-06-01',
+  report: sampleCi.report,
+  overviews: sampleCi.overviews,
+}
+
+test('is the report, whatever order its keys came in, and shows nothing unseen', () => {
+  const text = memoryJson({ ...report, more: 1 } as MemoryReport)
+  expect(JSON.parse(text)).toEqual(report)
+  expect(text).toContain('"name":"sh\\u202eop"')
+  const shuffled = Object.fromEntries(Object.entries(report).reverse()) as MemoryReport
+  expect(memoryJson(shuffled)).toBe(text)
+})
+
+test('its keys are stable', () => {
+  const keysOf = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.length > 0 ? [keysOf(value[0])] : []
+    if (typeof value !== 'object' || value === null) return typeof value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, keysOf(one)]))
+  }
+  expect(keysOf(JSON.parse(memoryJson(report)))).toMatchInlineSnapshot(`
+    {
+      "name": "string",
+      "overviews": [
+        {
+          "budgets": [
+            {
+              "lines": "number",
+              "mostLines": "number",
+              "mostTokens": "object",
+              "name": "string",
+              "tokens": "number",
+            },
+          ],
+          "categories": [
+            {
+              "count": "number",
+              "name": "string",
+            },
+          ],
+          "layout": "string",
+          "logs": [
+            {
+              "items": "number",
+              "months": [
+                {
+                  "count": "number",
+                  "name": "string",
+                },
+              ],
+              "most": "number",
+              "part": "string",
+              "path": "string",
+            },
+          ],
+          "parts": [
+            {
+              "documents": "number",
+              "errors": "number",
+              "infos": "number",
+              "items": "number",
+              "name": "string",
+              "warnings": "number",
+            },
+          ],
+          "plans": [
+            {
+              "created": "string",
+              "name": "string",
+              "part": "string",
+              "path": "string",
+              "status": "string",
+            },
+          ],
+          "tags": [
+            {
+              "count": "number",
+              "name": "string",
+            },
+          ],
+        },
+      ],
+      "report": {
+        "diagnostics": [
+          {
+            "column": "number",
+            "endColumn": "number",
+            "endLine": "number",
+            "fixable": "boolean",
+            "help": "string",
+            "layout": "string",
+            "line": "number",
+            "message": "string",
+            "new": "boolean",
+            "path": "string",
+            "rule": "string",
+            "severity": "string",
+          },
+        ],
+        "summary": {
+          "cached": "number",
+          "documents": "number",
+          "errors": "number",
+          "fixed": "number",
+          "infos": "number",
+          "items": "number",
+          "seconds": "number",
+          "warnings": "number",
+        },
+        "version": "number",
+      },
+      "today": "string",
+      "version": "number",
+    }
+  `)
+})
