@@ -33,6 +33,7 @@ const LAZY = {
   'document-stage': 'src/run/document-stage.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
   migrate: 'src/cli/migrate.ts',
+  report: 'src/cli/report.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',

@@ -1,5 +1,6 @@
 import { check } from './check.ts'
 import type { FlagValues } from './flags.ts'
+import { type Format, MEMORY_FORMATS } from './formats.ts'
 import { hook } from './hook.ts'
 import type { Io } from './io.ts'
 
@@ -14,6 +15,8 @@ export type CommandDeclaration = {
   readonly summary: string
   /** Called by git and not by people: left out of the list of commands. */
   readonly hidden?: true
+  /** What `--format` may ask of it; `stylish` and `json` when absent. */
+  readonly formats?: readonly Format[]
   readonly run: Run
 }
 
@@ -76,6 +79,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     summary: 'bring old memory up to the format, with nothing lost and nothing invented',
     // A bundle of its own: no other command needs what migrations need.
     run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
+  },
+  {
+    name: 'report',
+    summary: 'describe the memory for people: health, budgets, growth, plans, tags; exit 0 whatever is found',
+    formats: MEMORY_FORMATS,
+    run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },
   {
     name: 'explain',

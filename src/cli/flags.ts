@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { isCalendarDate } from '../core/date.ts'
 import { MOST_SHARDS, parseShard } from '../core/shard.ts'
+import { FORMATS, type Format } from './formats.ts'
 
 /** One flag of the command line: the table that help texts and the README's table are made from. */
 export type Flag = {
@@ -21,7 +22,7 @@ export type Flag = {
 export type FlagValues = {
   readonly cwd?: string
   readonly config?: string
-  readonly format?: 'stylish' | 'json'
+  readonly format?: Format
   readonly output?: string
   readonly quiet?: boolean
   readonly maxWarnings?: number
@@ -58,7 +59,11 @@ export const FLAGS: readonly Flag[] = [
     summary: 'settings file, instead of memkeep.yaml at the root',
     parse: someText,
   },
-  { flags: '--format <name>', summary: 'how to print the outcome', choices: ['stylish', 'json'] },
+  {
+    flags: '--format <name>',
+    summary: 'how to print the outcome; `report` has the last three, and all else the first two',
+    choices: FORMATS,
+  },
   {
     flags: '--output <file>',
     summary: 'write the outcome to a file instead of standard output',

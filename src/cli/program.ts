@@ -2,6 +2,7 @@ import { Command, type CommanderError, Option } from 'commander'
 import { VERSION } from '../run/version.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
 import { FLAGS, type Flag, type FlagValues } from './flags.ts'
+import { needFormat } from './formats.ts'
 import type { Io } from './io.ts'
 
 const EXIT_CODES = 'Exit codes: 0 clean, 1 findings, 2 wrong use, settings, git or I/O.'
@@ -25,12 +26,14 @@ export function isAnswer(error: CommanderError): boolean {
 }
 
 function subcommand(declaration: CommandDeclaration, io: Io, done: (code: number) => void): Command {
-  const { name, args, summary, run } = declaration
+  const { name, args, summary, formats, run } = declaration
   const command = prepared(new Command(name), io).description(summary)
   if (args) command.arguments(args)
   addFlags(command, name)
   return command.action(async () => {
-    done(await run(command.args, command.optsWithGlobals<FlagValues>(), io))
+    const flags = command.optsWithGlobals<FlagValues>()
+    needFormat(name, flags.format, formats)
+    done(await run(command.args, flags, io))
   })
 }
 

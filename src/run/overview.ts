@@ -22,6 +22,15 @@ export function overviewsOf(
   })
 }
 
+/** The part that each finding belongs to, in the same order; empty for none. */
+export function partsOfFindings(
+  memories: ReadonlyMap<Layout, Memory>,
+  diagnostics: readonly Diagnostic[],
+): string[] {
+  const names = new Map([...memories].map(([layout, memory]) => [layout.id, partNames(layout, memory)]))
+  return diagnostics.map(({ layout, path }) => names.get(layout)?.(path) ?? '')
+}
+
 /** What a layout tells of its memory; nothing where it tells nothing. */
 export function toldBy(layout: Layout, memory: Memory): LayoutOverview {
   return layout.overview?.(memory) ?? NOTHING

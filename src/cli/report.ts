@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import type { MemoryReport } from '../core/memory-report.ts'
+import { memoryJson } from '../reporters/memory-json.ts'
+import { memoryMarkdown } from '../reporters/memory-markdown.ts'
+import { runReport } from '../run/report.ts'
+import { deliver } from './deliver.ts'
+import type { FlagValues } from './flags.ts'
+import type { Format } from './formats.ts'
+import type { Io } from './io.ts'
+import { skippedRules } from './skipped-rules.ts'
+import { today } from './today.ts'
+
+/** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
+export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { config, cache, now, quiet = false, format = 'markdown' } = flags
+  const found = await runReport({
+    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    config,
+    cache,
+    today: now ?? today(io.now()),
+    skip: skippedRules(io),
+  })
+  deliver(await printed(quiet ? errorsOf(found) : found, format), flags, io)
+  return 0
+}
+
+/** What makes pages and charts is loaded only for a page. */
+async function printed(found: MemoryReport, format: Format): Promise<string> {
+  if (format === 'json') return memoryJson(found)
+  if (format !== 'html') return memoryMarkdown(found)
+  const { htmlReport } = await import('../reporters/html-report.ts')
+  return htmlReport(found)
+}
+
+function errorsOf(found: MemoryReport): MemoryReport {
+  const { diagnostics } = found.report
+  const isError = diagnostics.map(({ severity }) => severity === 'error')
+  return {
+    ...found,
+    report: { ...found.report, diagnostics: diagnostics.filter((_, i) => isError[i]) },
+    ...(found.parts && { parts: found.parts.filter((_, i) => isError[i]) }),
+  }
+}
