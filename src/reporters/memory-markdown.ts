@@ -1,4 +1,5 @@
-import type { BudgetUse, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
+import { compareText } from '../core/edit.ts'
+import type { BudgetUse, LogSize, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
 import type { MemoryReport } from '../core/memory-report.ts'
 import { counted } from './counted.ts'
 import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'
@@ -11,6 +12,7 @@ import { troubles } from './summary/verdict.ts'
 import { textBar } from './text-bar.ts'
 
 const ROWS: Room = { lines: 200, bytes: 100_000 }
+const FULLEST: Room = { lines: 20, bytes: 20_000 }
 const NAMES: Room = { lines: 100, bytes: 20_000 }
 
 /**
@@ -74,14 +76,22 @@ function used(size: number, most: number | null): string {
   return size > most ? `**${size} of ${most}**` : `${size} of ${most}`
 }
 
-function growth(logs: MemoryOverview['logs']): string[] {
+/** The fullest logs with a bar, and what to do about those that have outgrown their threshold. */
+function growth(logs: readonly LogSize[]): string[] {
   if (logs.length === 0) return []
-  const lines = growthLines(logs, ROWS)
-  const rest = logs.filter(({ items, most }) => items <= most).length
+  const fullest = logs.toSorted((a, b) => b.items / b.most - a.items / a.most || compareText(a.path, b.path))
+  const rows = fullest.map(({ path, items, most, months }) => {
+    const newest = months.at(-1)?.name
+    const cells = [cellCode(path), `\`${textBar(items, most)}\``, used(items, most)]
+    return `| ${[...cells, newest === undefined ? '–' : cellCode(newest)].join(' | ')} |`
+  })
+  const more = (left: number): string => `\n${counted(left, 'more log')}, none of them fuller.`
   return [
-    ...lines,
-    ...(lines.length > 0 && rest > 0 ? [''] : []),
-    ...(rest > 0 ? [`${counted(rest, 'log')} ${rest === 1 ? 'is' : 'are'} within the threshold.`] : []),
+    '| log | entries | | newest |',
+    '| :-- | :-- | --: | :-- |',
+    ...cutLines(rows, FULLEST, { total: rows.length, more }),
+    '',
+    ...growthLines(logs, ROWS),
   ]
 }
 

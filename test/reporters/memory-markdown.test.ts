@@ -61,7 +61,14 @@ test('what is left out is counted', () => {
       }),
     ],
   })
-  for (const rest of ['100 more parts.', '  - 40 more\n', '`t99` 1, 50 more', '50 more.', '- 50 more logs'])
+  for (const rest of [
+    '100 more parts.',
+    '  - 40 more\n',
+    '`t99` 1, 50 more',
+    '50 more.',
+    '- 50 more logs',
+    '230 more logs, none of them fuller.',
+  ])
     expect(text).toContain(rest)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overviewsOf } from '../../src/run/overview.ts'
+import { overviewsOf, partsOfFindings } from '../../src/run/overview.ts'
 import { documentOf, itemOf, layoutOf, memoryOf } from '../core/literal-parts.ts'
 import { diagnostic as diagnosticOf } from '../reporters/sample-report.ts'
 
@@ -58,4 +58,11 @@ test('a layout of one part, one that tells more, and one without documents', () 
   ])
   const overviews = overviewsOf(memories, [diagnosticOf({ path: 'x', layout: 'none' })])
   expect(overviews).toEqual([{ layout: 'one', parts: [part('', { documents: 3, items: 3 })], ...told }])
+})
+
+test('the part of each finding, in the order of the findings', () => {
+  const found = ['memory/web/a', '.', 'memory/api/b'].map((path) => diagnosticOf({ path, layout: 'test' }))
+  const other = diagnosticOf({ path: 'memory/web/a', layout: 'other' })
+  const memories = new Map([[layout, memoryOf(documents)]])
+  expect(partsOfFindings(memories, [...found, other])).toEqual(['web', '', 'api', ''])
 })
