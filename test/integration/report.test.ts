@@ -1,0 +1,76 @@
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { main } from '../../src/cli/main.ts'
+import { UserError } from '../../src/core/errors.ts'
+import type { MemoryReport } from '../../src/core/memory-report.ts'
+import { runReport } from '../../src/run/report.ts'
+import { fakeIo } from '../cli/fake-io.ts'
+import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { recordText } from '../layouts/agent-memory/records.ts'
+
+const LOG = 'user/memory/workspaces/shop/decisions.md'
+const ENTRY = '### [2026-01-12] One lockfile\n\n**Category:** tooling\n**Tags:** PNPM\n\nOnly one.\n\n---\n'
+
+function shop(): TempRepo {
+  const repo = tempRepo()
+  repo.write(LOG, `# Decisions\n\n${ENTRY}`)
+  repo.commit()
+  return repo
+}
+
+const reportOf = (cwd: string, skip: readonly string[] = []): Promise<MemoryReport> =>
+  runReport({ cwd, cache: true, today: '2026-06-01', skip })
+
+test('the work tree as it is: what is wrong, what it holds, and whose each finding is', async () => {
+  const { dir, git } = shop()
+  const { report, overviews, parts, name, today } = await reportOf(`${dir}/user`)
+  expect([name, today]).toEqual([basename(dir), '2026-06-01'])
+  expect(report.diagnostics.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    'user/memory/workspaces/shop/_index.yaml derived-fresh',
+    `${LOG} entry-tags`,
+  ])
+  expect(parts).toEqual(['memory of shop', 'memory of shop'])
+  expect(report.summary).toMatchObject({ documents: 1, items: 1, errors: 2, warnings: 0, cached: 0 })
+  expect(overviews).toMatchObject([
+    {
+      layout: 'workspace',
+      parts: [{ name: 'memory of shop', documents: 1, items: 1, errors: 2 }],
+      logs: [{ path: LOG, items: 1, most: 50 }],
+      tags: [{ name: 'PNPM', count: 1 }],
+    },
+  ])
+  expect(git('status', '--porcelain')).toBe('')
+  expect((await reportOf(dir)).report.summary.cached).toBe(1)
+})
+
+test('rules that the environment turns off say nothing', async () => {
+  const { report } = await reportOf(shop().dir, ['entry-tags'])
+  expect(report.diagnostics.map(({ rule }) => rule)).toEqual(['derived-fresh'])
+})
+
+test('memory that git ignores on purpose is looked at', async () => {
+  const repo = tempRepo()
+  repo.write('.gitignore', '.agent-memory/\n')
+  repo.write('.agent-memory/working/2f6d1c1e-7a3b-4f0e-9d52-000000000001.json', recordText())
+  const { overviews } = await reportOf(repo.dir)
+  expect(overviews).toMatchObject([{ layout: 'agent-memory', tags: [{ name: 'filter', count: 1 }] }])
+})
+
+test('no memory is wrong use', async () => {
+  await expect(reportOf(tempFolder())).rejects.toThrow(UserError)
+})
+
+test.each(['markdown', 'html', 'json'])('%s, with errors only, and exit 0', async (format) => {
+  const repo = shop()
+  repo.write('resources/workspaces/shop/_plans/260101-later.md', '---\nname: Later\n---\n')
+  const said = async (...argv: string[]): Promise<string> => {
+    const io = fakeIo({ cwd: repo.dir })
+    expect(await main(['report', '--format', format, '--now', '2026-06-01', ...argv], io)).toBe(0)
+    expect(io.printed.err).toBe('')
+    return io.printed.out
+  }
+  expect(await said()).toContain('overview-missing')
+  const quiet = await said('--quiet')
+  expect(quiet).not.toContain('overview-missing')
+  expect(quiet).toContain('entry-tags')
+})
