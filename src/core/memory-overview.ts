@@ -13,7 +13,7 @@ export type BudgetUse = {
 /** So many of something: of a tag, a category, a status. */
 export type Tally = { readonly name: string; readonly count: number }
 
-/** A log that grows, item by item. */
+/** A log that grows, item by item, and that `memkeep archive` shortens. */
 export type LogSize = {
   readonly path: string
   /** The part of the memory that it belongs to, such as a workspace; empty for none. */

@@ -11,42 +11,51 @@ import { cellCode, shownCode, shownWord } from './summary/shown.ts'
 import { troubles } from './summary/verdict.ts'
 import { textBar } from './text-bar.ts'
 
-const ROWS: Room = { lines: 200, bytes: 100_000 }
-const FULLEST: Room = { lines: 20, bytes: 20_000 }
-const NAMES: Room = { lines: 100, bytes: 20_000 }
+/** An issue on GitHub takes 65,536 characters; together with headings the parts come to less than 60 KiB. */
+const OVERVIEW_BYTES = 34_000
+const FINDINGS: Room = { lines: 200, bytes: 20_000 }
+
+/** So many rows of a table and names of a list are shown, and so many logs, if there is room. */
+const ROWS = 200
+const FULLEST = 20
 
 /**
  * The state of a memory as Markdown for people: health by part, budgets with a bar, growth, plans by status with their age,
- * tags, categories, findings. What is left out is counted. Nothing from the repository is markup in it.
+ * tags, categories, findings. Under 60 KiB, as the body of an issue has to be; what is left out is counted. Nothing from
+ * the repository is markup in it.
  */
 export function memoryMarkdown({ name, today, report, overviews }: MemoryReport): string {
   const { documents, items, errors, warnings } = report.summary
   const found = troubles(errors, warnings)
+  const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories }) =>
+    [parts, budgets, logs, plans, tags, categories].filter((list) => list.length > 0),
+  )
+  const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, told.length)) }
   return page([
     '# Memory report',
     '',
     `${shownCode(name)} on ${shownCode(today)}: ${found === '' ? 'nothing is wrong' : found} in ${counted(documents, 'document')} with ${counted(items, 'item')}.`,
     '',
-    ...overviews.flatMap((overview) => overviewLines(overview, today)),
-    ...section('## Findings', findingLines(report.diagnostics, false, ROWS)),
+    ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
+    ...section('## Findings', findingLines(report.diagnostics, false, FINDINGS)),
   ])
 }
 
-function overviewLines(overview: MemoryOverview, today: string): string[] {
+function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
   const { layout, parts, budgets, logs, plans, tags, categories } = overview
   return [
     `## ${shownWord(layout)}`,
     '',
-    ...section('### Health', healthTable(parts)),
-    ...section('### What loads into every conversation', barTable(budgets)),
-    ...section('### Growth', growth(logs)),
-    ...section('### Plans', planLines(plans, today, ROWS)),
-    ...section('### Tags', names(tags)),
-    ...section('### Categories', names(categories)),
+    ...section('### Health', healthTable(parts, room)),
+    ...section('### What loads into every conversation', barTable(budgets, room)),
+    ...section('### Growth', growth(logs, room)),
+    ...section('### Plans', planLines(plans, today, room)),
+    ...section('### Tags', names(tags, room)),
+    ...section('### Categories', names(categories, room)),
   ]
 }
 
-function healthTable(parts: readonly PartOverview[]): string[] {
+function healthTable(parts: readonly PartOverview[], room: Room): string[] {
   const rows = parts.map(({ name, documents, items, errors, warnings, infos }) => {
     const shown = name === '' ? 'all of it' : cellCode(name)
     return `| ${[shown, documents, items, errors, warnings, infos].join(' | ')} |`
@@ -54,11 +63,11 @@ function healthTable(parts: readonly PartOverview[]): string[] {
   return [
     '| part | documents | items | errors | warnings | infos |',
     '| :-- | --: | --: | --: | --: | --: |',
-    ...cutLines(rows, ROWS, { total: rows.length, more: (left) => `\n${counted(left, 'more part')}.` }),
+    ...cutLines(rows, room, { total: rows.length, more: (left) => `\n${counted(left, 'more part')}.` }),
   ]
 }
 
-function barTable(budgets: readonly BudgetUse[]): string[] {
+function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
   if (budgets.length === 0) return []
   const rows = budgets.map(({ name, lines, tokens, mostLines, mostTokens }) => {
     const bar = mostLines === null ? '' : `\`${textBar(lines, mostLines)}\``
@@ -67,7 +76,7 @@ function barTable(budgets: readonly BudgetUse[]): string[] {
   return [
     '| | lines used | lines | tokens, estimated |',
     '| :-- | :-- | --: | --: |',
-    ...cutLines(rows, ROWS, { total: rows.length, more: (left) => `\n${left} more.` }),
+    ...cutLines(rows, room, { total: rows.length, more: (left) => `\n${left} more.` }),
   ]
 }
 
@@ -77,8 +86,9 @@ function used(size: number, most: number | null): string {
 }
 
 /** The fullest logs with a bar, and what to do about those that have outgrown their threshold. */
-function growth(logs: readonly LogSize[]): string[] {
+function growth(logs: readonly LogSize[], room: Room): string[] {
   if (logs.length === 0) return []
+  const half = { lines: ROWS, bytes: room.bytes / 2 }
   const fullest = logs.toSorted((a, b) => b.items / b.most - a.items / a.most || compareText(a.path, b.path))
   const rows = fullest.map(({ path, items, most, months }) => {
     const newest = months.at(-1)?.name
@@ -89,15 +99,15 @@ function growth(logs: readonly LogSize[]): string[] {
   return [
     '| log | entries | | newest |',
     '| :-- | :-- | --: | :-- |',
-    ...cutLines(rows, FULLEST, { total: rows.length, more }),
+    ...cutLines(rows, { ...half, lines: FULLEST }, { total: rows.length, more }),
     '',
-    ...growthLines(logs, ROWS),
+    ...growthLines(logs, half),
   ]
 }
 
-function names(tallies: readonly Tally[]): string[] {
+function names(tallies: readonly Tally[], room: Room): string[] {
   if (tallies.length === 0) return []
   const counts = new Map(tallies.map(({ name, count }) => [name, count]))
   const show = (name: string): string => `${shownCode(name)} ${counts.get(name) ?? 0}`
-  return [cutNames([...counts.keys()], show, NAMES)]
+  return [cutNames([...counts.keys()], show, room)]
 }

@@ -6,6 +6,9 @@ const MOST = 300
 /** Words of our own, such as the name of a rule; anything else could be somebody's text. */
 const WORD = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
+/** What GitHub makes a link to a commit. */
+const COMMIT = /^[0-9a-f]{7,40}$/
+
 /** Untrusted text as a code span of one line, cut at 300 characters; what was cut off is told of by three dots. */
 export function shownCode(text: string): string {
   const characters = [...text.slice(0, 2 * MOST)]
@@ -23,7 +26,8 @@ export function cellCode(text: string): string {
 
 /** A word of our own as it stands, and any other text as code. */
 export function shownWord(text: string): string {
-  return WORD.test(text) && text.length <= 60 ? text : shownCode(text)
+  const isOwn = WORD.test(text) && text.length <= 60 && !COMMIT.test(text)
+  return isOwn ? text : shownCode(text)
 }
 
 /** A path and a line as code. */
