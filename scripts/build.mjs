@@ -37,6 +37,7 @@ const LAZY = {
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',
+  'for-machines': 'src/cli/for-machines.ts',
   porcelain: 'src/git/porcelain.ts',
   'settings-file': 'src/run/settings-file.ts',
   'shard-facts': 'src/run/shard/shard-facts.ts',

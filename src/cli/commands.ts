@@ -1,6 +1,6 @@
 import { check } from './check.ts'
 import type { FlagValues } from './flags.ts'
-import { type Format, MEMORY_FORMATS } from './formats.ts'
+import { type Format, MEMORY_FORMATS, REPORT_FORMATS } from './formats.ts'
 import { hook } from './hook.ts'
 import type { Io } from './io.ts'
 
@@ -28,7 +28,13 @@ const seldom =
 
 /** Every command. */
 export const COMMANDS: readonly CommandDeclaration[] = [
-  { name: 'check', args: '[path...]', summary: 'check the memory in this repository', run: check },
+  {
+    name: 'check',
+    args: '[path...]',
+    summary: 'check the memory in this repository',
+    formats: REPORT_FORMATS,
+    run: check,
+  },
   { name: 'index', summary: 'rebuild every derived file', run: seldom('rebuildIndex') },
   {
     name: 'init',
@@ -46,6 +52,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     args: '<name> [arg...]',
     summary: 'what the git hooks call',
     hidden: true,
+    formats: REPORT_FORMATS,
     run: hook,
   },
   {
@@ -59,12 +66,14 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'verify-merge',
     args: '[rev]',
     summary: 'recompute a merge from its parents: no entry lost, fused or doubled',
+    formats: REPORT_FORMATS,
     run: seldom('verifyMerge'),
   },
   {
     name: 'merge-reports',
     args: '<dir>',
     summary: 'judge what the shards of a check wrote, as one machine would',
+    formats: REPORT_FORMATS,
     run: seldom('mergeReports'),
   },
   {

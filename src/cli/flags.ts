@@ -61,7 +61,7 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--format <name>',
-    summary: 'how to print the outcome; `report` has the last three, and all else the first two',
+    summary: 'how to print the outcome; `html` is for `report` alone, and findings have all the others',
     choices: FORMATS,
   },
   {

@@ -1,13 +1,19 @@
 import { UserError } from '../core/errors.ts'
 
-/** Every name that `--format` takes. */
-export const FORMATS = ['stylish', 'json', 'markdown', 'html'] as const
-
-/** A name that `--format` takes. */
-export type Format = (typeof FORMATS)[number]
+/** How a report of findings can be printed. */
+export const REPORT_FORMATS = ['stylish', 'json', 'sarif', 'github', 'junit', 'gitlab', 'markdown'] as const
 
 /** The formats of a memory's report, the usual one first. */
-export const MEMORY_FORMATS: readonly Format[] = ['markdown', 'html', 'json']
+export const MEMORY_FORMATS = ['markdown', 'html', 'json'] as const
+
+/** A name that `--format` takes. */
+export type Format = (typeof REPORT_FORMATS)[number] | (typeof MEMORY_FORMATS)[number]
+
+/** Every name that `--format` takes. */
+export const FORMATS: readonly Format[] = [...new Set<Format>([...REPORT_FORMATS, ...MEMORY_FORMATS])]
+
+/** The formats of what is read by neither people nor every program. */
+export type MachineFormat = Exclude<(typeof REPORT_FORMATS)[number], 'stylish' | 'json'>
 
 /** The formats of every other outcome. */
 const PLAIN_FORMATS: readonly Format[] = ['stylish', 'json']

@@ -16,7 +16,13 @@ export async function rendered(result: CheckResult, flags: FlagValues, io: Io): 
   const { quiet = false, base, fix = false, output } = flags
   const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
   const report = { ...result.report, diagnostics: listed }
-  if (flags.format === 'json') return json(report)
+  const { format = 'stylish' } = flags
+  if (format === 'json') return json(report)
+  if (format !== 'stylish') {
+    // What only machines read is a bundle of its own.
+    const { forMachines } = await import('./for-machines.ts')
+    return forMachines(format, { ...result, report }, { markNew: base !== undefined })
+  }
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
   const { staged = false, rev } = flags
   const canFix = !fix && !staged && rev === undefined

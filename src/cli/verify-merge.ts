@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { safeText } from '../core/safe-text.ts'
-import { safeJson } from '../reporters/json.ts'
+import type { CheckResult } from '../run/check-request.ts'
 import { verifyMergeCommit } from '../run/verify-merge.ts'
 import { deliver } from './deliver.ts'
 import { exitCode } from './exit-code.ts'
@@ -28,8 +28,10 @@ export async function verifyMerge(
   })
   if (!check) {
     const said = `${revision} has ${parents === 1 ? 'one parent' : 'no parent'}: nothing was merged`
-    deliver(flags.format === 'json' ? NOTHING : `${safeText(said)}\n`, flags, io)
-    if (flags.format === 'json') remark([said], io)
+    const { format = 'stylish' } = flags
+    const isForPeople = format === 'stylish'
+    deliver(isForPeople ? `${safeText(said)}\n` : await rendered(NOTHING, flags, io), flags, io)
+    if (!isForPeople) remark([said], io)
     return 0
   }
   const { code, notes } = exitCode(check.report.summary, flags)
@@ -40,5 +42,12 @@ export async function verifyMerge(
 
 const NO_COUNT = { documents: 0, items: 0, errors: 0, warnings: 0, infos: 0, fixed: 0, cached: 0, seconds: 0 }
 
-/** A report of nothing, for programs. */
-const NOTHING = safeJson({ version: 1, diagnostics: [], summary: NO_COUNT })
+/** A check of nothing, for programs. */
+const NOTHING: CheckResult = {
+  report: { version: 1, diagnostics: [], summary: NO_COUNT },
+  excerpts: async () => new Map(),
+  fixes: async () => new Map(),
+  fixable: 0,
+  mended: [],
+  notes: [],
+}

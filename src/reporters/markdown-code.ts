@@ -16,3 +16,14 @@ export function markdownProse(text: string): string {
     .replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&:]/g, '\\$&')
     .replaceAll('@', '\\@')
 }
+
+/** A text of several lines as a fenced block that nothing in it can close; unsafe characters are escaped. */
+export function markdownFence(text: string): string {
+  const lines = text.replace(/\n+$/, '').split('\n').map(safeText)
+  const longest = Math.max(
+    2,
+    ...lines.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)),
+  )
+  const fence = '`'.repeat(longest + 1)
+  return [fence, ...lines, fence].join('\n')
+}

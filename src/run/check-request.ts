@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
 import type { CheckSource } from './sides.ts'
 
@@ -29,6 +30,8 @@ export type CheckResult = {
   readonly report: Report
   /** Texts for code frames, by path. */
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
+  /** The mends of those findings that splices of their own file mend; worked out when it is called. */
+  readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
   /** Reported findings that `--fix` could mend. */
   readonly fixable: number
   /** Files that `--fix` changed, by path. */

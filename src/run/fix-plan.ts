@@ -11,6 +11,7 @@ import type { FileContent } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
+import { findingKey } from './finding-key.ts'
 import type { LoadOptions } from './load-documents.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { stageDocument } from './stage-document.ts'
@@ -99,11 +100,11 @@ async function documentEdits({ snapshot, checked, fixable, options }: Round): Pr
  */
 function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[] {
   const own = reported.filter((one) => one.path === document.path)
-  const places = new Set(own.map(keyOf))
+  const places = new Set(own.map(findingKey))
   const counts = countByRule(own)
   return document.findings.flatMap(({ edits, rule, place, message }) => {
     if (!edits) return []
-    const isMeant = places.has(keyOf({ rule, message, ...place }))
+    const isMeant = places.has(findingKey({ rule, message, ...place }))
     const isCut = (counts.get(rule) ?? 0) >= MOST_OF_A_RULE && !isSuppressed(document, rule, place.line)
     return isMeant || isCut ? edits : []
   })
@@ -111,15 +112,6 @@ function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[
 
 function isSuppressed({ suppressions }: Document, rule: string, line: number): boolean {
   return suppressions.some((one) => one.rules.includes(rule) && line >= one.firstLine && line <= one.lastLine)
-}
-
-function keyOf({
-  rule,
-  line,
-  column,
-  message,
-}: Pick<Diagnostic, 'rule' | 'line' | 'column' | 'message'>): string {
-  return JSON.stringify([rule, line, column, message])
 }
 
 function memoryFixes({ checked, fixable, options }: Round): WritePlan {

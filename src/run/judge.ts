@@ -3,6 +3,7 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import type { Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
+import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
@@ -51,6 +52,7 @@ export async function judge({ project, sides: found, options, started }: Opened)
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides.after, wanted),
+    fixes: (wanted) => fixesOf(sides.after, wanted, load),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,

@@ -19,6 +19,7 @@ function found(diagnostics: readonly Diagnostic[], changes: Partial<CheckResult>
   vi.mocked(runCheck).mockResolvedValue({
     report: reportOf(diagnostics),
     excerpts: async () => new Map([['memory/decisions.md', 'a\nb\nTag Big here\n']]),
+    fixes: async () => new Map(),
     fixable: 0,
     mended: [],
     notes: [],

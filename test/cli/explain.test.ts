@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
-import { obeyedCommands } from '../reporters/github-runner.ts'
+import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { FORBIDDEN } from '../reporters/hostile-text.ts'
 import { fakeIo } from './fake-io.ts'
 

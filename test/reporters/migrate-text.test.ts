@@ -3,7 +3,7 @@ import picocolors from 'picocolors'
 import { describe, expect, test } from 'vitest'
 import { migrateReport } from '../../src/reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../../src/reporters/migrate-text.ts'
-import { obeyedCommands, runnerLines } from './github-runner.ts'
+import { obeyedCommands, runnerLines } from '../helpers/runner-commands.ts'
 import { FORBIDDEN, hostileText } from './hostile-text.ts'
 
 const PLAIN = picocolors.createColors(false)

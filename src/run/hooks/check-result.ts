@@ -27,6 +27,8 @@ export function checkResult({ sides, checked, diagnostics, started }: HookCheck)
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides.after, wanted),
+    // A hook's report is for people, who have `--fix`.
+    fixes: async () => new Map(),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: [],
     notes: [],

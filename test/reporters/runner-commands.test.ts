@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { obeyedCommands } from './github-runner.ts'
+import { obeyedCommands } from '../helpers/runner-commands.ts'
 
 test.each([
   ['::error::x', ['error']],

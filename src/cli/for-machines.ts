@@ -1,0 +1,43 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Rule } from '../core/rule.ts'
+import { github } from '../reporters/github.ts'
+import { gitlab } from '../reporters/gitlab.ts'
+import { junit } from '../reporters/junit.ts'
+import { markdown } from '../reporters/markdown.ts'
+import { sarif, sarifListed } from '../reporters/sarif.ts'
+import type { CheckResult } from '../run/check-request.ts'
+import { fingerprintsOf } from '../run/fingerprints.ts'
+import { VERSION } from '../run/version.ts'
+import type { MachineFormat } from './formats.ts'
+import { ruleCatalogue } from './rule-catalogue.ts'
+
+/** What is to be printed; `fixes` is asked only where the format has a place for them. */
+type Printed = Pick<CheckResult, 'report' | 'fixes'>
+
+/**
+ * A report of findings in a format that programs read. `markNew` says that there was a side before, so that new findings
+ * and old ones can be told apart.
+ */
+export async function forMachines(
+  format: MachineFormat,
+  { report, fixes }: Printed,
+  { markNew }: { readonly markNew: boolean },
+): Promise<string> {
+  if (format === 'github') return github(report, 'with --format stylish')
+  if (format === 'junit') return junit(report)
+  if (format === 'gitlab') return gitlab(report, fingerprintsOf(report.diagnostics))
+  if (format === 'markdown') return markdown(report, { markNew })
+  const listed: readonly Diagnostic[] = sarifListed(report)
+  return sarif(report, {
+    version: VERSION,
+    rules: eachOnce(ruleCatalogue().map(({ rule }) => rule)),
+    fingerprints: fingerprintsOf(report.diagnostics),
+    fixes: await fixes(listed),
+    markNew,
+  })
+}
+
+/** Two layouts may each have a rule of one name. */
+function eachOnce(rules: readonly Rule[]): Rule[] {
+  return [...new Map(rules.map((rule) => [rule.id, rule])).values()]
+}

@@ -1,0 +1,94 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
+import { counted } from './counted.ts'
+import { markdownCode } from './markdown-code.ts'
+import { shownText } from './shown-text.ts'
+import { countedBySeverity, worstFirst } from './worst-first.ts'
+
+/** What the Markdown report needs besides the report. */
+export type MarkdownContext = {
+  /** Mark findings that the snapshot before did not have. */
+  readonly markNew: boolean
+  /** It is never longer, in bytes of UTF-8; GitHub takes 1,024 KiB as a step's summary. */
+  readonly mostBytes?: number
+}
+
+const MOST_BYTES = 900 * 1024
+
+/** Room for the first lines and the last one. */
+const AROUND = 512
+
+/**
+ * The report as Markdown, for a comment or a file: the verdict first, then findings by file. What does not fit is
+ * counted; the worst is never left out for the sake of the rest. Untrusted text stands in code spans only.
+ */
+export function markdown(report: Report, context: MarkdownContext): string {
+  const { diagnostics } = report
+  const shown = fitting(diagnostics, context)
+  const left = diagnostics.filter((one) => !shown.has(one))
+  const blocks = byPath(diagnostics.filter((one) => shown.has(one))).map((group) => block(group, context))
+  const more = left.length > 0 ? [`${left.length} more: ${countedBySeverity(left)}`] : []
+  return `${[`**${verdict(report, context)}**`, ...blocks, ...more].join('\n\n')}\n`
+}
+
+function verdict({ diagnostics, summary }: Report, { markNew }: MarkdownContext): string {
+  const { errors, warnings, documents, items } = summary
+  const mark = errors > 0 ? '✖' : warnings > 0 ? '⚠' : '✔'
+  const found = countedBySeverity(diagnostics) || 'nothing to report'
+  const fresh = diagnostics.filter((one) => one.new).length
+  const newness = markNew && diagnostics.length > 0 ? `, ${fresh} new,` : ''
+  return `${mark} memkeep: ${found}${newness} in ${counted(documents, 'document')}, ${counted(items, 'item')}`
+}
+
+/** The findings that there is room for, the worst first. */
+function fitting(diagnostics: readonly Diagnostic[], context: MarkdownContext): ReadonlySet<Diagnostic> {
+  const shown = new Set<Diagnostic>()
+  const paths = new Set<string>()
+  let room = (context.mostBytes ?? MOST_BYTES) - AROUND
+  for (const one of worstFirst(diagnostics)) {
+    const heading = paths.has(one.path) ? 0 : Buffer.byteLength(headingOf(one)) + 4
+    const lines = [findingLine(one, context), ...helpLines(one)]
+    room -= heading + lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+    if (room < 0) break
+    paths.add(one.path)
+    shown.add(one)
+  }
+  return shown
+}
+
+function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
+  const groups = new Map<string, Diagnostic[]>()
+  for (const one of diagnostics) {
+    const group = groups.get(one.path)
+    if (group) group.push(one)
+    else groups.set(one.path, [one])
+  }
+  return [...groups.values()]
+}
+
+/** What to do is said once in each file. */
+function block(group: readonly Diagnostic[], context: MarkdownContext): string {
+  const helped = new Set<string>()
+  const lines = group.flatMap((one) => {
+    const key = `${one.rule} ${one.help}`
+    const help = helped.has(key) ? [] : helpLines(one)
+    helped.add(key)
+    return [findingLine(one, context), ...help]
+  })
+  return [...group.slice(0, 1).map(headingOf), '', ...lines].join('\n')
+}
+
+function headingOf({ path }: Diagnostic): string {
+  return `### ${path === '.' ? 'Repository' : markdownCode(shownText(path))}`
+}
+
+function findingLine(diagnostic: Diagnostic, { markNew }: MarkdownContext): string {
+  const { path, line, column, severity, rule, message } = diagnostic
+  const place = path === '.' ? '' : ` ${line}:${column}`
+  const fresh = markNew && diagnostic.new ? ' **new**' : ''
+  return `- **${severity}**${place}${fresh} ${markdownCode(shownText(message))} (${markdownCode(rule)})`
+}
+
+function helpLines({ help }: Diagnostic): string[] {
+  return help === '' ? [] : [`  - ${markdownCode(shownText(help))}`]
+}

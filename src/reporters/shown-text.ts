@@ -1,0 +1,19 @@
+import { safeText } from '../core/safe-text.ts'
+
+/** So many UTF-16 units of one untrusted text are shown where a service shows it: all of them cut longer ones anyway. */
+const MOST = 1_000
+
+/** Untrusted text in one line, escaped and cut to what a service shows; never half a character. */
+export function shownText(text: string, most: number = MOST): string {
+  // Escaping makes a text longer, never shorter.
+  const shown = safeText(text.slice(0, most))
+  if (shown.length <= most && text.length <= most) return shown
+  return `${shown.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A sentence, and what to do about it in another one. */
+export function shownAdvice({ message, help }: { readonly message: string; readonly help: string }): string {
+  const said = shownText(message)
+  const ended = /[.!?…]$/.test(said) ? said : `${said}.`
+  return help === '' ? ended : `${ended} ${shownText(help)}`
+}
