@@ -20,6 +20,11 @@ export function safePath(path: string): string {
   return shown.trimStart().startsWith('::') ? `./${shown.trimStart()}` : shown
 }
 
+/** Shows one line of a text as it stands, behind whatever white space: as `safeText`, and no workflow command. */
+export function safeLine(line: string): string {
+  return safeText(line).replace(/^([\s\p{Z}]*):(?=:)/u, '$1\\u003a')
+}
+
 function escapeCharacter(character: string): string {
   return [...Array(character.length).keys()]
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import type { FileChange as Change, ForPerson } from '../core/migration.ts'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
 
@@ -109,7 +109,7 @@ function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
 function firstLines(title: string, all: readonly string[]): string[] {
   if (all.length === 0) return []
   const more = all.length > SHOWN ? [`  and ${all.length - SHOWN} more: --report FILE lists them all`] : []
-  return [title, ...all.slice(0, SHOWN).map((line) => `  ${line}`), ...more]
+  return [title, ...all.slice(0, SHOWN).map((line) => `  ${safeLine(line)}`), ...more]
 }
 
 function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {

@@ -1,6 +1,6 @@
 import type { Colors } from 'picocolors/types'
 import type { Rule } from '../core/rule.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safeLine, safeText } from '../core/safe-text.ts'
 
 /** A rule, with the layout that it belongs to; null for a rule of every layout. */
 type RuleOf = { readonly rule: Rule; readonly layout: string | null }
@@ -67,7 +67,7 @@ function indented(text: string): string {
   return text
     .replace(/\n+$/, '')
     .split('\n')
-    .map((line) => (line === '' ? '' : `  ${safeText(line.replaceAll('\t', '  '))}`))
+    .map((line) => (line === '' ? '' : `  ${safeLine(line.replaceAll('\t', '  '))}`))
     .join('\n')
 }
 

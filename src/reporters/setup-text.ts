@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 
 /** What setting up, or taking away, did or would do. */
 export type SetupOutcome = {
@@ -67,7 +67,7 @@ function nextLines(next: SetupOutcome['next']): string[] {
   if (next.length === 0) return []
   const lines = next.flatMap(({ text, run }) => [
     `  - ${safeText(text)}`,
-    ...(run === undefined ? [] : [`      ${safeText(run)}`]),
+    ...(run === undefined ? [] : [`      ${safeLine(run)}`]),
   ])
   return ['', 'Now:', ...lines]
 }

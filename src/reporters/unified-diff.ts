@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff'
 import type { Colors } from 'picocolors/types'
-import { safePath, safeText } from '../core/safe-text.ts'
+import { safeLine, safePath } from '../core/safe-text.ts'
 
 /** One file as it is and as it would be; null where there is none. */
 export type FileChange = {
@@ -16,12 +16,7 @@ export function unifiedDiff({ path, before, after }: FileChange, colors: Colors)
   const patch = createTwoFilesPatch(...names, before ?? '', after ?? '', undefined, undefined, { context: 2 })
   const start = patch.indexOf('--- ') // below the library's own heading
   const lines = patch.slice(start).replace(/\n$/, '').split('\n')
-  return lines.map((line) => `${painted(harmless(line), colors)}\n`).join('')
-}
-
-/** A line of context begins with a space, which GitHub's runner does not look at when it looks for a command. */
-function harmless(line: string): string {
-  return safeText(line).replace(/^([\s\p{Z}]+):/u, '$1\\u003a')
+  return lines.map((line) => `${painted(safeLine(line), colors)}\n`).join('')
 }
 
 function painted(line: string, colors: Colors): string {

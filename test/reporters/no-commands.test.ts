@@ -1,94 +1,102 @@
 import fc from 'fast-check'
 import picocolors from 'picocolors'
 import { expect, test } from 'vitest'
-import type { Diagnostic } from '../../src/core/diagnostic.ts'
+import type { Report } from '../../src/core/report.ts'
 import { codeFrames } from '../../src/reporters/code-frame.ts'
-import { indexText } from '../../src/reporters/index-text.ts'
+import { github } from '../../src/reporters/github.ts'
+import { gitlab } from '../../src/reporters/gitlab.ts'
 import { json } from '../../src/reporters/json.ts'
+import { junit } from '../../src/reporters/junit.ts'
+import { markdown } from '../../src/reporters/markdown.ts'
+import { sarif } from '../../src/reporters/sarif.ts'
 import { stylish } from '../../src/reporters/stylish.ts'
-import { obeyedCommands, runnerLines } from '../helpers/runner-commands.ts'
-import { runs } from '../helpers/runs.ts'
-import { FORBIDDEN, hostileText } from './hostile-text.ts'
+import { fingerprintsOf } from '../../src/run/fingerprints.ts'
+import { obeyedCommands } from '../helpers/runner-commands.ts'
+import { HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../helpers/runs.ts'
+import { expectHarmless, expectHarmlessPainted, expectNothingRaw } from './expect-harmless.ts'
+import { hostileFindings, hostileReport } from './hostile-findings.ts'
+import { hostileRule } from './hostile-rule.ts'
+import { hostileText } from './hostile-text.ts'
 import { reportOf } from './sample-report.ts'
 
-const RUNS = { numRuns: runs(2000) }
-const plain = picocolors.createColors(false)
+const RUNS = { numRuns: HOSTILE_RUNS }
 
-/** A hostile file, and a finding at a real place in it. */
-const findingIn = fc
-  .record({
-    path: hostileText,
-    text: hostileText,
-    message: hostileText,
-    help: hostileText,
-    rule: hostileText,
-    severity: fc.constantFrom('error' as const, 'warning' as const, 'info' as const),
-    line: fc.integer({ min: 1, max: 4 }),
-    column: fc.integer({ min: 1, max: 12 }),
-    lines: fc.nat(2),
-    length: fc.nat(12),
-    fixable: fc.boolean(),
-    isNew: fc.boolean(),
-  })
-  .map(({ text, lines, length, isNew, ...one }) => {
-    const end = { endLine: one.line + lines, endColumn: one.column + length }
-    const diagnostic: Diagnostic = { ...one, ...end, layout: 'workspace', new: isNew }
-    return { text, diagnostic }
-  })
+test(
+  'the report for people obeys nobody',
+  () => {
+    const widths = fc.constantFrom(1, 60, 80, 200)
+    fc.assert(
+      fc.property(hostileFindings, fc.boolean(), widths, (findings, markNew, columns) => {
+        const diagnostics = findings.map(({ diagnostic }) => diagnostic)
+        const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
+        const frames = codeFrames(diagnostics, texts, columns)
+        const mended = diagnostics.map(({ path }) => path)
+        const context = { columns, frames, quiet: false, markNew, fixable: 1, mended }
+        const [plain, painted] = [false, true].map((enabled) => picocolors.createColors(enabled))
+        if (!plain || !painted) throw new Error('no colours')
+        expectHarmless(stylish(reportOf(diagnostics), { ...context, colors: plain }))
+        expectHarmlessPainted(stylish(reportOf(diagnostics), { ...context, colors: painted }))
+      }),
+      RUNS,
+    )
+  },
+  HOSTILE_TIMEOUT,
+)
 
-/** What must hold of all output: nothing raw, and nothing that a log reader obeys. */
-function expectHarmless(output: string): void {
-  expect(output).not.toMatch(FORBIDDEN)
-  expect(output).not.toContain('##[')
-  expect(runnerLines(output).filter((line) => /^[\p{Z}\p{Cf}\s]*::/u.test(line))).toEqual([])
-  expect(obeyedCommands(output)).toEqual([])
-}
+const FORMATS: readonly (readonly [string, (report: Report, markNew: boolean) => string])[] = [
+  ['json', (report) => json(report)],
+  ['junit', (report) => junit(report)],
+  ['gitlab', (report) => gitlab(report, fingerprintsOf(report.diagnostics))],
+  ['markdown', (report, markNew) => markdown(report, { markNew })],
+  ['short markdown', (report, markNew) => markdown(report, { markNew, mostBytes: 1_000 })],
+]
 
-test('the report for people obeys nobody', () => {
-  fc.assert(
-    fc.property(fc.array(findingIn, { maxLength: 4 }), fc.boolean(), (findings, markNew) => {
-      const diagnostics = findings.map(({ diagnostic }) => diagnostic)
-      const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
-      const frames = codeFrames(diagnostics, texts, 80)
-      const context = {
-        colors: plain,
-        columns: 80,
-        frames,
-        quiet: false,
-        markNew,
-        fixable: 1,
-        mended: diagnostics.map(({ path }) => path),
-      }
-      expectHarmless(stylish(reportOf(diagnostics), context))
-      const painted = stylish(reportOf(diagnostics), { ...context, colors: picocolors.createColors(true) })
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that colours begin with
-      expectHarmless(painted.replace(/\u001b\[\d+m/g, ''))
-      expect(painted).not.toContain('##[')
-    }),
-    RUNS,
-  )
-})
+test.each(FORMATS)(
+  '%s obeys nobody',
+  (_, format) => {
+    fc.assert(
+      fc.property(hostileReport, fc.boolean(), (report, markNew) => expectHarmless(format(report, markNew))),
+      RUNS,
+    )
+  },
+  HOSTILE_TIMEOUT,
+)
 
-test('the report for machines obeys nobody', () => {
-  fc.assert(
-    fc.property(fc.array(findingIn, { maxLength: 4 }), (findings) => {
-      expectHarmless(json(reportOf(findings.map(({ diagnostic }) => diagnostic))))
-    }),
-    RUNS,
-  )
-})
+test(
+  'sarif obeys nobody',
+  () => {
+    fc.assert(
+      fc.property(hostileReport, hostileRule, hostileText, (report, rule, text) => {
+        const { diagnostics } = report
+        const fixes = new Map(diagnostics.map((one) => [one, [{ place: one, text }]]))
+        const fingerprints = fingerprintsOf(diagnostics)
+        const output = sarif(report, { version: '1', rules: [rule], fingerprints, fixes, markNew: true })
+        expectHarmless(output)
+        expect(JSON.parse(output).runs[0].results).toHaveLength(diagnostics.length)
+      }),
+      RUNS,
+    )
+  },
+  HOSTILE_TIMEOUT,
+)
 
-test('what index says obeys nobody', () => {
-  const stale = fc.record({ path: hostileText, message: hostileText })
-  const refused = fc.record({ path: hostileText, reason: hostileText })
-  const outcome = fc.record({
-    written: fc.array(hostileText),
-    stale: fc.array(stale),
-    refused: fc.array(refused),
-    check: fc.boolean(),
-  })
-  fc.assert(
-    fc.property(outcome, (one) => expectHarmless(indexText(one, plain))),
-    RUNS,
-  )
-})
+test(
+  'annotations are all that the runner obeys in github',
+  () => {
+    const meant = { error: 'error', warning: 'warning', info: 'notice' }
+    fc.assert(
+      fc.property(hostileReport, (report) => {
+        const output = github(report, 'elsewhere')
+        expectNothingRaw(output)
+        expect(obeyedCommands(output).sort()).toEqual(
+          report.diagnostics.map(({ severity }) => meant[severity]).sort(),
+        )
+        const lines = output.split('\n')
+        expect(lines).toHaveLength(report.diagnostics.length + 2)
+        expectHarmless(lines.at(-2) ?? '')
+      }),
+      RUNS,
+    )
+  },
+  HOSTILE_TIMEOUT,
+)
