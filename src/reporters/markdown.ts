@@ -43,14 +43,16 @@ function verdict({ diagnostics, summary }: Report, { markNew }: MarkdownContext)
 /** The findings that there is room for, the worst first. */
 function fitting(diagnostics: readonly Diagnostic[], context: MarkdownContext): ReadonlySet<Diagnostic> {
   const shown = new Set<Diagnostic>()
-  const paths = new Set<string>()
+  const said = new Set<string>()
   let room = (context.mostBytes ?? MOST_BYTES) - AROUND
   for (const one of worstFirst(diagnostics)) {
-    const heading = paths.has(one.path) ? 0 : Buffer.byteLength(headingOf(one)) + 4
-    const lines = [findingLine(one, context), ...helpLines(one)]
-    room -= heading + lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+    // A heading stands once, with the empty lines around it, and so does what to do.
+    const heading = said.has(one.path) ? [] : [headingOf(one), '', '']
+    const help = said.has(helpKey(one)) ? [] : helpLines(one)
+    const lines = [...heading, findingLine(one, context), ...help]
+    room -= lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
     if (room < 0) break
-    paths.add(one.path)
+    said.add(one.path).add(helpKey(one))
     shown.add(one)
   }
   return shown
@@ -70,9 +72,8 @@ function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
 function block(group: readonly Diagnostic[], context: MarkdownContext): string {
   const helped = new Set<string>()
   const lines = group.flatMap((one) => {
-    const key = `${one.rule} ${one.help}`
-    const help = helped.has(key) ? [] : helpLines(one)
-    helped.add(key)
+    const help = helped.has(helpKey(one)) ? [] : helpLines(one)
+    helped.add(helpKey(one))
     return [findingLine(one, context), ...help]
   })
   return [...group.slice(0, 1).map(headingOf), '', ...lines].join('\n')
@@ -87,6 +88,10 @@ function findingLine(diagnostic: Diagnostic, { markNew }: MarkdownContext): stri
   const place = path === '.' ? '' : ` ${line}:${column}`
   const fresh = markNew && diagnostic.new ? ' **new**' : ''
   return `- **${severity}**${place}${fresh} ${markdownCode(shownText(message))} (${markdownCode(rule)})`
+}
+
+function helpKey({ path, rule, help }: Diagnostic): string {
+  return JSON.stringify([path, rule, help])
 }
 
 function helpLines({ help }: Diagnostic): string[] {

@@ -56,7 +56,7 @@ describe('wrong use is one line on standard error, a hint where there is one, an
     [['index', 'path'], "too many arguments for 'index'\n  → Expected 0 arguments but got 1."],
     [
       ['check', '--format', 'xml'],
-      "option '--format <name>' argument 'xml' is invalid\n  → Allowed choices are stylish, json, markdown, html.",
+      "option '--format <name>' argument 'xml' is invalid\n  → Allowed choices are stylish, json, sarif, github, junit, gitlab, markdown, html.",
     ],
     [
       ['check', '--max-warnings', '-1'],

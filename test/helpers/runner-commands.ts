@@ -63,11 +63,11 @@ function legacy(line: string): RunnerCommand | undefined {
   const start = line.indexOf('##[')
   const end = line.indexOf(']', start)
   if (start < 0 || end < 0) return undefined
-  const unescape = (text: string): string => unescaped(text, [';', '\r', '\n', ']'])
+  const unescapeText = (text: string): string => unescaped(text, [';', '\r', '\n', ']'])
   return commandIn(line.slice(start + 3, end), line.slice(end + 1), {
     properties: (text) => text.split(';'),
-    unescapeProperty: unescape,
-    unescapeData: unescape,
+    unescapeProperty: unescapeText,
+    unescapeData: unescapeText,
   })
 }
 

@@ -21,7 +21,7 @@ describe('annotations', () => {
       '::error title=entry-tags,file=memory/über & out/a%2Cb.md,line=3,endLine=3,col=5,endColumn=9::Unexpected tag `Big`, expected lower case%0AWrite `big`.',
       '::error title=entry-tags,file=memory/decisions.md,line=3,endLine=3,col=5,endColumn=9::Unexpected tag `Big`, expected lower case%0AWrite `big`.',
       '::warning title=growth,file=memory/decisions.md,line=7,endLine=8::Unexpected tag `Big`, expected lower case',
-      '::notice title=entry-order,file=memory/decisions.md,line=9,endLine=3::100%25 of it, at last: done.%0AWrite `big`.',
+      '::notice title=entry-order,file=memory/decisions.md,line=9,endLine=9,col=5,endColumn=9::100%25 of it, at last: done.%0AWrite `big`.',
       'memkeep: 4 errors, 1 warning, 1 info in 2 documents',
       '',
     ])

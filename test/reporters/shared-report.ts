@@ -23,6 +23,12 @@ export const sharedReport: Report = reportOf([
   }),
   diagnostic({ fixable: true, new: false }),
   diagnostic({ line: 7, endLine: 8, endColumn: 2, severity: 'warning', rule: 'growth', help: '' }),
-  diagnostic({ line: 9, severity: 'info', rule: 'entry-order', message: '100% of it, at last: done.' }),
+  diagnostic({
+    line: 9,
+    endLine: 9,
+    severity: 'info',
+    rule: 'entry-order',
+    message: '100% of it, at last: done.',
+  }),
   diagnostic({ path: 'memory/über & out/a,b.md', message: 'Unexpected tag `Big`, expected lower case' }),
 ])
