@@ -96,7 +96,7 @@ test('--base tells new results from old ones', async () => {
 /** What Microsoft's validator calls an error, with GitHub's own rules as well. */
 function faults(texts: readonly string[]): string[] {
   const folder = tempFolder()
-  const paths = texts.map((text, i) => join(folder, `${i}.sarif`))
+  const paths = texts.map((_, i) => join(folder, `${i}.sarif`))
   for (const [i, path] of paths.entries()) writeFileSync(path, texts[i] ?? '')
   const said = validateSarif(paths)
   expect(said).toContain(`${texts.length} files scanned`)

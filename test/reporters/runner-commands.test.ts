@@ -17,7 +17,8 @@ test.each([
   [':: error::x', []],
   ['##[error', []],
   ['##\\u005berror]x', []],
-])('the port of the runner reads %j as %j', (output, commands) => {
+  // The names of tests are printed as well.
+])('the port of the runner reads line %#', (output, commands) => {
   expect(obeyedCommands(output)).toEqual(commands)
 })
 
@@ -32,6 +33,6 @@ test.each([
     'x ##[set-env name=a%3Bb%5D;x=%0D]y%5Dz%3A',
     { name: 'set-env', properties: { name: 'a;b]', x: '\r' }, data: 'y]z%3A' },
   ],
-])('%j is taken apart as %j', (line, command) => {
+])('command %# is taken apart', (line, command) => {
   expect(runnerCommands(line)).toEqual([command])
 })
