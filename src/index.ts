@@ -24,6 +24,7 @@ export type {
 } from './core/migration.ts'
 export { overlay } from './core/overlay.ts'
 export type { Place } from './core/place.ts'
+export type { Replacement } from './core/replacement.ts'
 export type { Report, Summary } from './core/report.ts'
 export type { Settings } from './core/settings.ts'
 export type { FileContent, FileMode, Snapshot, SnapshotFile } from './core/snapshot.ts'

@@ -1,6 +1,5 @@
-import type { Element } from 'xast'
 import { toXml } from 'xast-util-to-xml'
-import { x } from 'xastscript'
+import { type Result, x } from 'xastscript'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
@@ -28,13 +27,13 @@ export function junit(report: Report): string {
   return `${xml.replaceAll(']]>', ']]&#x3E;')}\n`
 }
 
-function cleanSuite({ summary }: Report): Element {
+function cleanSuite({ summary }: Report): Result {
   const name = `nothing to report in ${counted(summary.documents, 'document')}`
   const testcase = x('testcase', { name, classname: 'memkeep' })
   return x('testsuite', { name: 'memkeep', ...countsOf([], 1) }, testcase)
 }
 
-function suitesOf(diagnostics: readonly Diagnostic[]): Element[] {
+function suitesOf(diagnostics: readonly Diagnostic[]): Result[] {
   const groups = new Map<string, Diagnostic[]>()
   for (const one of diagnostics) {
     const group = groups.get(one.path)
@@ -57,7 +56,7 @@ function countsOf(diagnostics: readonly Diagnostic[], tests: number): { readonly
 }
 
 /** Services that follow a case from run to run know it by its names: the line is none of them. */
-function testcase(diagnostic: Diagnostic): Element {
+function testcase(diagnostic: Diagnostic): Result {
   const { path, severity, rule, message } = diagnostic
   const said = xmlText(shownText(message))
   const type = xmlText(safeText(rule))

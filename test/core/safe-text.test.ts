@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safePath, safeText } from '../../src/core/safe-text.ts'
+import { safeLine, safePath, safeText } from '../../src/core/safe-text.ts'
 
 describe('safeText', () => {
   test.each([
@@ -39,5 +39,18 @@ describe('safePath', () => {
     ['\u00a0::set-env name=x::y', './::set-env name=x::y'],
   ])('%j is shown as %j', (path, shown) => {
     expect(safePath(path)).toBe(shown)
+  })
+})
+
+describe('safeLine', () => {
+  test.each([
+    ['  ::error::x', '  \\u003a:error::x'],
+    ['::', '\\u003a:'],
+    ['\u00a0::group::x', '\u00a0\\u003a:group::x'],
+    ['  : a', '  : a'],
+    ['+ ::x', '+ ::x'],
+    ['a\r##[group]x', 'a\\u000d##\\u005bgroup]x'],
+  ])('%j is shown as %j', (line, shown) => {
+    expect(safeLine(line)).toBe(shown)
   })
 })

@@ -9,7 +9,7 @@ export function runs(all: number): number {
 }
 
 /** `MEMKEEP_DEEP=1` tries what attackers try again and again; `npm run test:deep` sets it. */
-export const DEEP = process.env.MEMKEEP_DEEP === '1'
+const DEEP = process.env.MEMKEEP_DEEP === '1'
 
 /** How often each output is tried with hostile text. */
 export const HOSTILE_RUNS = DEEP ? 100_000 : 1_000

@@ -6,6 +6,7 @@ const LAZY = [
   ['codeFrameColumns', 'code-frame.cjs'],
   ['closestMatch', 'seldom.cjs'],
   ['SVGPainter', 'html-report.cjs'],
+  ['forMachines', 'for-machines.cjs'],
 ] as const
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {

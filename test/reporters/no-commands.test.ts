@@ -12,33 +12,29 @@ import { sarif } from '../../src/reporters/sarif.ts'
 import { stylish } from '../../src/reporters/stylish.ts'
 import { fingerprintsOf } from '../../src/run/fingerprints.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
-import { HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../helpers/runs.ts'
+import { HOSTILE_TIMEOUT } from '../helpers/runs.ts'
 import { expectHarmless, expectHarmlessPainted, expectNothingRaw } from './expect-harmless.ts'
 import { hostileFindings, hostileReport } from './hostile-findings.ts'
 import { hostileRule } from './hostile-rule.ts'
 import { hostileText } from './hostile-text.ts'
 import { reportOf } from './sample-report.ts'
-
-const RUNS = { numRuns: HOSTILE_RUNS }
+import { tried } from './tried.ts'
 
 test(
   'the report for people obeys nobody',
-  () => {
+  async () => {
     const widths = fc.constantFrom(1, 60, 80, 200)
-    fc.assert(
-      fc.property(hostileFindings, fc.boolean(), widths, (findings, markNew, columns) => {
-        const diagnostics = findings.map(({ diagnostic }) => diagnostic)
-        const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
-        const frames = codeFrames(diagnostics, texts, columns)
-        const mended = diagnostics.map(({ path }) => path)
-        const context = { columns, frames, quiet: false, markNew, fixable: 1, mended }
-        const [plain, painted] = [false, true].map((enabled) => picocolors.createColors(enabled))
-        if (!plain || !painted) throw new Error('no colours')
-        expectHarmless(stylish(reportOf(diagnostics), { ...context, colors: plain }))
-        expectHarmlessPainted(stylish(reportOf(diagnostics), { ...context, colors: painted }))
-      }),
-      RUNS,
-    )
+    await tried(fc.tuple(hostileFindings, fc.boolean(), widths), ([findings, markNew, columns]) => {
+      const diagnostics = findings.map(({ diagnostic }) => diagnostic)
+      const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
+      const frames = codeFrames(diagnostics, texts, columns)
+      const mended = diagnostics.map(({ path }) => path)
+      const context = { columns, frames, quiet: false, markNew, fixable: 1, mended }
+      const [plain, painted] = [false, true].map((enabled) => picocolors.createColors(enabled))
+      if (!plain || !painted) throw new Error('no colours')
+      expectHarmless(stylish(reportOf(diagnostics), { ...context, colors: plain }))
+      expectHarmlessPainted(stylish(reportOf(diagnostics), { ...context, colors: painted }))
+    })
   },
   HOSTILE_TIMEOUT,
 )
@@ -53,10 +49,9 @@ const FORMATS: readonly (readonly [string, (report: Report, markNew: boolean) =>
 
 test.each(FORMATS)(
   '%s obeys nobody',
-  (_, format) => {
-    fc.assert(
-      fc.property(hostileReport, fc.boolean(), (report, markNew) => expectHarmless(format(report, markNew))),
-      RUNS,
+  async (_, format) => {
+    await tried(fc.tuple(hostileReport, fc.boolean()), ([report, markNew]) =>
+      expectHarmless(format(report, markNew)),
     )
   },
   HOSTILE_TIMEOUT,
@@ -64,39 +59,33 @@ test.each(FORMATS)(
 
 test(
   'sarif obeys nobody',
-  () => {
-    fc.assert(
-      fc.property(hostileReport, hostileRule, hostileText, (report, rule, text) => {
-        const { diagnostics } = report
-        const fixes = new Map(diagnostics.map((one) => [one, [{ place: one, text }]]))
-        const fingerprints = fingerprintsOf(diagnostics)
-        const output = sarif(report, { version: '1', rules: [rule], fingerprints, fixes, markNew: true })
-        expectHarmless(output)
-        expect(JSON.parse(output).runs[0].results).toHaveLength(diagnostics.length)
-      }),
-      RUNS,
-    )
+  async () => {
+    await tried(fc.tuple(hostileReport, hostileRule, hostileText), ([report, rule, text]) => {
+      const { diagnostics } = report
+      const fixes = new Map(diagnostics.map((one) => [one, [{ place: one, text }]]))
+      const fingerprints = fingerprintsOf(diagnostics)
+      const output = sarif(report, { version: '1', rules: [rule], fingerprints, fixes, markNew: true })
+      expectHarmless(output)
+      expect(JSON.parse(output).runs[0].results).toHaveLength(diagnostics.length)
+    })
   },
   HOSTILE_TIMEOUT,
 )
 
 test(
   'annotations are all that the runner obeys in github',
-  () => {
+  async () => {
     const meant = { error: 'error', warning: 'warning', info: 'notice' }
-    fc.assert(
-      fc.property(hostileReport, (report) => {
-        const output = github(report, 'elsewhere')
-        expectNothingRaw(output)
-        expect(obeyedCommands(output).sort()).toEqual(
-          report.diagnostics.map(({ severity }) => meant[severity]).sort(),
-        )
-        const lines = output.split('\n')
-        expect(lines).toHaveLength(report.diagnostics.length + 2)
-        expectHarmless(lines.at(-2) ?? '')
-      }),
-      RUNS,
-    )
+    await tried(hostileReport, (report) => {
+      const output = github(report, 'elsewhere')
+      expectNothingRaw(output)
+      expect(obeyedCommands(output).sort()).toEqual(
+        report.diagnostics.map(({ severity }) => meant[severity]).sort(),
+      )
+      const lines = output.split('\n')
+      expect(lines).toHaveLength(report.diagnostics.length + 2)
+      expectHarmless(lines.at(-2) ?? '')
+    })
   },
   HOSTILE_TIMEOUT,
 )
