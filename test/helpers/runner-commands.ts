@@ -84,7 +84,7 @@ function commandIn(info: string, data: string, syntax: Syntax): RunnerCommand | 
   const properties: { [name: string]: string } = {}
   for (const pair of space > 0 ? syntax.properties(info.slice(space + 1)) : []) {
     // A name or value that is empty is dropped, and so are further signs of equality before a value.
-    const [, key, value] = /^=*([^=]+)=+(.+)$/s.exec(pair) ?? []
+    const [, key, value] = /^=*([^=]+)=+([^=].*)$/s.exec(pair) ?? []
     if (key !== undefined && value !== undefined) properties[key] = syntax.unescapeProperty(value)
   }
   return { name, properties, data: syntax.unescapeData(data) }

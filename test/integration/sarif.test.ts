@@ -103,7 +103,7 @@ function faults(texts: readonly string[]): string[] {
   return said.split('\n').filter((line) => /: error /.test(line))
 }
 
-describe('Microsoft’s sarif-multitool, which `npm ci --prefix test/tools` installs,', () => {
+describe("Microsoft's sarif-multitool, which `npm ci --prefix test/tools` installs,", () => {
   const rules = ruleCatalogue().map(({ rule }) => rule)
   const logOf = (report: typeof sharedReport, markNew: boolean): string => {
     const [one] = report.diagnostics

@@ -27,6 +27,7 @@ test.each([
     '::error file=a%2Cb%3A%25.md,line=3,col=::one%0Atwo: %25::three%3A',
     { name: 'error', properties: { file: 'a,b:%.md', line: '3' }, data: 'one\ntwo: %::three%3A' },
   ],
+  ['::notice title==,col=3::x', { name: 'notice', properties: { col: '3' }, data: 'x' }],
   ['::notice  title= a b ::x', { name: 'notice', properties: { title: ' a b' }, data: 'x' }],
   ['::notice title==a=b,c::x', { name: 'notice', properties: { title: 'a=b' }, data: 'x' }],
   [
