@@ -1,11 +1,11 @@
 import { displayWidth } from './display-width.ts'
 
-/** What a line may not begin with: GitHub's runner would take it for a command. */
-const COMMAND = /^[\p{Z}\s]*::/u
+/** What a line may not begin with: GitHub's runner takes it for a command, also behind white space of any sort. */
+const COMMAND = /^[\p{Z}\s]*(?:::|$)/u
 
 /**
  * Breaks one line of text at spaces into lines of at most `cells` cells. A longer word is left whole, and no line but
- * the first begins with a space or with `::`.
+ * the first begins with a space, with `::`, or with white space only, behind which `::` could follow.
  */
 export function wrap(text: string, cells: number): string[] {
   const [first = '', ...words] = text.split(' ')
@@ -20,5 +20,5 @@ export function wrap(text: string, cells: number): string[] {
 
 /** True when a line may begin with this word. */
 export function mayBegin(word: string): boolean {
-  return word !== '' && !COMMAND.test(word)
+  return !COMMAND.test(word)
 }
