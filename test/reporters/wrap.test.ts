@@ -10,7 +10,7 @@ test.each([
   ['one twothreefour five', 7, ['one', 'twothreefour', 'five']],
   ['one  two', 5, ['one ', 'two']],
   ['one ::error::two', 5, ['one ::error::two']],
-  ['one \u2003 ::error::two', 5, ['one \u2003 ::error::two']],
+  ['one \u2003 ::error::two', 4, ['one \u2003 ::error::two']],
   ['日本 語', 4, ['日本', '語']],
 ])('%j at %i cells', (text, cells, lines) => {
   expect(wrap(text, cells)).toEqual(lines)
