@@ -1,5 +1,6 @@
 import { toXml } from 'xast-util-to-xml'
 import { type Result, x } from 'xastscript'
+import { byPath } from '../core/by-path.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
@@ -34,13 +35,7 @@ function cleanSuite({ summary }: Report): Result {
 }
 
 function suitesOf(diagnostics: readonly Diagnostic[]): Result[] {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const one of diagnostics) {
-    const group = groups.get(one.path)
-    if (group) group.push(one)
-    else groups.set(one.path, [one])
-  }
-  return [...groups].map(([path, group]) =>
+  return [...byPath(diagnostics)].map(([path, group]) =>
     x(
       'testsuite',
       { name: named(path), ...countsOf(group, group.length) },

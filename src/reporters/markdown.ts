@@ -1,3 +1,4 @@
+import { byPath } from '../core/by-path.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { counted } from './counted.ts'
@@ -26,7 +27,9 @@ export function markdown(report: Report, context: MarkdownContext): string {
   const { diagnostics } = report
   const shown = fitting(diagnostics, context)
   const left = diagnostics.filter((one) => !shown.has(one))
-  const blocks = byPath(diagnostics.filter((one) => shown.has(one))).map((group) => block(group, context))
+  const blocks = [...byPath(diagnostics.filter((one) => shown.has(one))).values()].map((group) =>
+    block(group, context),
+  )
   const more = left.length > 0 ? [`${left.length} more: ${countedBySeverity(left)}`] : []
   return `${[`**${verdict(report, context)}**`, ...blocks, ...more].join('\n\n')}\n`
 }
@@ -56,16 +59,6 @@ function fitting(diagnostics: readonly Diagnostic[], context: MarkdownContext): 
     shown.add(one)
   }
   return shown
-}
-
-function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const one of diagnostics) {
-    const group = groups.get(one.path)
-    if (group) group.push(one)
-    else groups.set(one.path, [one])
-  }
-  return [...groups.values()]
 }
 
 /** What to do is said once in each file. */

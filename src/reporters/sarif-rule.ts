@@ -4,7 +4,8 @@ import type { Rule } from '../core/rule.ts'
 import { safeText } from '../core/safe-text.ts'
 import { markdownFence } from './markdown-code.ts'
 
-const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
+/** How SARIF calls severities. */
+export const SARIF_LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
   error: 'error',
   warning: 'warning',
   info: 'note',
@@ -28,7 +29,7 @@ export function sarifRule({ id, summary, why, mend, severity, example }: Rule): 
         markdownFence(example.good),
       ].join('\n\n'),
     },
-    defaultConfiguration: { level: LEVELS[severity] },
+    defaultConfiguration: { level: SARIF_LEVELS[severity] },
   }
 }
 

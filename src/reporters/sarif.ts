@@ -1,11 +1,11 @@
 import type { Location, Log, Notification, Region, Result, Run } from 'sarif'
-import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Place } from '../core/place.ts'
 import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
 import type { Rule } from '../core/rule.ts'
 import { safeJson } from './json.ts'
-import { sarifRule } from './sarif-rule.ts'
+import { SARIF_LEVELS, sarifRule } from './sarif-rule.ts'
 import { shownAdvice, shownText } from './shown-text.ts'
 import { countedBySeverity, worstFirst } from './worst-first.ts'
 
@@ -25,12 +25,6 @@ export type SarifContext = {
 
 /** GitHub shows so many results of a run. */
 const MOST_RESULTS = 5_000
-
-const LEVELS: { readonly [severity in Severity]: Result.level } = {
-  error: 'error',
-  warning: 'warning',
-  info: 'note',
-}
 
 /** Paths are relative to the root of the repository, which only the reader knows. */
 const ROOT = '%SRCROOT%'
@@ -82,7 +76,7 @@ function resultOf(one: Diagnostic, ruleIndex: number | undefined, context: Sarif
   return {
     ruleId: one.rule,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
-    level: LEVELS[one.severity],
+    level: SARIF_LEVELS[one.severity],
     message: { text: literal(shownAdvice(one)) },
     locations: [locationOf(one)],
     ...(fingerprint === undefined ? {} : { partialFingerprints: { 'memkeep/v1': fingerprint } }),

@@ -1,4 +1,5 @@
 import type { Colors } from 'picocolors/types'
+import { byPath } from '../core/by-path.ts'
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
@@ -33,23 +34,13 @@ export function stylish(report: Report, context: StylishContext): string {
     ? report.diagnostics.filter(({ severity }) => severity === 'error')
     : report.diagnostics
   const helped = new Set<string>()
-  const blocks = byPath(diagnostics).map((group) => fileBlock(group, context, helped))
+  const blocks = [...byPath(diagnostics).values()].map((group) => fileBlock(group, context, helped))
   return `${[...mendedBlock(context), ...blocks, summary(report, context)].join('\n\n')}\n`
 }
 
 function mendedBlock({ mended, colors }: StylishContext): string[] {
   const lines = mended.map((path) => `${colors.green('mended')}  ${safePath(path)}`)
   return lines.length > 0 ? [lines.join('\n')] : []
-}
-
-function byPath(diagnostics: readonly Diagnostic[]): Diagnostic[][] {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const diagnostic of diagnostics) {
-    const group = groups.get(diagnostic.path)
-    if (group) group.push(diagnostic)
-    else groups.set(diagnostic.path, [diagnostic])
-  }
-  return [...groups.values()]
 }
 
 function fileBlock(group: readonly Diagnostic[], context: StylishContext, helped: Set<string>): string {

@@ -1,3 +1,4 @@
+import { byPath } from '../core/by-path.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Edit } from '../core/edit.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
@@ -39,16 +40,6 @@ export async function fixesOf(
     }
   }
   return fixes
-}
-
-function byPath(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic[]> {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const one of diagnostics) {
-    const group = groups.get(one.path)
-    if (group) group.push(one)
-    else groups.set(one.path, [one])
-  }
-  return groups
 }
 
 async function replacementsIn(
