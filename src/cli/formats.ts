@@ -3,6 +3,11 @@ import { UserError } from '../core/errors.ts'
 /** How a report of findings can be printed. */
 export const REPORT_FORMATS = ['stylish', 'json', 'sarif', 'github', 'junit', 'gitlab', 'markdown'] as const
 
+/** How a report of findings is printed, for people by default. Other formats are refused before a command runs. */
+export function reportFormat(format: Format | undefined): (typeof REPORT_FORMATS)[number] {
+  return REPORT_FORMATS.find((one) => one === format) ?? 'stylish'
+}
+
 /** The formats of a memory's report, the usual one first. */
 export const MEMORY_FORMATS = ['markdown', 'html', 'json'] as const
 

@@ -6,6 +6,7 @@ import { stylish } from '../reporters/stylish.ts'
 import type { CheckResult } from '../run/check-request.ts'
 import { colorsFor } from './colors-for.ts'
 import type { FlagValues } from './flags.ts'
+import { reportFormat } from './formats.ts'
 import type { Io } from './io.ts'
 
 /** Width taken for output that is not a terminal's. */
@@ -16,7 +17,7 @@ export async function rendered(result: CheckResult, flags: FlagValues, io: Io): 
   const { quiet = false, base, fix = false, output } = flags
   const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
   const report = { ...result.report, diagnostics: listed }
-  const { format = 'stylish' } = flags
+  const format = reportFormat(flags.format)
   if (format === 'json') return json(report)
   if (format !== 'stylish') {
     // What only machines read is a bundle of its own.
