@@ -26,6 +26,8 @@ export type CiReport = {
   readonly report: Report
   /** How many known findings the baseline file took out of the report. */
   readonly known: number
+  /** A derived file is stale, or another one than in the base. */
+  readonly indexChanged?: boolean
   /** One per layout that has memory on either side; none without a base. */
   readonly differences: readonly MemoryDifference[]
   /** One per layout that has memory in the head. */

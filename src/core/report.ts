@@ -12,6 +12,8 @@ export type Summary = {
   /** Documents whose facts were known from an earlier run. */
   readonly cached: number
   readonly seconds: number
+  /** Findings that the baseline file took out of the diagnostics; absent where there is no such file. */
+  readonly known?: number
 }
 
 /** The outcome of a check, as plain data: the one input of every reporter, and the stable JSON of `check`. */

@@ -49,17 +49,24 @@ async function tracked(top: string, prefix: string, options: GitOptions): Promis
   return [...new Set(lines.flatMap((line) => /^commit ([0-9a-f]+)$/.exec(line)?.[1] ?? []))]
 }
 
-/**
- * The merge commits of a history that no remote-tracking branch has and that a base does not have either, the newest
- * `most` of them.
- */
-export async function pushedMerges(
+/** A part of a history: what leads to `tip`, without what a base or, unless `published` is set, a remote has. */
+export type MergesRequest = {
+  readonly tip: string
+  readonly base: string | null
+  readonly published: boolean
+  /** So many at most; all when absent. */
+  readonly most?: number | undefined
+}
+
+/** The merge commits of a part of a history, the newest first. */
+export async function mergesIn(
   top: string,
-  { tip, base, most }: { readonly tip: string; readonly base: string | null; readonly most: number },
+  { tip, base, published, most }: MergesRequest,
   options: GitOptions,
 ): Promise<string[]> {
-  const but = base === null ? [] : [base]
-  const args = ['rev-list', '--merges', `--max-count=${most}`, tip, '--not', ...but, '--remotes', '--']
+  const but = [...(base === null ? [] : [base]), ...(published ? [] : ['--remotes'])]
+  const limit = most === undefined ? [] : [`--max-count=${most}`]
+  const args = ['rev-list', '--merges', ...limit, tip, '--not', ...but, '--']
   const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
   if (oids.every(isObjectId)) return oids
   throw gitNonsense(args, oids.join(' '))

@@ -141,7 +141,11 @@ function paintedFrame(text: string, severity: Severity, { colors }: StylishConte
 function summary(report: Report, context: StylishContext): string {
   const { colors, fixable } = context
   const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be mended: memkeep check --fix`)] : []
-  return [verdict(report, context), ...hint].join('\n')
+  return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
+}
+
+function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[] {
+  return known > 0 ? [colors.dim(`  ${counted(known, 'known finding')} in memkeep-baseline.json`)] : []
 }
 
 function verdict(

@@ -1,4 +1,4 @@
-import type { Finding } from '../core/diagnostic.ts'
+import type { Finding, Severity } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { severityOf } from '../core/lint-document.ts'
 import { WHOLE_FILE } from '../core/place.ts'
@@ -7,16 +7,22 @@ import type { Settings } from '../core/settings.ts'
 import type { ClaimedFile } from './claims.ts'
 
 /** What the engine itself has to say of a file, under one of its own rules. */
-export type EngineFinding = { readonly rule: string; readonly message: string; readonly help: string }
+export type EngineFinding = {
+  readonly rule: string
+  readonly message: string
+  readonly help: string
+  /** Where it is not the rule's own; settings override both. */
+  readonly severity?: Severity
+}
 
 /** Makes a finding about the file as a whole; null when settings turn the rule off. */
 export function engineFinding(
-  { rule: id, message, help }: EngineFinding,
+  { rule: id, message, help, severity: own }: EngineFinding,
   rules: readonly Rule[],
   settings: Settings,
 ): Finding | null {
   const rule = rules.find((one) => one.id === id)
-  const severity = rule ? severityOf(rule, {}, settings) : 'error'
+  const severity = rule ? severityOf(rule, own ? { severity: own } : {}, settings) : 'error'
   return severity && { rule: id, severity, place: WHOLE_FILE, message, help, fixable: false }
 }
 

@@ -5,6 +5,7 @@ import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
+import { withoutKnownFindings } from './known-findings.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -24,9 +25,9 @@ export type Opened = {
 }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({ project, sides: found, options, started }: Opened): Promise<CheckResult> {
+export async function judge({ project, sides: given, options, started }: Opened): Promise<CheckResult> {
   const keptIn = options.cache && options.shards === undefined ? project : null
-  const { known, opened } = await prepareSides({ project, sides: found, options })
+  const { known, opened } = await prepareSides({ project, sides: given, options })
   const { settings } = known
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const focus = isWhole ? null : focusOf(opened, known)
@@ -40,13 +41,19 @@ export async function judge({ project, sides: found, options, started }: Opened)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
   await known.facts.save(Boolean(focus))
   const isStaged = options.source.kind === 'staged'
-  const spoken = isStaged ? stagedFindings(outcome.diagnostics, sides) : outcome.diagnostics
+  const { diagnostics: found, known: taken } = await withoutKnownFindings(outcome.diagnostics, {
+    snapshot: sides.after,
+    load,
+    isWhole,
+  })
+  const spoken = isStaged ? stagedFindings(found, sides) : found
   const diagnostics = spoken.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
     ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
     fixed: mended.fixed,
     seconds: Math.round(performance.now() - started) / 1000,
+    ...(taken !== null && { known: taken }),
   }
   const isUntouched = focus && summary.documents === 0 && diagnostics.length === 0
   return {

@@ -9,12 +9,14 @@ export type HookCheck = {
   readonly sides: Pick<Sides, 'after'>
   readonly checked: Pick<Checked, 'documents' | 'fresh'>
   readonly diagnostics: readonly Diagnostic[]
+  /** How many known findings were taken out; null where no file counts them. */
+  readonly known: number | null
   /** When it started, on the clock of `performance.now()`. */
   readonly started: number
 }
 
 /** A hook's check as reporters take it. */
-export function checkResult({ sides, checked, diagnostics, started }: HookCheck): CheckResult {
+export function checkResult({ sides, checked, diagnostics, known, started }: HookCheck): CheckResult {
   const { documents, fresh } = checked
   const summary = {
     ...countsOf(diagnostics),
@@ -23,6 +25,7 @@ export function checkResult({ sides, checked, diagnostics, started }: HookCheck)
     fixed: 0,
     cached: documents.length - fresh.length,
     seconds: Math.round(performance.now() - started) / 1000,
+    ...(known !== null && { known }),
   }
   return {
     report: { version: 1, diagnostics, summary },

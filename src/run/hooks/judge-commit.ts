@@ -6,6 +6,7 @@ import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../c
 import { derivedPlan } from '../fix-plan.ts'
 import { focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
+import { withoutKnownFindings } from '../known-findings.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openStaged } from '../open-snapshot.ts'
@@ -41,8 +42,13 @@ export async function judgeCommit(
   const load = await loadOptions(project, opened, request)
   const judged = await judgeRebuilt(opened, load)
   const { sides, checked } = judged
-  const diagnostics = stagedFindings(checked.diagnostics, sides)
-  const check = checkResult({ sides, checked, diagnostics, started })
+  const { diagnostics: found, known } = await withoutKnownFindings(checked.diagnostics, {
+    snapshot: sides.after,
+    load,
+    isWhole: false,
+  })
+  const diagnostics = stagedFindings(found, sides)
+  const check = checkResult({ sides, checked, diagnostics, known, started })
   await load.facts.save(Boolean(load.focus))
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
   const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)

@@ -3,15 +3,16 @@ import type { GitOptions } from '../../git/git-environment.ts'
 import type { CheckResult } from '../check-request.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
 import { hookPaths } from '../hook-paths.ts'
+import { withoutKnownFindings } from '../known-findings.ts'
+import { mergeHarm } from '../merge-harm.ts'
 import { openLoad } from '../open-load.ts'
+import { sameBelow } from '../same-below.ts'
 import { isAnsweredFor } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import type { HookRequest } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
 import { openPushed } from './open-pushed.ts'
-import { mergeHarm } from './pushed-merges.ts'
 import type { PushedRef } from './pushed-refs.ts'
-import { sameBelow } from './same-below.ts'
 
 /** What was found in one pushed ref; `check` is null when it brings nothing to check. */
 export type Verdict = {
@@ -24,6 +25,9 @@ export type Verdict = {
 
 /** A ref, and the remote that it goes to, by name or address. */
 export type Pushed = { readonly ref: PushedRef; readonly remote: string }
+
+/** More merges in one push are not looked at: the newest ones are. */
+const MOST_MERGES = 50
 
 /** Git's variables may name the repository; the refs that are pushed are in it. */
 const GIT: GitOptions = { hook: true }
@@ -42,7 +46,7 @@ export async function judgePushed(
   const { today } = request
   const load = await openLoad(project, { ...request, snapshot: after })
   const paths = hookPaths(load.layouts, load.settings)
-  const history = { top: project.root, range, tip: after, today, git: GIT, paths }
+  const history = { top: project.root, range, tip: after, today, git: GIT, paths, most: MOST_MERGES }
   const harm = await mergeHarm(history, load)
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
@@ -58,8 +62,13 @@ export async function judgePushed(
       errors: 0,
       notes: [...said, `${name} holds no memory: nothing in it was checked`],
     }
-  const own = found.filter(isAnsweredFor)
+  const { diagnostics: left, known } = await withoutKnownFindings(found, {
+    snapshot: after,
+    load,
+    isWhole: false,
+  })
+  const own = left.filter(isAnsweredFor)
   const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
-  return { name, check: checkResult({ sides, checked, diagnostics, started }), errors, notes: said }
+  return { name, check: checkResult({ sides, checked, diagnostics, known, started }), errors, notes: said }
 }

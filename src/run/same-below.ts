@@ -1,4 +1,4 @@
-import type { OpenSnapshot } from '../real-snapshot.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** True when two snapshots hold the same at and below all of some paths. */
 export function sameBelow(paths: readonly string[], a: OpenSnapshot, b: OpenSnapshot): boolean {

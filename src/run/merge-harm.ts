@@ -1,20 +1,17 @@
-import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { UserError } from '../../core/errors.ts'
-import { commitParents } from '../../git/commit-parents.ts'
-import type { GitOptions } from '../../git/git-environment.ts'
-import { pushedMerges } from '../../git/pushed-history.ts'
-import { checkSnapshot } from '../check-snapshot.ts'
-import type { LoadOptions } from '../load-documents.ts'
-import { type MergeSnapshots, openMergeSides } from '../merge-sides.ts'
-import { openCommit } from '../open-snapshot.ts'
-import type { OpenSnapshot } from '../real-snapshot.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { UserError } from '../core/errors.ts'
+import { commitParents } from '../git/commit-parents.ts'
+import type { GitOptions } from '../git/git-environment.ts'
+import { mergesIn } from '../git/pushed-history.ts'
+import { checkSnapshot } from './check-snapshot.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { type MergeSnapshots, openMergeSides } from './merge-sides.ts'
+import { openCommit } from './open-snapshot.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 import { sameBelow } from './same-below.ts'
 
-/** More merges in one push are not looked at: the newest ones are. */
-const MOST_MERGES = 50
-
-/** A pushed history with its tip open. */
-export type PushedHistory = {
+/** A part of a history with its tip open. */
+export type MergeHistory = {
   readonly top: string
   readonly range: { readonly tip: string; readonly base: string | null }
   readonly tip: OpenSnapshot
@@ -22,24 +19,31 @@ export type PushedHistory = {
   readonly git: GitOptions
   /** The paths of the memory. */
   readonly paths: readonly string[]
+  /**
+   * Before a push: so many of the newest merges are looked at, of those that no remote has, and one that cannot be
+   * judged is only told of. Without it every merge is judged, and one that cannot be is an error.
+   */
+  readonly most?: number
 }
 
 /** What merges have done, with places at the tip, and remarks about merges that could not be judged. */
 export type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
 
 /**
- * Judges every merge commit that is pushed: what it lost, fused or doubled, and what the tip has not put right since.
+ * Judges every merge commit of a part of a history: what it lost, fused or doubled, and what the tip has not put right
+ * since. Throws `UserError` where one cannot be judged and has to be.
  */
-export async function mergeHarm(history: PushedHistory, load: LoadOptions): Promise<MergeHarm> {
-  const { top, range, git } = history
-  const oids = await pushedMerges(top, { ...range, most: MOST_MERGES + 1 }, git)
+export async function mergeHarm(history: MergeHistory, load: LoadOptions): Promise<MergeHarm> {
+  const { top, range, git, most } = history
+  const oids = await mergesIn(top, { ...range, published: most === undefined, most: most && most + 1 }, git)
   const found = new Map<string, Diagnostic>()
-  const notes = oids.length > MOST_MERGES ? [`only the newest ${MOST_MERGES} merges were looked at`] : []
-  for (const oid of oids.slice(0, MOST_MERGES)) {
+  const isCut = most !== undefined && oids.length > most
+  const notes = isCut ? [`only the newest ${most} merges were looked at`] : []
+  for (const oid of oids.slice(0, most)) {
     try {
       for (const one of await harmOf(oid, history, load)) found.set(sameness(one), one)
     } catch (error) {
-      if (!isUserError(error)) throw error
+      if (most === undefined || !isUserError(error)) throw error
       notes.push(`the merge ${oid.slice(0, 12)} could not be judged: ${error.message}`)
     }
   }
@@ -48,7 +52,7 @@ export async function mergeHarm(history: PushedHistory, load: LoadOptions): Prom
 
 async function harmOf(
   oid: string,
-  { top, tip, today, git, paths }: PushedHistory,
+  { top, tip, today, git, paths }: MergeHistory,
   load: LoadOptions,
 ): Promise<Diagnostic[]> {
   const parents = await commitParents(top, oid, git)

@@ -1,0 +1,119 @@
+import {
+  type Baseline,
+  BASELINE_FILE,
+  baselineOf,
+  type BaselineRow,
+  countKnown,
+  rowsOf,
+} from '../core/baseline.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { applyWritePlan } from '../files/write-plan.ts'
+import { writeBaseline } from '../formats/baseline.ts'
+import type { CheckOptions } from './check-request.ts'
+import { bytesBefore } from './fix-plan.ts'
+import { baselineIn, neverKnown } from './known-findings.ts'
+import { needMemory } from './need-memory.ts'
+import { needSeen } from './need-seen.ts'
+import { openLoad } from './open-load.ts'
+import { openHead, openWorkTree } from './open-snapshot.ts'
+import { outcomeOf } from './outcome.ts'
+import { openProject, type Project, writingIn } from './project.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
+import { renamedAsIs } from './renamed-as-is.ts'
+import { seeIgnored } from './see-ignored.ts'
+
+/** One run of `memkeep baseline`. */
+export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>
+
+/** What became of the baseline file. */
+export type BaselineResult = {
+  /** Known findings before; null where there was no file. */
+  readonly before: number | null
+  readonly after: number
+  readonly written: boolean
+  /** Errors and warnings that the file does not count: they came after it was written. */
+  readonly added: readonly BaselineRow[]
+  /** Findings of rules that are always reported. */
+  readonly never: readonly BaselineRow[]
+}
+
+/**
+ * Writes the file of known findings: everything that is found where there is none, else nothing that it did not count
+ * before. Throws `UserError` where there is no memory, and for a file that is there and cannot be read.
+ */
+export async function runBaseline(options: BaselineOptions): Promise<BaselineResult> {
+  const project = await openProject(options.cwd)
+  const { snapshot, diagnostics, never } = await lookAt(project, options)
+  const found = countKnown(diagnostics.filter(({ rule }) => !never.has(rule)))
+  const present = await baselineIn(snapshot)
+  const old = present && (await withRenames(project, snapshot, present))
+  const next = old ? lowered(old, found) : found
+  const [before, after] = [present && total(present), total(next)]
+  const added = old ? surplus(found, old) : []
+  const text = writeBaseline(next)
+  const isSame = present ? writeBaseline(present) === text : next.size === 0
+  if (!isSame) await write(project, snapshot, text)
+  const left = countKnown(diagnostics.filter(({ rule }) => never.has(rule)))
+  return { before, after, written: !isSame, added, never: rowsOf(left) }
+}
+
+type Looked = {
+  readonly snapshot: OpenSnapshot
+  readonly diagnostics: readonly Diagnostic[]
+  readonly never: ReadonlySet<string>
+}
+
+/** Checks the work tree as `memkeep check` does, and takes nothing out. */
+async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
+  const tree = await openWorkTree(project)
+  const { root } = project
+  const load = await openLoad(project, { ...options, root, snapshot: tree })
+  const { layouts, settings } = load
+  const snapshot = seeIgnored(tree, { root, layouts, settings })
+  needSeen(snapshot, layouts, settings)
+  const sides = { after: snapshot, before: null, merge: null, today: options.today }
+  const { diagnostics, counts } = await outcomeOf(sides, load, options.cache ? project : null)
+  needMemory({ label: snapshot.label, settings, documents: counts.length, findings: diagnostics.length })
+  await load.facts.save()
+  return { snapshot, diagnostics, never: neverKnown(load) }
+}
+
+/** Counts of a file that was renamed as it is since the last commit go with it. */
+async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: Baseline): Promise<Baseline> {
+  const isGone = [...baseline.keys()].some((path) => !snapshot.files.has(path))
+  const head = isGone && project.repository ? await openHead(project.repository.top) : null
+  if (!head) return baseline
+  const renamed = await renamedAsIs(head, snapshot, [...baseline.keys()])
+  return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+}
+
+/** Of every count no more than what is found. */
+function lowered(old: Baseline, found: Baseline): Baseline {
+  return baselineOf(
+    rowsOf(old).flatMap((row) => {
+      const count = Math.min(row.count, found.get(row.path)?.get(row.rule) ?? 0)
+      return count > 0 ? [{ ...row, count }] : []
+    }),
+  )
+}
+
+function surplus(found: Baseline, old: Baseline): BaselineRow[] {
+  return rowsOf(found).flatMap((row) => {
+    const count = row.count - (old.get(row.path)?.get(row.rule) ?? 0)
+    return count > 0 ? [{ ...row, count }] : []
+  })
+}
+
+function total(baseline: Baseline): number {
+  return rowsOf(baseline).reduce((sum, { count }) => sum + count, 0)
+}
+
+async function write(project: Project, snapshot: OpenSnapshot, text: string): Promise<void> {
+  const plan = new Map([[BASELINE_FILE, { kind: 'text', text } as const]])
+  const expected = await bytesBefore(snapshot, plan)
+  const { refused } = applyWritePlan(project.root, plan, expected, writingIn(project))
+  const [first] = refused
+  if (first) throw new UserError(`${BASELINE_FILE} was not written: ${safeText(first.reason)}`)
+}

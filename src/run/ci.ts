@@ -1,0 +1,63 @@
+import type { CiReport } from '../core/ci-report.ts'
+import type { Summary } from '../core/report.ts'
+import { type AllFindings, allFindings } from './ci/all-findings.ts'
+import type { CiOptions } from './ci/ci-request.ts'
+import { dirtyNotice } from './ci/dirty-notice.ts'
+import { failingIn } from './ci/failing-in.ts'
+import { type OpenedCi, openCi } from './ci/open-ci.ts'
+import { type Pending, pendingMigrations } from './ci/pending-migrations.ts'
+import { differencesOf } from './difference.ts'
+import { overviewsOf } from './overview.ts'
+import { countsOf } from './staged-findings.ts'
+
+/**
+ * The whole gate: the commit that is checked out, against what it started from, with every merge on the way there, and what
+ * merging it comes to. Throws `UserError` for what cannot be judged: no repository, no memory, settings that are wrong, a
+ * base that is not here, a history that ends too early.
+ */
+export async function runCi(options: CiOptions): Promise<CiReport> {
+  const started = performance.now()
+  const opened = await openCi(options)
+  const all = await allFindings(opened)
+  const pending = await pendingMigrations(opened)
+  const dirty = await dirtyNotice(opened.project.repository, opened.paths)
+  await opened.load.facts.save()
+  return reportOf(opened, all, { ...options, pending, dirty, started })
+}
+
+type Rest = Pick<CiOptions, 'failOn'> & {
+  readonly pending: Pending
+  readonly dirty: readonly string[]
+  readonly started: number
+}
+
+function reportOf(
+  { event, found, after, before }: OpenedCi,
+  all: AllFindings,
+  { failOn, pending, dirty, started }: Rest,
+): CiReport {
+  const { diagnostics, known } = all
+  const summary: Summary = {
+    documents: after.loaded.documents.length,
+    items: after.loaded.documents.reduce((sum, { items }) => sum + items.length, 0),
+    ...countsOf(diagnostics),
+    fixed: 0,
+    cached: after.loaded.documents.length - after.loaded.fresh.length,
+    seconds: Math.round(performance.now() - started) / 1000,
+    ...(known !== null && { known }),
+  }
+  return {
+    event,
+    failOn,
+    failing: failingIn(diagnostics, failOn),
+    base: found.base,
+    head: found.head,
+    report: { version: 1, diagnostics, summary },
+    known: known ?? 0,
+    indexChanged: all.indexChanged,
+    differences: before ? differencesOf(before, after) : [],
+    overviews: overviewsOf(after.memories, diagnostics),
+    pending: pending.migrations,
+    notices: [...all.notices, ...dirty, ...pending.notices],
+  }
+}

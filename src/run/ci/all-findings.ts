@@ -1,0 +1,71 @@
+import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
+import { judgeSides } from '../check-snapshot.ts'
+import { withoutKnownFindings } from '../known-findings.ts'
+import { mergeHarm } from '../merge-harm.ts'
+import { needMemory } from '../need-memory.ts'
+import { baselineGrowth } from './baseline-growth.ts'
+import { indexChanged } from './index-changed.ts'
+import { mergeResult } from './merge-result.ts'
+import type { OpenedCi } from './open-ci.ts'
+
+/** Everything that was found, in total order, and what goes with it. */
+export type AllFindings = {
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many known findings were taken out; null where no file counts them. */
+  readonly known: number | null
+  readonly indexChanged: boolean
+  readonly notices: readonly string[]
+}
+
+/**
+ * What is wrong in the head, what merges on the way there did, what merging it with its target comes to, and what became
+ * of the baseline. Throws `UserError` where there was no memory to look at.
+ */
+export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
+  const { after, before, load, found } = opened
+  const checked = await judgeSides({ after, before, merge: null }, load)
+  needMemory({
+    label: after.snapshot.label,
+    settings: load.settings,
+    documents: checked.documents.length + checked.gone.length,
+    findings: checked.diagnostics.length,
+  })
+  const merges = await mergesIn(opened)
+  const growth = await baselineGrowth(before?.snapshot ?? null, after.snapshot, load)
+  const own = await withoutKnownFindings([...checked.diagnostics, ...merges.diagnostics], {
+    snapshot: after.snapshot,
+    load,
+    isWhole: true,
+    onlyOld: growth.isFirst,
+  })
+  const merged = await mergedIn(opened, checked.diagnostics)
+  return {
+    diagnostics: [...own.diagnostics, ...merged.diagnostics, ...growth.diagnostics].sort(compareDiagnostics),
+    known: own.known,
+    indexChanged: indexChanged(before, after, checked.diagnostics),
+    notices: [...found.notices, ...merges.notices, ...merged.notices, ...growth.notices],
+  }
+}
+
+type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
+
+const NOTHING: Part = { diagnostics: [], notices: [] }
+
+/** Without a base nobody knows which merges are this run's. */
+async function mergesIn({ project, found, after, load, paths, today }: OpenedCi): Promise<Part> {
+  if (!found.base) return NOTHING
+  const range = { tip: found.head, base: found.base.oid }
+  const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
+  const { diagnostics, notes } = await mergeHarm(history, load)
+  return { diagnostics, notices: notes }
+}
+
+async function mergedIn(
+  { project, found, after, loadFor, today }: OpenedCi,
+  diagnostics: readonly Diagnostic[],
+): Promise<Part> {
+  const { target, head } = found
+  if (!target) return NOTHING
+  const { snapshot } = after
+  return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, loadFor })
+}

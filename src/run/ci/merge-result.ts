@@ -1,0 +1,110 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { safePath, safeText } from '../../core/safe-text.ts'
+import { mergeTree } from '../../git/merge-tree.ts'
+import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { judgeSides, loadBefore, loadSide } from '../check-snapshot.ts'
+import { hookPaths } from '../hook-paths.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import { SETTINGS_FILE } from '../load-settings.ts'
+import { openMergeSides } from '../merge-sides.ts'
+import { openCommit } from '../open-snapshot.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import { sameBelow } from '../same-below.ts'
+import type { CiBase } from './find-base.ts'
+
+/** A head that is to be merged, with what was found in it. */
+export type Merging = {
+  readonly top: string
+  readonly target: NonNullable<CiBase['target']>
+  readonly head: string
+  readonly snapshot: OpenSnapshot
+  readonly found: readonly Diagnostic[]
+  readonly today: string
+  /** What a snapshot is read with: the settings are its own. */
+  readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+}
+
+/** What only the merge has, and remarks for people. */
+export type MergeResult = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
+
+const NOTHING: MergeResult = { diagnostics: [], notices: [] }
+
+/** So many conflicted files are named. */
+const SHOWN = 5
+
+/**
+ * A host merges text and knows no merge driver of this clone: what the driver would put right stays wrong there.
+ */
+const AS_TEXT = [...MERGE_SETTINGS.keys()]
+  .filter((key) => key.endsWith('.driver'))
+  .map((key) => `${key}=git merge-file -q --marker-size=%L %A %O %B`)
+
+/**
+ * Checks what merging the head with its target comes to: two branches that are right each for itself can be wrong
+ * together. Gives the findings that neither the target nor, as new ones, the head has.
+ */
+export async function mergeResult(merging: Merging): Promise<MergeResult> {
+  const { top, target, head, snapshot, today } = merging
+  const name = safeText(target.name)
+  const made = await mergedSnapshot(merging)
+  if (!made)
+    return { ...NOTHING, notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`] }
+  const load = await merging.loadFor(made.merged)
+  const paths = hookPaths(load.layouts, load.settings)
+  const conflicted = made.conflicted.filter((path) => isBelow(path, paths))
+  if (conflicted.length > 0) return { ...NOTHING, notices: [conflictOf(name, conflicted)] }
+  if (sameBelow(paths, made.merged, snapshot)) return NOTHING
+  const [before, merge] = await Promise.all([
+    openCommit(top, target.oid),
+    openMergeSides(top, [target.oid, head]),
+  ])
+  const sides = {
+    after: await loadSide(made.merged, today, load),
+    before: await loadBefore(before, { after: made.merged, today }, load),
+    merge,
+  }
+  const { diagnostics } = await judgeSides(sides, load)
+  const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
+  const known = [...there.diagnostics, ...merging.found.filter((one) => one.new)]
+  return {
+    diagnostics: without(diagnostics, known).map((one) => ({
+      ...one,
+      message: `After merging with ${target.name}: ${one.message}`,
+      new: true,
+    })),
+    notices: [],
+  }
+}
+
+type Made = { readonly merged: OpenSnapshot; readonly conflicted: readonly string[] }
+
+async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | null> {
+  if (target.merged !== null) return { merged: await openCommit(top, target.merged), conflicted: [] }
+  const made = await mergeTree(top, head, { into: target.oid, settings: AS_TEXT })
+  return made && { merged: await openCommit(top, made.tree), conflicted: made.conflicted }
+}
+
+function isBelow(path: string, folders: readonly string[]): boolean {
+  return path === SETTINGS_FILE || folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+}
+
+function conflictOf(name: string, conflicted: readonly string[]): string {
+  const shown = [...new Set(conflicted)]
+  const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
+  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked`
+}
+
+/** Findings but for as many that say the same as are known. */
+function without(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
+  const left = new Map<string, number>()
+  for (const one of known) left.set(sameness(one), (left.get(sameness(one)) ?? 0) + 1)
+  return found.filter((one) => {
+    const count = left.get(sameness(one)) ?? 0
+    if (count > 0) left.set(sameness(one), count - 1)
+    return count === 0
+  })
+}
+
+function sameness({ path, rule, message, layout }: Diagnostic): string {
+  return JSON.stringify([path, rule, message, layout])
+}

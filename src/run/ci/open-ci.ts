@@ -1,0 +1,60 @@
+import { type LoadedSide, loadBefore, loadSide } from '../check-snapshot.ts'
+import { hookPaths } from '../hook-paths.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import { SETTINGS_FILE } from '../load-settings.ts'
+import { type KeptLoad, openLoad } from '../open-load.ts'
+import { openCommit } from '../open-snapshot.ts'
+import { needRepository, openProject, type Project } from '../project.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import type { CiOptions } from './ci-request.ts'
+import { type CiBase, findBase } from './find-base.ts'
+import { readEvent } from './read-event.ts'
+
+/** A run whose commits are known and read. */
+export type OpenedCi = {
+  /** The event's name. */
+  readonly event: string
+  readonly project: Project & { readonly repository: NonNullable<Project['repository']> }
+  readonly found: CiBase
+  readonly after: LoadedSide
+  readonly before: LoadedSide | null
+  readonly load: KeptLoad
+  /** What another snapshot is read with: its settings may be others than the head's. */
+  readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+  /** The paths of the memory. */
+  readonly paths: readonly string[]
+  readonly today: string
+}
+
+/**
+ * Finds the commit to check and the one to compare it with, and takes both through the document stage. Throws `UserError`
+ * where there is no repository, and for everything that `findBase` and the settings throw it for.
+ */
+export async function openCi(options: CiOptions): Promise<OpenedCi> {
+  const { cwd, env, today } = options
+  const opened = await openProject(cwd)
+  const project = { ...opened, repository: needRepository(opened, 'ci') }
+  const event = readEvent(env)
+  const found = await findBase(project.repository, { event, base: options.base })
+  const [head, base] = await Promise.all([
+    openCommit(project.root, found.head),
+    found.base && openCommit(project.root, found.base.oid),
+  ])
+  const load = await openLoad(project, { ...options, snapshot: head })
+  return {
+    event: event.name,
+    project,
+    found,
+    after: await loadSide(head, today, load),
+    before: base && (await loadBefore(base, { after: head, today }, load)),
+    load,
+    loadFor: async (snapshot) =>
+      hasSameSettings(snapshot, head) ? load : openLoad(project, { ...options, snapshot }),
+    paths: hookPaths(load.layouts, load.settings),
+    today,
+  }
+}
+
+function hasSameSettings(a: OpenSnapshot, b: OpenSnapshot): boolean {
+  return a.files.get(SETTINGS_FILE)?.id === b.files.get(SETTINGS_FILE)?.id
+}

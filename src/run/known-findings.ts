@@ -1,0 +1,98 @@
+import { BASELINE_FILE, type Baseline, type BaselineRow, rowsOf, withoutKnown } from '../core/baseline.ts'
+import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import { BASELINE, NEVER_KNOWN } from '../core/duties.ts'
+import { UserError } from '../core/errors.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { readBaseline } from '../formats/baseline.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import { type EngineFinding, engineFinding } from './engine-finding.ts'
+import type { LoadOptions } from './load-documents.ts'
+
+/** Findings without those that are known; `known` is null where there is no baseline file. */
+export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
+
+/** How known findings are taken out. */
+export type KnownRequest = {
+  /** Its own baseline file holds for it. */
+  readonly snapshot: Snapshot
+  readonly load: Pick<LoadOptions, 'rules' | 'layouts' | 'settings'>
+  /** Everything was looked at: only then is a count too high. */
+  readonly isWhole: boolean
+  /** Findings that are new stay, known or not: where the baseline itself is new. */
+  readonly onlyOld?: boolean
+}
+
+/**
+ * Takes out of what was found in a snapshot what its baseline file counts, and adds what is to be said of the file. Costs
+ * nothing where there is none. Throws `UserError` for a file that cannot be read or is no baseline.
+ */
+export async function withoutKnownFindings(
+  found: readonly Diagnostic[],
+  { snapshot, load, isWhole, onlyOld = false }: KnownRequest,
+): Promise<Reported> {
+  const baseline = await baselineIn(snapshot)
+  if (!baseline) return { diagnostics: found, known: null }
+  const never = neverKnown(load)
+  const { diagnostics, known, spare } = withoutKnown(
+    found,
+    baseline,
+    (one) => !never.has(one.rule) && !(onlyOld && one.new),
+  )
+  const stray = rowsOf(baseline).filter(({ rule }) => never.has(rule))
+  const high = isWhole && !onlyOld ? spare.filter(({ rule }) => !never.has(rule)) : []
+  const said = [...stray.map(mustNotBeKnown), ...(high.length > 0 ? [tooHigh(high)] : [])]
+  const own = said.flatMap((one) => onBaseline(one, load))
+  return {
+    diagnostics: own.length > 0 ? [...diagnostics, ...own].sort(compareDiagnostics) : diagnostics,
+    known,
+  }
+}
+
+/** The baseline file of a snapshot; null where it has none. Throws `UserError` for one that cannot be read. */
+export async function baselineIn(snapshot: Snapshot): Promise<Baseline | null> {
+  if (!snapshot.files.has(BASELINE_FILE)) return null
+  const content = (await snapshot.read([BASELINE_FILE])).get(BASELINE_FILE)
+  const { mode } = snapshot.files.get(BASELINE_FILE) ?? {}
+  const isFile = mode === 'file' || mode === 'executable'
+  if (!isFile || !content || 'failure' in content) {
+    const reason = isFile && content && 'failure' in content ? content.failure : 'it is no regular file'
+    throw new UserError(`${BASELINE_FILE} cannot be read: ${reason}`, 'Restore it from git.')
+  }
+  const decoded = decodeText(content.bytes)
+  if ('problem' in decoded) throw new UserError(`${BASELINE_FILE} is not valid UTF-8`, 'Restore it from git.')
+  return readBaseline(decoded.text.replace(/^\ufeff/, ''))
+}
+
+/** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
+export function neverKnown({ rules, layouts }: Pick<LoadOptions, 'rules' | 'layouts'>): ReadonlySet<string> {
+  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
+  const ofChange = all.flatMap(({ id, subject }) => (subject === 'change' ? [id] : []))
+  return new Set([...NEVER_KNOWN, ...ofChange])
+}
+
+/** A finding about the baseline file; none where settings turn the rule off. */
+export function onBaseline(
+  one: Omit<EngineFinding, 'rule'>,
+  { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
+): Diagnostic[] {
+  const finding = engineFinding({ rule: BASELINE, ...one }, rules, settings)
+  return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
+}
+
+function mustNotBeKnown({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'> {
+  return {
+    message: `Unexpected count of ${rule} in ${path}: its findings are always reported`,
+    help: 'Delete it: it takes nothing out.',
+  }
+}
+
+function tooHigh(spare: readonly BaselineRow[]): Omit<EngineFinding, 'rule'> {
+  const [first] = spare
+  const too = spare.reduce((sum, { count }) => sum + count, 0)
+  const where = spare.length === 1 ? 'a count' : `${spare.length} counts`
+  return {
+    severity: 'info',
+    message: `Unexpected ${where} above what is found, by ${too}: ${first?.rule} in ${first?.path}${spare.length > 1 ? ' and more' : ''}`,
+    help: 'Run `memkeep baseline` to lower it.',
+  }
+}
