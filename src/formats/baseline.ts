@@ -29,7 +29,6 @@ export function writeBaseline(baseline: Baseline): string {
   return `${JSON.stringify({ version: VERSION, findings: Object.fromEntries(findings) }, null, 2)}\n`
 }
 
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,5 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../core/rule.ts'
+import { baseline } from './baseline.ts'
 import { dateFuture } from './date-future.ts'
 import { derivedFresh } from './derived-fresh.ts'
 import { frontMatterPosition } from './front-matter-position.ts'
@@ -21,6 +22,7 @@ import { unreadable } from './unreadable.ts'
 
 /** The rules of every layout. */
 export const rules: readonly Rule[] = [
+  baseline,
   dateFuture,
   derivedFresh,
   frontMatterPosition,

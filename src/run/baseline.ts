@@ -1,8 +1,8 @@
 import {
-  type Baseline,
   BASELINE_FILE,
-  baselineOf,
+  type Baseline,
   type BaselineRow,
+  baselineOf,
   countKnown,
   rowsOf,
 } from '../core/baseline.ts'

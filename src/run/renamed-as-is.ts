@@ -30,8 +30,6 @@ async function idsOf(snapshot: Snapshot, paths: readonly string[]): Promise<Read
   })
   const named = new Set(known.map(([path]) => path))
   const read = await snapshot.read(paths.filter((path) => !named.has(path)))
-  const found = [...read].flatMap(([path, content]) =>
-    'id' in content ? [[path, content.id] as const] : [],
-  )
+  const found = [...read].flatMap(([path, content]) => ('id' in content ? [[path, content.id] as const] : []))
   return new Map([...known, ...found])
 }

@@ -1,4 +1,4 @@
-import { type Baseline, BASELINE_FILE, type BaselineRow, rowsOf } from '../../core/baseline.ts'
+import { BASELINE_FILE, type Baseline, type BaselineRow, rowsOf } from '../../core/baseline.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
@@ -47,7 +47,10 @@ async function baselineBefore(
     return { baseline: await baselineIn(before), notices: [] }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UserError') throw error
-    return { baseline: null, notices: [`in the base ${BASELINE_FILE} cannot be read: ${safeText(error.message)}`] }
+    return {
+      baseline: null,
+      notices: [`in the base ${BASELINE_FILE} cannot be read: ${safeText(error.message)}`],
+    }
   }
 }
 

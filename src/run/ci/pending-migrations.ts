@@ -5,7 +5,10 @@ import { planMigrations } from '../migrate/plan-migrations.ts'
 import type { OpenedCi } from './open-ci.ts'
 
 /** What is pending, and a remark where that could not be found out. */
-export type Pending = { readonly migrations: readonly PendingMigration[]; readonly notices: readonly string[] }
+export type Pending = {
+  readonly migrations: readonly PendingMigration[]
+  readonly notices: readonly string[]
+}
 
 /**
  * The migrations that would change something in the head, or would ask a person to. Only memkeep's own: a repository's
