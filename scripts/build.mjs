@@ -32,6 +32,7 @@ const LAZY = {
   'other-hooks': 'src/run/hooks/other-hooks.ts',
   'document-stage': 'src/run/document-stage.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
+  ci: 'src/cli/ci.ts',
   migrate: 'src/cli/migrate.ts',
   report: 'src/cli/report.ts',
   seldom: 'src/cli/seldom.ts',

@@ -96,6 +96,18 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },
   {
+    name: 'ci',
+    summary: 'check a commit as a gate: history and merges since its base, and what merging it comes to',
+    formats: REPORT_FORMATS,
+    // A bundle of its own: no other command needs what it prints and plans.
+    run: async (args, flags, io) => (await import('./ci.ts')).ci(args, flags, io),
+  },
+  {
+    name: 'baseline',
+    summary: 'write memkeep-baseline.json: known findings that are not reported, and may only become fewer',
+    run: seldom('baseline'),
+  },
+  {
     name: 'explain',
     args: '[rule]',
     summary: 'say what a rule checks, why, and how to mend a finding; without a rule, list them all',

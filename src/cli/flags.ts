@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import type { FailOn } from '../core/ci-report.ts'
 import { isCalendarDate } from '../core/date.ts'
 import { MOST_SHARDS, parseShard } from '../core/shard.ts'
 import { FORMATS, type Format } from './formats.ts'
@@ -36,6 +37,10 @@ export type FlagValues = {
   readonly base?: string
   readonly shard?: string
   readonly parser?: 'auto' | 'remark'
+  readonly failOn?: FailOn
+  readonly sarif?: string
+  readonly summary?: string
+  readonly shards?: string
   readonly fix?: boolean
   readonly check?: boolean
   readonly keep?: number
@@ -95,7 +100,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--base <rev>',
     summary: 'also check history since the merge base with a revision, and mark new findings',
-    commands: ['check', 'merge-reports'],
+    commands: ['check', 'ci', 'merge-reports'],
   },
   {
     flags: '--parser <name>',
@@ -109,6 +114,30 @@ export const FLAGS: readonly Flag[] = [
     commands: ['check'],
     conflicts: ['fix'],
     parse: shardNumber,
+  },
+  {
+    flags: '--fail-on <what>',
+    summary: 'fail on new errors (as it does without), on all errors, or on new warnings as well',
+    commands: ['ci'],
+    choices: ['new', 'all', 'warning'],
+  },
+  {
+    flags: '--sarif <file>',
+    summary: 'also write what was found as SARIF',
+    commands: ['ci'],
+    parse: someText,
+  },
+  {
+    flags: '--summary <file>',
+    summary: 'also write a summary in Markdown; in GitHub Actions it is the summary of the step',
+    commands: ['ci'],
+    parse: someText,
+  },
+  {
+    flags: '--shards <dir>',
+    summary: 'take what shards of the check wrote to this directory, and parse nothing that they have parsed',
+    commands: ['ci'],
+    parse: someText,
   },
   { flags: '--fix', summary: 'mend what can be mended safely first', commands: ['check'] },
   {

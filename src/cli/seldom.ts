@@ -1,5 +1,6 @@
 /** The commands that no hook and no check waits for: one bundle, loaded when one of them is asked for. */
 export { archive } from './archive.ts'
+export { baseline } from './baseline.ts'
 export { checkShard } from './check-shard.ts'
 export { doctor } from './doctor.ts'
 export { explain } from './explain.ts'

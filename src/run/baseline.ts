@@ -15,14 +15,12 @@ import type { CheckOptions } from './check-request.ts'
 import { bytesBefore } from './fix-plan.ts'
 import { baselineIn, neverKnown } from './known-findings.ts'
 import { needMemory } from './need-memory.ts'
-import { needSeen } from './need-seen.ts'
-import { openLoad } from './open-load.ts'
 import { openHead, openWorkTree } from './open-snapshot.ts'
 import { outcomeOf } from './outcome.ts'
+import { prepareSides } from './prepare-sides.ts'
 import { openProject, type Project, writingIn } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { renamedAsIs } from './renamed-as-is.ts'
-import { seeIgnored } from './see-ignored.ts'
 
 /** One run of `memkeep baseline`. */
 export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>
@@ -67,17 +65,17 @@ type Looked = {
 
 /** Checks the work tree as `memkeep check` does, and takes nothing out. */
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
-  const tree = await openWorkTree(project)
-  const { root } = project
-  const load = await openLoad(project, { ...options, root, snapshot: tree })
-  const { layouts, settings } = load
-  const snapshot = seeIgnored(tree, { root, layouts, settings })
-  needSeen(snapshot, layouts, settings)
-  const sides = { after: snapshot, before: null, merge: null, today: options.today }
-  const { diagnostics, counts } = await outcomeOf(sides, load, options.cache ? project : null)
-  needMemory({ label: snapshot.label, settings, documents: counts.length, findings: diagnostics.length })
-  await load.facts.save()
-  return { snapshot, diagnostics, never: neverKnown(load) }
+  const after = await openWorkTree(project)
+  const { known, opened } = await prepareSides({
+    project,
+    sides: { after, before: null, merge: null, today: options.today },
+    options: { ...options, source: { kind: 'work-tree' } },
+  })
+  const { diagnostics, counts } = await outcomeOf(opened, known, options.cache ? project : null)
+  const { settings } = known
+  needMemory({ label: after.label, settings, documents: counts.length, findings: diagnostics.length })
+  await known.facts.save()
+  return { snapshot: opened.after, diagnostics, never: neverKnown(known) }
 }
 
 /** Counts of a file that was renamed as it is since the last commit go with it. */

@@ -1,5 +1,6 @@
 import type { CiReport } from '../core/ci-report.ts'
 import type { Summary } from '../core/report.ts'
+import type { CheckResult } from './check-request.ts'
 import { type AllFindings, allFindings } from './ci/all-findings.ts'
 import type { CiOptions } from './ci/ci-request.ts'
 import { dirtyNotice } from './ci/dirty-notice.ts'
@@ -7,7 +8,9 @@ import { failingIn } from './ci/failing-in.ts'
 import { type OpenedCi, openCi } from './ci/open-ci.ts'
 import { type Pending, pendingMigrations } from './ci/pending-migrations.ts'
 import { differencesOf } from './difference.ts'
+import { fixesOf } from './fixes-of.ts'
 import { overviewsOf } from './overview.ts'
+import { readTexts } from './read-texts.ts'
 import { countsOf } from './staged-findings.ts'
 
 /**
@@ -16,13 +19,26 @@ import { countsOf } from './staged-findings.ts'
  * base that is not here, a history that ends too early.
  */
 export async function runCi(options: CiOptions): Promise<CiReport> {
+  return (await judgeCi(options)).ci
+}
+
+/** A run, with what reporters may ask for besides: texts for code frames, and mends. */
+export type CiRun = Pick<CheckResult, 'excerpts' | 'fixes'> & { readonly ci: CiReport }
+
+/** `runCi` for whoever prints the outcome. */
+export async function judgeCi(options: CiOptions): Promise<CiRun> {
   const started = performance.now()
   const opened = await openCi(options)
   const all = await allFindings(opened)
   const pending = await pendingMigrations(opened)
   const dirty = await dirtyNotice(opened.project.repository, opened.paths)
   await opened.load.facts.save()
-  return reportOf(opened, all, { ...options, pending, dirty, started })
+  const { snapshot } = opened.after
+  return {
+    ci: reportOf(opened, all, { ...options, pending, dirty, started }),
+    excerpts: (wanted) => readTexts(snapshot, wanted),
+    fixes: (wanted) => fixesOf(snapshot, wanted, opened.load),
+  }
 }
 
 type Rest = Pick<CiOptions, 'failOn'> & {

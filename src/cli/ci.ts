@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import type { CiOptions } from '../run/ci/ci-request.ts'
+import { judgeCi } from '../run/ci.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { publishCi } from './publish-ci.ts'
+import { skippedRules } from './skipped-rules.ts'
+import { today } from './today.ts'
+
+/** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
+export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  return publishCi(await judgeCi(ciOptions(flags, io)), flags, io)
+}
+
+/** What the flags and the environment ask of a run in CI. */
+export function ciOptions(flags: FlagValues, io: Io): CiOptions {
+  const { base, config, cache, now, failOn = 'new', shards } = flags
+  const cwd = resolve(io.cwd, flags.cwd ?? '')
+  return {
+    cwd,
+    env: io.env,
+    failOn,
+    base,
+    config,
+    cache,
+    today: now ?? today(io.now()),
+    skip: skippedRules(io),
+    shards: shards && resolve(cwd, shards),
+  }
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import type { CiReport } from '../core/ci-report.ts'
+import { counted } from '../reporters/counted.ts'
+import { github } from '../reporters/github.ts'
+import { stepSummary } from '../reporters/step-summary.ts'
+import { appendOutput } from '../run/append-output.ts'
+import type { CheckResult } from '../run/check-request.ts'
+import { appendOutputs } from '../run/ci/append-outputs.ts'
+import type { CiRun } from '../run/ci.ts'
+import { writeOutput } from '../run/write-output.ts'
+import { deliver } from './deliver.ts'
+import { exitCode } from './exit-code.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { remark } from './remark.ts'
+import { rendered } from './rendered.ts'
+
+/**
+ * Hands over what a run in CI came to, by the flags and, in GitHub Actions, by what the environment names: the report
+ * (annotations there), SARIF, the summary of the step, its outputs. Gives the exit code.
+ */
+export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<0 | 1> {
+  const { ci } = run
+  const summary = flags.summary ?? (io.env.GITHUB_STEP_SUMMARY || undefined)
+  deliver(await outcome(run, flags, io), flags, io)
+  if (flags.sarif !== undefined) {
+    const text = await printed(run, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
+    writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
+  }
+  if (summary !== undefined) putSummary(ci, { summary, flags, io })
+  if (io.env.GITHUB_OUTPUT) appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
+  const level = exitCode({ ...ci.report.summary, errors: 0 }, flags)
+  remark([...ci.notices, ...level.notes, ...verdict(ci)], io)
+  return ci.failing > 0 ? 1 : level.code
+}
+
+async function outcome(run: CiRun, flags: FlagValues, io: Io): Promise<string> {
+  const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
+  if (format === 'github') return github(listed(run.ci, flags), 'in the summary')
+  return printed(run, { ...flags, format }, io)
+}
+
+/** As the report of a check is printed. */
+function printed({ ci, excerpts, fixes }: CiRun, flags: FlagValues, io: Io): Promise<string> {
+  const { base, report, notices } = ci
+  const result: CheckResult = {
+    report,
+    excerpts,
+    fixes,
+    notes: notices,
+    mended: [],
+    fixable: report.diagnostics.filter(({ fixable }) => fixable).length,
+  }
+  const { base: _, ...others } = flags
+  return rendered(result, base ? { ...others, base: base.oid } : others, io)
+}
+
+function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['report'] {
+  if (!quiet) return report
+  return { ...report, diagnostics: report.diagnostics.filter(({ severity }) => severity === 'error') }
+}
+
+type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }
+
+/** Other steps may have written to the step's summary before; a file that the user names is this run's alone. */
+function putSummary(ci: CiReport, { summary, flags, io }: Summing): void {
+  const put = summary === io.env.GITHUB_STEP_SUMMARY ? appendOutput : writeOutput
+  put(pathOf(summary, flags, io), stepSummary(ci), summary)
+}
+
+function pathOf(path: string, { cwd = '' }: FlagValues, io: Io): string {
+  return resolve(io.cwd, cwd, path)
+}
+
+function outputsOf(ci: CiReport, { sarif = '' }: FlagValues): { [name: string]: string | number | boolean } {
+  const { errors, warnings } = ci.report.summary
+  return {
+    errors,
+    warnings,
+    failing: ci.failing,
+    'sarif-file': sarif,
+    'index-changed': ci.indexChanged ?? false,
+  }
+}
+
+/** What is plain from neither the report nor the exit code. */
+function verdict({ failing, failOn, report }: CiReport): string[] {
+  const { errors } = report.summary
+  if (failing > 0 || errors === 0) return []
+  return [`${counted(errors, 'error')} of before: they do not fail a run with --fail-on ${failOn}`]
+}
