@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { CiReport } from '../core/ci-report.ts'
-import { counted } from '../reporters/counted.ts'
 import { github } from '../reporters/github.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
 import { appendOutput } from '../run/append-output.ts'
@@ -87,5 +86,6 @@ function outputsOf(ci: CiReport, { sarif = '' }: FlagValues): { [name: string]: 
 function verdict({ failing, failOn, report }: CiReport): string[] {
   const { errors } = report.summary
   if (failing > 0 || errors === 0) return []
-  return [`${counted(errors, 'error')} of before: they do not fail a run with --fail-on ${failOn}`]
+  const old = errors === 1 ? '1 error was' : `${errors} errors were`
+  return [`${old} there before, which fails no run with --fail-on ${failOn}`]
 }

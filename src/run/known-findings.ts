@@ -89,10 +89,13 @@ function mustNotBeKnown({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'
 function tooHigh(spare: readonly BaselineRow[]): Omit<EngineFinding, 'rule'> {
   const [first] = spare
   const too = spare.reduce((sum, { count }) => sum + count, 0)
-  const where = spare.length === 1 ? 'a count' : `${spare.length} counts`
+  const which = `of ${first?.rule} in ${first?.path}`
   return {
     severity: 'info',
-    message: `Unexpected ${where} above what is found, by ${too}: ${first?.rule} in ${first?.path}${spare.length > 1 ? ' and more' : ''}`,
+    message:
+      spare.length === 1
+        ? `Unexpected count ${which}, which is ${too} above what is found`
+        : `Unexpected ${spare.length} counts that are together ${too} above what is found, such as that ${which}`,
     help: 'Run `memkeep baseline` to lower it.',
   }
 }
