@@ -10,8 +10,8 @@ export const baseline: EngineRule = {
   severities: ['error', 'info'],
   fixable: false,
   example: {
-    bad: '# memkeep-baseline.json, where the base has 2\n{ "version": 1, "findings": { "user/memory/workspaces/shop/lessons.md": { "entry-tags": 3 } } }\n',
-    good: '# memkeep-baseline.json, where the base has 2\n{ "version": 1, "findings": { "user/memory/workspaces/shop/lessons.md": { "entry-tags": 1 } } }\n',
+    bad: '# memkeep-baseline.json, where the base has 2\n{ "version": 1, "findings": { "user/memory/workspaces/shop/lessons.md": { "link-resolves": 3 } } }\n',
+    good: '# memkeep-baseline.json, where the base has 2\n{ "version": 1, "findings": { "user/memory/workspaces/shop/lessons.md": { "link-resolves": 1 } } }\n',
   },
   subject: 'engine',
 }

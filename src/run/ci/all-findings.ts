@@ -3,10 +3,10 @@ import { judgeSides } from '../check-snapshot.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
-import { baselineGrowth } from './baseline-growth.ts'
 import { indexChanged } from './index-changed.ts'
 import { mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
+import { risenCounts } from './risen-counts.ts'
 
 /** Everything that was found, in total order, and what goes with it. */
 export type AllFindings = {
@@ -31,19 +31,19 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     findings: checked.diagnostics.length,
   })
   const merges = await mergesIn(opened)
-  const growth = await baselineGrowth(before?.snapshot ?? null, after.snapshot, load)
+  const risen = await risenCounts(before?.snapshot ?? null, after.snapshot, load)
   const own = await withoutKnownFindings([...checked.diagnostics, ...merges.diagnostics], {
     snapshot: after.snapshot,
     load,
     isWhole: true,
-    onlyOld: growth.isFirst,
+    onlyOld: risen.isFirst,
   })
   const merged = await mergedIn(opened, checked.diagnostics)
   return {
-    diagnostics: [...own.diagnostics, ...merged.diagnostics, ...growth.diagnostics].sort(compareDiagnostics),
+    diagnostics: [...own.diagnostics, ...merged.diagnostics, ...risen.diagnostics].sort(compareDiagnostics),
     known: own.known,
     indexChanged: indexChanged(before, after, checked.diagnostics),
-    notices: [...found.notices, ...merges.notices, ...merged.notices, ...growth.notices],
+    notices: [...found.notices, ...merges.notices, ...merged.notices, ...risen.notices],
   }
 }
 

@@ -10,7 +10,7 @@ import { needHistory } from './need-history.ts'
 import type { CiEvent } from './read-event.ts'
 
 /** A commit, for people and as a full object id. */
-export type Named = { readonly name: string; readonly oid: string }
+type Named = { readonly name: string; readonly oid: string }
 
 /** What is checked in CI, and what it is compared with. */
 export type CiBase = {

@@ -11,8 +11,8 @@ export type Pending = {
 }
 
 /**
- * The migrations that would change something in the head, or would ask a person to. Only memkeep's own: a repository's
- * migrations are code that a pull request may bring. History is not asked, so values that it would give count as open.
+ * The migrations that would change something in the head, as `memkeep migrate --list` has them, but for what only history
+ * can tell. Only memkeep's own: a repository's migrations are code that a pull request may bring.
  * This is information, so trouble with it is told and stops nothing.
  */
 export async function pendingMigrations(opened: OpenedCi): Promise<Pending> {
@@ -38,8 +38,8 @@ async function planned({ after, load, today }: OpenedCi): Promise<PendingMigrati
     guard: () => null,
     owed: new Set(),
   })
-  return run.migrations.flatMap(({ known: { migration }, sets, forPerson }) => {
-    const files = new Set([...sets.flat(), ...forPerson].map(({ path }) => path)).size
+  return run.migrations.flatMap(({ known: { migration }, sets }) => {
+    const files = new Set(sets.flat().map(({ path }) => path)).size
     return files > 0 ? [{ id: migration.id, summary: migration.summary, files }] : []
   })
 }

@@ -30,7 +30,7 @@ export type CiEvent = {
 )
 
 /** Where a pull request is to be merged. */
-export type Target = { readonly sha: string | null; readonly branch: string | null }
+type Target = { readonly sha: string | null; readonly branch: string | null }
 
 /**
  * Reads what GitHub Actions says of the event that started a run. What comes from the file is untrusted: only full object

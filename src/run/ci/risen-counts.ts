@@ -7,7 +7,7 @@ import type { LoadOptions } from '../load-documents.ts'
 import { renamedAsIs } from '../renamed-as-is.ts'
 
 /** What became of the baseline file between two snapshots. */
-export type Growth = {
+export type Risen = {
   readonly diagnostics: readonly Diagnostic[]
   /** The side before has no such file, or none that can be read. */
   readonly isFirst: boolean
@@ -18,11 +18,11 @@ export type Growth = {
  * Says of every count that is higher than before that it is; those of a file that was renamed as it is go with it. The
  * first baseline of a repository has grown from nothing, which is what it is for.
  */
-export async function baselineGrowth(
+export async function risenCounts(
   before: Snapshot | null,
   after: Snapshot,
   load: Pick<LoadOptions, 'rules' | 'settings'>,
-): Promise<Growth> {
+): Promise<Risen> {
   const now = await baselineIn(after)
   if (!before || !now) return { diagnostics: [], isFirst: false, notices: [] }
   const { baseline, notices } = await baselineBefore(before)
