@@ -80,7 +80,7 @@ type Made = { readonly merged: OpenSnapshot; readonly conflicted: readonly strin
 
 async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | null> {
   if (target.merged !== null) return { merged: await openCommit(top, target.merged), conflicted: [] }
-  const made = await mergeTree(top, head, { into: target.oid, settings: AS_TEXT })
+  const made = await mergeTree(top, head, { into: target.oid, settings: AS_TEXT, strict: true })
   return made && { merged: await openCommit(top, made.tree), conflicted: made.conflicted }
 }
 

@@ -8,7 +8,7 @@ import { needRepository, openProject, type Project } from '../project.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { CiOptions } from './ci-request.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { readEvent } from './read-event.ts'
+import { type CiEvent, readEvent } from './read-event.ts'
 
 /** A run whose commits are known and read. */
 export type OpenedCi = {
@@ -26,6 +26,9 @@ export type OpenedCi = {
   readonly today: string
 }
 
+/** Where the base is given, nobody has to know what the event says. */
+const UNREAD = { kind: 'other', sha: null } as const
+
 /**
  * Finds the commit to check and the one to compare it with, and takes both through the document stage. Throws `UserError`
  * where there is no repository, and for everything that `findBase` and the settings throw it for.
@@ -34,7 +37,8 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   const { cwd, env, today } = options
   const opened = await openProject(cwd)
   const project = { ...opened, repository: needRepository(opened, 'ci') }
-  const event = readEvent(env)
+  const event: CiEvent =
+    options.base === undefined ? readEvent(env) : { ...UNREAD, name: env.GITHUB_EVENT_NAME ?? '' }
   const found = await findBase(project.repository, { event, base: options.base })
   const [head, base] = await Promise.all([
     openCommit(project.root, found.head),
