@@ -46,8 +46,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          testTimeout: SLOW,
-          hookTimeout: SLOW,
+          // A browser is several processes more on a busy machine.
+          testTimeout: 3 * SLOW,
+          hookTimeout: 3 * SLOW,
         },
       },
       {

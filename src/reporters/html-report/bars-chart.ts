@@ -1,9 +1,9 @@
-import type { Element } from 'hast'
 import { chart, placeholder } from './chart.ts'
+import type { Element } from './element.ts'
 import { grouped } from './grouped.ts'
 
 /** A bar: its label and its counts, one for each colour, end to end. */
-export type Bar = { readonly label: string; readonly counts: readonly number[] }
+type Bar = { readonly label: string; readonly counts: readonly number[] }
 
 /** Bars under each other. */
 type Bars = {

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { BudgetUse, MemoryOverview } from '../../core/memory-overview.ts'
+import type { Element } from './element.ts'
 import { firstOf } from './first-of.ts'
 import { meter } from './meter.ts'
 import { layoutHeading, section } from './section.ts'

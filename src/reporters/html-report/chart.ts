@@ -2,8 +2,8 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { Element } from 'hast'
 import { s } from 'hastscript'
+import type { Element } from './element.ts'
 
 use([BarChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
 

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 
 /** Links to the sections of the page, which are known by their headings. */
 export function contents(sections: readonly Element[]): Element {

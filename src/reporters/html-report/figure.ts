@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import type { Child } from 'hastscript'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 
 /** A chart with its title, and the same data for whoever cannot see it, or wants to copy it. */
 type Figure = {

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 import { shown } from './shown.ts'
 
 /** What can be chosen in the filters: the position of a name is what its rows carry. */

@@ -1,7 +1,7 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import { compareText } from '../../core/edit.ts'
 import type { MemoryReport } from '../../core/memory-report.ts'
+import type { Element } from './element.ts'
 import { findingFilters } from './finding-filters.ts'
 import { type FindingRow, findingRows } from './finding-rows.ts'
 import { pathText } from './path-text.ts'

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 import { plural } from './plural.ts'
 
 /** The first of many, and a line that counts the rest, so that a page stays small whatever the memory is like. */

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { LogSize, MemoryOverview } from '../../core/memory-overview.ts'
+import type { Element } from './element.ts'
 import { firstOf } from './first-of.ts'
 import { grouped } from './grouped.ts'
 import { pathText } from './path-text.ts'

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { MemoryOverview, PartOverview } from '../../core/memory-overview.ts'
+import type { Element } from './element.ts'
 import { firstOf } from './first-of.ts'
 import { grouped } from './grouped.ts'
 import { section } from './section.ts'

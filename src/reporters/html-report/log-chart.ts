@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import type { LogSize, Tally } from '../../core/memory-overview.ts'
 import { chart } from './chart.ts'
+import type { Element } from './element.ts'
 import { grouped } from './grouped.ts'
 
 const LABEL = { color: 'var(--soft)', fontSize: 11 }

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { LogSize, MemoryOverview } from '../../core/memory-overview.ts'
+import type { Element } from './element.ts'
 import { figure } from './figure.ts'
 import { grouped } from './grouped.ts'
 import { logChart } from './log-chart.ts'

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h, s } from 'hastscript'
+import type { Element } from './element.ts'
 import { grouped } from './grouped.ts'
 
 /** So much of so much, in a unit: `lines`. */

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 import { PAGE } from './inlined.ts'
 
 /** Nothing is fetched, nothing runs and nothing styles but what the page brings along, whatever a text in it says. */

@@ -1,5 +1,5 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 
 /** What the page is of, and the button that changes its theme, hidden until the page's script has it work. */
 export function pageHeader(name: string, today: string): Element {

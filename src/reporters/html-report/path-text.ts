@@ -1,5 +1,5 @@
-import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 import { shown } from './shown.ts'
 
 /** A path, which breaks into lines after its slashes; `suffix` follows it. */
@@ -8,6 +8,6 @@ export function pathText(path: string, suffix = ''): Element {
   return h(
     'span',
     { className: 'path' },
-    pieces.flatMap((piece, i): (ElementContent | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
+    pieces.flatMap((piece, i): (Element | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
   )
 }

@@ -1,11 +1,11 @@
-import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 
 /** A part of the page, which the list of contents links to. */
 export type Section = {
   readonly id: string
   readonly title: string
-  readonly content: readonly ElementContent[]
+  readonly content: readonly Element[]
 }
 
 /** A section under its heading, which names it. */

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import type { Child } from 'hastscript'
 import { h } from 'hastscript'
+import type { Element } from './element.ts'
 
 /** A column: its heading, and whether it holds numbers. */
 type Column = { readonly title: string; readonly number?: true }

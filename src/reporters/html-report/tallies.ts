@@ -1,7 +1,7 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { MemoryOverview, Tally } from '../../core/memory-overview.ts'
 import { barsChart } from './bars-chart.ts'
+import type { Element } from './element.ts'
 import { figure } from './figure.ts'
 import { grouped } from './grouped.ts'
 import { plural } from './plural.ts'

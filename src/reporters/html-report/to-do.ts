@@ -1,8 +1,8 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { BudgetUse } from '../../core/memory-overview.ts'
 import type { MemoryReport } from '../../core/memory-report.ts'
 import { planAge } from '../../core/plan-age.ts'
+import type { Element } from './element.ts'
 import { isOver } from './growth.ts'
 import { plural } from './plural.ts'
 

@@ -1,6 +1,6 @@
-import type { Element } from 'hast'
 import { h } from 'hastscript'
 import type { MemoryReport } from '../../core/memory-report.ts'
+import type { Element } from './element.ts'
 import { grouped } from './grouped.ts'
 import { toDo } from './to-do.ts'
 
