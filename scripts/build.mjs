@@ -110,6 +110,24 @@ function buildId() {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** The GitHub Action: an entry of its own, and beside it all that the command loads later. Nothing is installed where it runs. */
+async function buildAction() {
+  const outdir = '.github/actions/check/dist'
+  if (process.argv.includes('--clean')) rmSync(outdir, { recursive: true, force: true })
+  const { metafile } = await build({
+    ...command,
+    outdir,
+    metafile: true,
+    entryPoints: { index: 'src/bin-action.ts' },
+  })
+  toAscii(join(outdir, 'index.cjs'))
+  for (const name of ['parse-worker', ...Object.keys(LAZY)]) {
+    copyFileSync(join('dist', `${name}.cjs`), join(outdir, `${name}.cjs`))
+  }
+  const inputs = new Set([bundled, { metafile }].flatMap((one) => Object.keys(one.metafile.inputs)))
+  writeFileSync(join(outdir, 'THIRD-PARTY.txt'), notices([...inputs]))
+}
+
 const define = { MEMKEEP_VERSION: JSON.stringify(version), MEMKEEP_BUILD: JSON.stringify(buildId()) }
 const shared = {
   bundle: true,
@@ -165,4 +183,5 @@ copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
 if (!process.argv.includes('--uncompiled')) keepCompiled()
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
+await buildAction()
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')

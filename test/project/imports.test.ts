@@ -15,7 +15,8 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   git: ['core'],
   cache: ['files', 'core'],
   run: ['git', 'files', 'cache', 'reporters', 'hooks', 'migrations', 'layouts', 'rules', 'formats', 'core'],
-  cli: ['run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
+  action: ['files', 'formats', 'core'],
+  cli: ['action', 'run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
 }
 
 /** Who may import a Node module or a heavy package. */
@@ -24,8 +25,13 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//] },
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
   { pattern: /^node:crypto$/, only: [/^(formats|files|git|cache|run)\//] },
+  { pattern: /^node:(https?|http2|net|tls|dgram|dns)/, only: [] },
   { pattern: /^node:worker_threads$/, only: [/^run\//] },
-  { pattern: /^node:/, only: [/^(files|git|cache|run|cli)\//, /^bin(-hook)?\.ts$/, /^formats\/hash\.ts$/] },
+  {
+    pattern: /^node:/,
+    only: [/^(files|git|cache|run|cli)\//, /^bin(-action|-hook)?\.ts$/, /^formats\/hash\.ts$/],
+  },
+  { pattern: /^@octokit\//, only: [/^action\/github\.ts$/] },
   {
     pattern: /^(echarts|hastscript|hast-util-to-html)(\/|$)/,
     only: [/^reporters\/html-report(\/|\.ts$)/],
@@ -103,6 +109,13 @@ describe('the import direction', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory())
     expect(folders.map(({ name }) => name).filter((name) => !(name in MAY_IMPORT))).toEqual([])
   })
+})
+
+test('nothing but the action asks a network', () => {
+  const asking = SOURCES.filter((path) => !path.startsWith('action/')).filter((path) =>
+    /\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/.test(readFileSync(onDisk(path), 'utf8')),
+  )
+  expect(asking).toEqual([])
 })
 
 describe('the pure folders', () => {

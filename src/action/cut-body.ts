@@ -1,0 +1,45 @@
+/** GitHub's limit for a comment and for an issue, in characters. */
+const MOST = 65_536
+
+/** What is open at the end of a line: a code block by its fence, and how many folded sections. */
+type Open = { readonly fence: string; readonly sections: number }
+
+/**
+ * Cuts Markdown to what a comment or an issue holds, besides `taken` characters of it: at the end of a line, with code
+ * blocks and folded sections closed, and `more` behind it. What is short enough stays as it is.
+ */
+export function cutBody(body: string, more: string, taken = 0): string {
+  const most = MOST - taken
+  if (body.length <= most) return body
+  const end = `\n${more}\n`
+  let open: Open = { fence: '', sections: 0 }
+  let kept = { length: 0, closing: '' }
+  for (let at = 0; at < most; ) {
+    const next = body.indexOf('\n', at) + 1
+    if (next === 0 || next + end.length > most) break
+    open = openAfter(body.slice(at, next - 1), open)
+    const closing = closingOf(open)
+    if (next + closing.length + end.length <= most) kept = { length: next, closing }
+    at = next
+  }
+  return body.slice(0, kept.length) + kept.closing + end
+}
+
+function openAfter(line: string, { fence, sections }: Open): Open {
+  const [, mark = '', rest = ''] = /^ *(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (fence !== '') {
+    const isEnd = mark.startsWith(fence) && rest.trim() === ''
+    return { fence: isEnd ? '' : fence, sections }
+  }
+  if (mark !== '' && !(mark.startsWith('`') && rest.includes('`'))) return { fence: mark, sections }
+  const opened = sections + count(line, /<details\b/g) - count(line, /<\/details>/g)
+  return { fence, sections: Math.max(0, opened) }
+}
+
+function closingOf({ fence, sections }: Open): string {
+  return `${fence === '' ? '' : `${fence}\n`}${'\n</details>\n'.repeat(sections)}`
+}
+
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length
+}

@@ -1,0 +1,61 @@
+import { cutBody } from './cut-body.ts'
+import { findPost } from './find-post.ts'
+import type { Github } from './github.ts'
+
+/** Begins the issue of the review; people do not see it. */
+const MARKER = '<!-- memkeep review -->'
+const LABEL = 'memkeep-review'
+
+/** The issue that asks for a review; the body is Markdown, and so is what takes the place of what is too long. */
+export type Review = { readonly title: string; readonly body: string; readonly more: string }
+
+/** What became of the issue, and its number. */
+export type Reviewed = { readonly did: 'opened' | 'updated'; readonly number: number }
+
+/** Opens the issue of the review, or updates the one that is open. Throws what the API throws. */
+export async function reviewIssue(github: Github, { title, body, more }: Review): Promise<Reviewed> {
+  const whole = `${MARKER}\n${cutBody(body, more, MARKER.length + 1)}`
+  return github.retried(async () => {
+    const own = await findPost(github, {
+      route: 'GET /repos/{owner}/{repo}/issues',
+      parameters: { state: 'open', labels: LABEL },
+      marker: MARKER,
+    })
+    if (own && own.number !== null) {
+      await github.ask('PATCH /repos/{owner}/{repo}/issues/{number}', {
+        number: own.number,
+        title,
+        body: whole,
+      })
+      return { did: 'updated', number: own.number }
+    }
+    await needLabel(github)
+    const made = await github.ask('POST /repos/{owner}/{repo}/issues', {
+      title,
+      body: whole,
+      labels: [LABEL],
+    })
+    return { did: 'opened', number: numberOf(made) }
+  })
+}
+
+/** An issue is opened without a label that does not exist, and would not be found again. */
+async function needLabel(github: Github): Promise<void> {
+  try {
+    await github.ask('GET /repos/{owner}/{repo}/labels/{name}', { name: LABEL })
+  } catch (error) {
+    if (!(error instanceof Error && 'status' in error && error.status === 404)) throw error
+    await github.ask('POST /repos/{owner}/{repo}/labels', {
+      name: LABEL,
+      color: '1d76db',
+      description: "The quarterly review of the agent's memory",
+    })
+  }
+}
+
+function numberOf(made: unknown): number {
+  if (typeof made === 'object' && made !== null && 'number' in made && typeof made.number === 'number') {
+    return made.number
+  }
+  throw new Error('Unexpected answer, expected an issue')
+}

@@ -1,0 +1,40 @@
+import { cutBody } from './cut-body.ts'
+import { findPost } from './find-post.ts'
+import type { Github } from './github.ts'
+
+/** Begins every comment of ours; people do not see it. */
+const MARKER = '<!-- memkeep -->'
+
+/** What to say on a pull request. */
+export type Comment = {
+  readonly pull: number
+  /** Markdown. */
+  readonly body: string
+  /** Markdown that takes the place of what is too long. */
+  readonly more: string
+  /** False when all is well: then no comment is made, but one that is there is told so. */
+  readonly isNews: boolean
+}
+
+/** What became of the comment. */
+export type Commented = 'created' | 'updated' | 'unchanged' | 'unneeded'
+
+/** Says something on a pull request in one comment, which a later run changes. Throws what the API throws. */
+export async function stickComment(github: Github, comment: Comment): Promise<Commented> {
+  const body = `${MARKER}\n${cutBody(comment.body, comment.more, MARKER.length + 1)}`
+  return github.retried(async () => {
+    const own = await findPost(github, {
+      route: 'GET /repos/{owner}/{repo}/issues/{pull}/comments',
+      parameters: { pull: comment.pull },
+      marker: MARKER,
+    })
+    if (own?.body === body) return 'unchanged'
+    if (own) {
+      await github.ask('PATCH /repos/{owner}/{repo}/issues/comments/{id}', { id: own.id, body })
+      return 'updated'
+    }
+    if (!comment.isNews) return 'unneeded'
+    await github.ask('POST /repos/{owner}/{repo}/issues/{pull}/comments', { pull: comment.pull, body })
+    return 'created'
+  })
+}

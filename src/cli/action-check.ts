@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { openGithub } from '../action/github.ts'
+import { pullRequestOf } from '../action/pull-request.ts'
+import { runPage } from '../action/run-page.ts'
+import { type Commented, stickComment } from '../action/sticky-comment.ts'
+import { whyNot } from '../action/trouble.ts'
+import { workflowCommand } from '../action/workflow-command.ts'
+import type { CiReport } from '../core/ci-report.ts'
+import { stepSummary } from '../reporters/step-summary.ts'
+import { judgeCi } from '../run/ci.ts'
+import type { ActionStep } from './action.ts'
+import { githubOptions } from './action-github.ts'
+import { ciOptions } from './ci.ts'
+import type { FlagValues } from './flags.ts'
+import { publishCi } from './publish-ci.ts'
+
+/** Checks as `memkeep ci` does, and comments on the pull request when asked to; the comment decides nothing. */
+export async function actionCheck(step: ActionStep): Promise<number> {
+  const { inputs, workspace, io } = step
+  const flags: FlagValues = {
+    ...(inputs.config !== undefined && { config: inputs.config }),
+    ...(inputs.base !== undefined && { base: inputs.base }),
+    ...(inputs.sarifFile !== undefined && { sarif: resolve(workspace, inputs.sarifFile) }),
+    ...(inputs.shards !== undefined && { shards: resolve(workspace, inputs.shards) }),
+    cwd: inputs.workingDirectory,
+    failOn: inputs.failOn,
+    strict: inputs.strict,
+    color: false,
+    cache: true,
+  }
+  const run = await judgeCi(ciOptions(flags, io))
+  const code = await publishCi(run, flags, io)
+  if (inputs.comment) await comment(run.ci, step)
+  return code
+}
+
+async function comment(report: CiReport, { inputs, io }: ActionStep): Promise<void> {
+  const skip = (why: string): void => {
+    io.stdout.write(workflowCommand('notice', `no comment was made: ${why}`))
+  }
+  const pull = pullRequestOf(io.env)
+  if (pull === null) return skip('this run is not about a pull request')
+  if (inputs.token === '') return skip('there is no token')
+  try {
+    const did = await stickComment(openGithub(githubOptions(inputs.token, io.env)), {
+      pull: pull.number,
+      body: stepSummary(report),
+      more: moreAt(runPage(io.env)),
+      isNews: isNews(report),
+    })
+    io.stdout.write(`${TOLD[did]}\n`)
+  } catch (error) {
+    const fork = pull.isFromFork ? '; a pull request from a fork has a token that may only read' : ''
+    skip(`${whyNot(error)}${fork}`)
+  }
+}
+
+const TOLD: { readonly [did in Commented]: string } = {
+  created: 'memkeep: commented on the pull request',
+  updated: 'memkeep: updated the comment on the pull request',
+  unchanged: 'memkeep: the comment on the pull request is up to date',
+  unneeded: 'memkeep: nothing to comment on the pull request',
+}
+
+/** Something was found, or the memory changed. */
+function isNews({ failing, report, differences }: CiReport): boolean {
+  if (failing > 0 || report.diagnostics.length > 0) return true
+  return differences.some(({ added, changed, superseded, archived, lost }) =>
+    [added, changed, superseded, archived, lost].some((items) => items.length > 0),
+  )
+}
+
+function moreAt(page: string | null): string {
+  return page === null
+    ? 'There is more in the summary of the run.'
+    : `There is more in the [summary of the run](${page}).`
+}

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { openGithub } from '../action/github.ts'
+import { reviewIssue } from '../action/review-issue.ts'
+import { runPage } from '../action/run-page.ts'
+import { whyNot } from '../action/trouble.ts'
+import { UserError } from '../core/errors.ts'
+import type { ActionStep } from './action.ts'
+import { githubOptions } from './action-github.ts'
+import { main } from './main.ts'
+import { today } from './today.ts'
+
+/** Opens or updates the issue that asks for a review of the memory, with its report. Throws `UserError` when it cannot. */
+export async function actionReview({ inputs, workspace, io }: ActionStep): Promise<number> {
+  const { workingDirectory, config, token } = inputs
+  if (token === '') throw new UserError('there is no token to open an issue with')
+  let body = ''
+  const code = await main(
+    [
+      'report',
+      '--format=markdown',
+      `--cwd=${resolve(workspace, workingDirectory)}`,
+      ...(config === undefined ? [] : [`--config=${config}`]),
+    ],
+    { ...io, stdout: { write: (text) => (body += text) } },
+  )
+  if (code === 2) return code
+  const page = runPage(io.env)
+  try {
+    const { did, number } = await reviewIssue(openGithub(githubOptions(token, io.env)), {
+      title: titleOf(today(io.now())),
+      body,
+      more: `There is more: run \`memkeep report\`${page === null ? '' : `, as [this run](${page}) did`}.`,
+    })
+    io.stdout.write(`memkeep: ${did} issue ${number}\n`)
+    return 0
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserError') throw error
+    const hint = 'The job needs "issues: write", and the repository its issues turned on.'
+    throw new UserError(`the issue of the review was not written: ${whyNot(error)}`, hint, error)
+  }
+}
+
+/** One title a quarter: `Review of the memory, 2026 Q4`. */
+function titleOf(day: string): string {
+  return `Review of the memory, ${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+}
