@@ -38,7 +38,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   { name: 'index', summary: 'rebuild every derived file', run: seldom('rebuildIndex') },
   {
     name: 'init',
-    summary: 'set memkeep up in this repository: settings, hooks, merge driver',
+    summary: 'set memkeep up in this repository: settings, hooks, merge driver, workflow',
     run: seldom('init'),
   },
   { name: 'uninstall', summary: 'take away exactly what init added', run: seldom('uninstall') },

@@ -8,6 +8,7 @@ import { type Spliced, withBlock } from './marked-block.ts'
 import { fileKey, type Site, textAt } from './site.ts'
 import { type Change, type Left, type Step, spliced } from './step.ts'
 import type { Wanted } from './wanted.ts'
+import { WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
 
 /** How to set memkeep up in one work tree. On its own result it gives no changes. */
 export type InstallPlan = Detected & {
@@ -35,6 +36,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = { editor:
     attributes(site, wanted, hooks.steps, hooks.files),
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
+    workflow(site, wanted),
   ]
   return {
     ...detected,
@@ -91,4 +93,10 @@ function editor(site: Site, { schemas }: Wanted): Step {
 function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   if (site.files.has(fileKey('root', settingsFile))) return null
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
+}
+
+function workflow(site: Site, { workflow: text }: Wanted): Step {
+  if (text === null || workflowWithMemkeep(site) !== null) return null
+  if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
+  return { change: { base: 'root', path: WORKFLOW_FILE, text } }
 }

@@ -9,6 +9,7 @@ import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
 import { shimFile } from './shim-files.ts'
 import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
 import { type Change, type Left, leftAs, shown, type Target } from './step.ts'
+import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
 
 /** What `uninstall` takes away. */
 export type UninstallPlan = {
@@ -67,6 +68,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
   )
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
+  take({ base: 'root', path: WORKFLOW_FILE }, (text) => (isOwnWorkflow(text) ? null : { text }))
   return { changes, left, ...huskyOfOurs(site, facts, { changes, edited }) }
 }
 

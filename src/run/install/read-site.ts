@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { diskModes } from '../../files/disk-modes.ts'
 import { folderNames } from '../../files/folder-names.ts'
 import { isThere } from '../../files/is-there.ts'
@@ -14,6 +14,7 @@ import { broughtHusky } from '../../hooks/managers/prepare-script.ts'
 import { shimFile } from '../../hooks/shim-files.ts'
 import { type Base, type FileState, fileKey, type HookFolder, type Site } from '../../hooks/site.ts'
 import type { Target } from '../../hooks/step.ts'
+import { WORKFLOW_FILE } from '../../hooks/workflow-file.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { mainWorkTree } from './main-work-tree.ts'
 
@@ -65,12 +66,13 @@ export async function readSite(roots: SiteRoots): Promise<ReadSite> {
   return { hooksPath, folder, files, bytes, noted, brought }
 }
 
-/** Hook files that may come to be: a link on the way to them is known before anything is planned. */
+/** Files that may come to be: a link on the way to them is known before anything is planned. */
 function writtenIn(folder: HookFolder): readonly Target[] {
-  return HOOK_NAMES.flatMap((name) => [
+  const hooks = HOOK_NAMES.flatMap((name): readonly Target[] => [
     { base: 'root', path: shimFile(name) },
     ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
   ])
+  return [...hooks, { base: 'root', path: WORKFLOW_FILE }]
 }
 
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
@@ -118,6 +120,7 @@ function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly str
           EDITOR_FILE,
           ...HOOK_NAMES.map(shimFile),
           ...listed(roots, base, '.husky'),
+          ...listed(roots, base, dirname(WORKFLOW_FILE)),
         ]
       : listed(roots, base, 'hooks')
   const own = 'path' in folder && folder.base === base ? [folder.path, folder.path.replace(/\/_$/, '')] : []

@@ -6,6 +6,7 @@ import { MERGE_SECTION, MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
 import { planUninstall } from '../../hooks/plan-uninstall.ts'
 import { textAt } from '../../hooks/site.ts'
 import type { Change, Left } from '../../hooks/step.ts'
+import { workflowWithMemkeep } from '../../hooks/workflow-file.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { openInstallation, wantedFor } from './installation.ts'
 import { type ReadSite, readSite } from './read-site.ts'
@@ -39,6 +40,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
     next: [
       ...afterUninstall(done, await stageCommand(done, { top, from })),
       ...settingsKept(site, plan.changes),
+      ...workflowKept(site, plan.changes),
       ...copiesKept(git),
     ],
   }
@@ -55,6 +57,12 @@ function settingsKept(site: ReadSite, changes: readonly Change[]): Next[] {
   if (textAt(site, 'root', SETTINGS_FILE) === null) return []
   if (changes.some(({ base, path }) => base === 'root' && path === SETTINGS_FILE)) return []
   return [{ text: `delete ${SETTINGS_FILE} if you need its settings no longer` }]
+}
+
+function workflowKept(site: ReadSite, changes: readonly Change[]): Next[] {
+  const path = workflowWithMemkeep(site)
+  if (path === null || changes.some((change) => change.base === 'root' && change.path === path)) return []
+  return [{ text: `take memkeep out of ${path}` }]
 }
 
 function copiesKept(gitDir: string): Next[] {
