@@ -9,6 +9,7 @@ import type { CiReport } from '../core/ci-report.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
 import { judgeCi } from '../run/ci.ts'
 import type { ActionStep } from './action.ts'
+import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
 import { ciOptions } from './ci.ts'
 import type { FlagValues } from './flags.ts'
@@ -18,15 +19,12 @@ import { publishCi } from './publish-ci.ts'
 export async function actionCheck(step: ActionStep): Promise<number> {
   const { inputs, workspace, io } = step
   const flags: FlagValues = {
-    ...(inputs.config !== undefined && { config: inputs.config }),
+    ...actionFlags(inputs),
     ...(inputs.base !== undefined && { base: inputs.base }),
     ...(inputs.sarifFile !== undefined && { sarif: resolve(workspace, inputs.sarifFile) }),
     ...(inputs.shards !== undefined && { shards: resolve(workspace, inputs.shards) }),
-    cwd: inputs.workingDirectory,
     failOn: inputs.failOn,
     strict: inputs.strict,
-    color: false,
-    cache: true,
   }
   const run = await judgeCi(ciOptions(flags, io))
   const code = await publishCi(run, flags, io)

@@ -1,29 +1,21 @@
-import { resolve } from 'node:path'
 import { openGithub } from '../action/github.ts'
 import { reviewIssue } from '../action/review-issue.ts'
 import { runPage } from '../action/run-page.ts'
 import { whyNot } from '../action/trouble.ts'
 import { UserError } from '../core/errors.ts'
 import type { ActionStep } from './action.ts'
+import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
-import { main } from './main.ts'
+import { report } from './report.ts'
 import { today } from './today.ts'
 
 /** Opens or updates the issue that asks for a review of the memory, with its report. Throws `UserError` when it cannot. */
-export async function actionReview({ inputs, workspace, io }: ActionStep): Promise<number> {
-  const { workingDirectory, config, token } = inputs
+export async function actionReview({ inputs, io }: ActionStep): Promise<number> {
+  const { token } = inputs
   if (token === '') throw new UserError('there is no token to open an issue with')
   let body = ''
-  const code = await main(
-    [
-      'report',
-      '--format=markdown',
-      `--cwd=${resolve(workspace, workingDirectory)}`,
-      ...(config === undefined ? [] : [`--config=${config}`]),
-    ],
-    { ...io, stdout: { write: (text) => (body += text) } },
-  )
-  if (code === 2) return code
+  const stdout = { write: (text: string) => (body += text) }
+  await report([], { ...actionFlags(inputs), format: 'markdown' }, { ...io, stdout })
   const page = runPage(io.env)
   try {
     const { did, number } = await reviewIssue(openGithub(githubOptions(token, io.env)), {

@@ -151,7 +151,7 @@ export async function ci(
 }
 
 /** Reads outputs as GitHub's runner does. */
-function outputsIn(text: string): { [name: string]: string } {
+export function outputsIn(text: string): { [name: string]: string } {
   const outputs: { [name: string]: string } = {}
   const lines = text.split('\n')
   while (lines.length > 0) {

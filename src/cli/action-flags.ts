@@ -1,0 +1,7 @@
+import type { ActionInputs } from '../action/inputs.ts'
+import type { FlagValues } from './flags.ts'
+
+/** The flags that every command of the action takes. */
+export function actionFlags({ config, workingDirectory }: ActionInputs): FlagValues {
+  return { ...(config !== undefined && { config }), cwd: workingDirectory, color: false, cache: true }
+}

