@@ -11,6 +11,8 @@ export type LoadRequest = SettingsSource & {
   readonly parser?: 'auto' | 'remark' | undefined
   /** A directory of shard files: their facts are used, and no others. */
   readonly shards?: string | undefined
+  /** What no shard has is parsed here, where it is an error otherwise. */
+  readonly shardsMayLack?: boolean | undefined
 }
 
 /** What every document is read with; whoever has looked at them saves the facts. */
@@ -21,16 +23,19 @@ export type KeptLoad = LoadOptions & { readonly facts: KeptFacts }
  * are missing, unreadable or wrong.
  */
 export async function openLoad(project: Project, request: LoadRequest): Promise<KeptLoad> {
-  const { cache, parser = 'auto', shards } = request
+  const { cache, parser = 'auto', shards, shardsMayLack = false } = request
   const settings = await loadSettings(request)
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser })
-      : await shardFacts(shards, { settings, parser })
+      : await shardFacts(shards, { settings, parser, shardsMayLack })
   return { layouts, rules, settings, facts, parser }
 }
 
-async function shardFacts(folder: string, basis: FactsBasis): Promise<KeptFacts> {
+async function shardFacts(
+  folder: string,
+  { shardsMayLack, ...basis }: FactsBasis & { readonly shardsMayLack: boolean },
+): Promise<KeptFacts> {
   const { openShardFacts } = await import('./shard/shard-facts.ts')
-  return openShardFacts(folder, { ...basis, layouts, rules })
+  return openShardFacts(folder, { ...basis, layouts, rules }, { mayLack: shardsMayLack })
 }

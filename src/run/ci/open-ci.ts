@@ -44,7 +44,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     openCommit(project.root, found.head),
     found.base && openCommit(project.root, found.base.oid),
   ])
-  const load = await openLoad(project, { ...options, snapshot: head })
+  const load = await openLoad(project, { ...options, snapshot: head, shardsMayLack: true })
   return {
     event: event.name,
     project,
@@ -53,7 +53,9 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     before: base && (await loadBefore(base, { after: head, today }, load)),
     load,
     loadFor: async (snapshot) =>
-      hasSameSettings(snapshot, head) ? load : openLoad(project, { ...options, snapshot }),
+      hasSameSettings(snapshot, head)
+        ? load
+        : openLoad(project, { ...options, snapshot, shardsMayLack: true }),
     paths: hookPaths(load.layouts, load.settings),
     today,
   }

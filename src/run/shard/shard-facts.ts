@@ -20,9 +20,14 @@ const MOST_LINE_BYTES = 256 * 1024 * 1024
 /**
  * The facts in the shard files below a directory, read line by line. They are input from elsewhere: damaged or cut files and
  * shapes that are no document's are refused, but facts that are whole and untrue cannot be told. Nothing of them outlives
- * the run. Throws `UserError` for files that do not belong together or to this run.
+ * the run. Throws `UserError` for files that do not belong together or to this run,
+ * and asked for a document that they do not have, unless they may lack some.
  */
-export async function openShardFacts(folder: string, basis: ShardBasis): Promise<KeptFacts> {
+export async function openShardFacts(
+  folder: string,
+  basis: ShardBasis,
+  { mayLack = false } = {},
+): Promise<KeptFacts> {
   const files = findShards(folder, settingsIdentity(basis))
   const names = namesOf(basis)
   const stores = new Map<string, FactsStore>()
@@ -32,7 +37,7 @@ export async function openShardFacts(folder: string, basis: ShardBasis): Promise
     ...(stores.get(identity) ?? factsInMemory()),
     put: () => undefined,
     under: (settings) => under(settingsIdentity({ ...basis, settings })),
-    lacks,
+    ...(mayLack ? {} : { lacks }),
   })
   return { ...under(settingsIdentity(basis)), save: async () => undefined }
 }

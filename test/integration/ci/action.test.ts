@@ -100,8 +100,7 @@ describe('an event', () => {
 
   test.each([1, 2])('pull_request, in a clone of depth %i: told of, not passed', async (depth) => {
     const { repo, told } = await request(FINE)
-    const ran = await runAction(checkout(repo, depth === 1 ? MERGE : TOPIC, depth).dir, told)
-    if (depth === 2 && ran.code === 0) return
+    const ran = await runAction(checkout(repo, MERGE, depth).dir, told)
     expect(ran.code).toBe(2)
     expect(ran.out).toMatch(/^::error title=memkeep::.*fetch-depth: 0/m)
   })
@@ -286,7 +285,10 @@ test('shards are written by some steps and put together by another, with the sam
   mkdirSync(shards)
   renameSync(join(workspace, 'shards-1'), join(shards, '1'))
   const alone = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' } })
-  expect(alone).toMatchObject({ code: 2, out: expect.stringContaining('::error title=memkeep::no file of shard 2/2') })
+  expect(alone).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('::error title=memkeep::no file of shard 2/2'),
+  })
   renameSync(join(workspace, 'shards-2'), join(shards, '2'))
   const whole = await runAction(workspace, told, { inputs })
   const merged = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' } })
@@ -305,7 +307,7 @@ test('the review opens one issue with the report, and says so when it cannot', a
   expect(github.issues).toMatchObject([
     { title: expect.stringMatching(/^Review of the memory, \d{4} Q[1-4]$/), labels: ['memkeep-review'] },
   ])
-  expect(github.issues[0]?.body).toContain('shop')
+  expect(github.issues[0]?.body).toMatch(/^<!-- memkeep review -->\n\S/)
   github.fault = () => ({ status: 403 })
   const refused = await runAction(repo.dir, { name: 'schedule' }, step)
   expect(refused.code).toBe(2)
