@@ -55,7 +55,8 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     loadFor: async (snapshot) =>
       hasSameSettings(snapshot, head)
         ? load
-        : openLoad(project, { ...options, snapshot, shardsMayLack: true }),
+        : // Shards were made with the settings of the head.
+          openLoad(project, { ...options, snapshot, shards: undefined }),
     paths: hookPaths(load.layouts, load.settings),
     today,
   }
