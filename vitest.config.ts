@@ -20,6 +20,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'test/{action,bench,core,formats,hooks,migrations,rules,layouts,reporters,run}/**/*.test.ts',
+            'test/*.test.ts',
           ],
           testTimeout: 30_000,
         },
