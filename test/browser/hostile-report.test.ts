@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHROMIUM, SKIPPED } from '../../scripts/chromium.ts'
 import { shown } from '../../src/reporters/html-report/shown.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { reportSaying, richReport } from '../helpers/memory-reports.ts'
 import { runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
-import { CHROMIUM, SKIPPED } from './chromium.ts'
 import { type Reader, startReader } from './reader.ts'
 
 const MARKUP = [

@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHROMIUM, SKIPPED } from '../../scripts/chromium.ts'
 import { bigReport, EMPTY_REPORT, reportSaying, richReport } from '../helpers/memory-reports.ts'
-import { CHROMIUM, SKIPPED } from './chromium.ts'
 import { type Reader, startReader } from './reader.ts'
 
 const THEMES = ['light', 'dark'] as const

@@ -91,6 +91,7 @@ describe('an outcome that is no report', () => {
       'verify-merge',
       'merge-reports',
       'report',
+      'ci',
     ])
   })
 

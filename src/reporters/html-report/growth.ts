@@ -19,7 +19,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
   const grown = all.filter(isOver).sort((a, b) => b.items - b.most - (a.items - a.most))
   if (grown.length === 0) {
     const fine = h('p', 'No log has more entries than its threshold. Nothing to do.')
-    return section({ id: 'growth', title: 'Growth', content: [fine] })
+    return section({ id: 'outgrown', title: 'Growth', content: [fine] })
   }
   const intro = h('p', [
     'Agents read a log whole. Move the oldest entries to its archive: ',
@@ -42,7 +42,7 @@ export function growth(overviews: readonly MemoryOverview[]): Element | null {
       advice(log),
     ]),
   })
-  return section({ id: 'growth', title: 'Growth', content: [intro, shownTable, ...rest] })
+  return section({ id: 'outgrown', title: 'Growth', content: [intro, shownTable, ...rest] })
 }
 
 /** It has more entries than it should. */

@@ -16,7 +16,7 @@ export function health(overviews: readonly MemoryOverview[]): Element | null {
   )
   if (parts.length === 0) return null
   const worst = parts.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.infos - a.infos)
-  const { some, rest } = firstOf(worst, MOST, 'workspace', 'workspaces')
+  const { some, rest } = firstOf(worst, MOST, 'part', 'parts')
   const several = overviews.length > 1
   const shownTable = table({
     caption: 'Health by workspace',

@@ -15,13 +15,10 @@ const ROWS = 200
 
 /** Which tags and categories the memory uses most; null where it has none. */
 export function tallies(overviews: readonly MemoryOverview[]): Element | null {
-  const content = overviews.flatMap((overview) => {
-    const figures = [
-      ...tallyFigure('Tags', overview.tags, overview.layout),
-      ...tallyFigure('Categories', overview.categories, overview.layout),
-    ]
+  const content = overviews.flatMap(({ layout, tags, categories }) => {
+    const figures = [...tallyFigure('Tags', tags, layout), ...tallyFigure('Categories', categories, layout)]
     if (figures.length === 0) return []
-    return [...layoutHeading(shown(overview.layout), overviews), h('div', { className: 'charts' }, figures)]
+    return [...layoutHeading(shown(layout), overviews), h('div', { className: 'charts' }, figures)]
   })
   return content.length === 0 ? null : section({ id: 'tags', title: 'Tags and categories', content })
 }

@@ -19,7 +19,7 @@ export function toDo({ report: { summary }, overviews, today }: MemoryReport): E
       plural(over, 'part of hot memory is', 'parts of hot memory are'),
       'over its limit',
     ),
-    ...task(grown, 'growth', plural(grown, 'log has', 'logs have'), 'outgrown the threshold'),
+    ...task(grown, 'outgrown', plural(grown, 'log has', 'logs have'), 'outgrown the threshold'),
     ...task(stale, 'plans', plural(stale, 'plan is', 'plans are'), 'stale'),
     ...task(
       summary.warnings,
