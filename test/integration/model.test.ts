@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../helpers/runs.ts'
 import { describeResult, runModel } from '../model/model.ts'
 
-/** 15 repositories with 20 attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
-const SEEDS = Array.from({ length: 15 }, (_, index) => index + 1)
+/** Repositories with 20 attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
+const SEEDS = Array.from({ length: LONG ? 15 : 6 }, (_, index) => index + 1)
 const COMMITS = 20
 
 const memkeep = resolve('dist/memkeep.cjs')

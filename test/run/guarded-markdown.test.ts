@@ -68,7 +68,7 @@ describe('uncertain Markdown', () => {
 
 describe('hostile Markdown of the largest size', () => {
   // A text that comes to the limit does so at any limit: only the long run waits for the real one.
-  const share = LONG ? 1 : 1 / 6
+  const share = LONG ? 1 : 1 / 12
   const { timeout } = AbortSignal
   beforeEach(() => {
     const spy = vi
