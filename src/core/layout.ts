@@ -69,6 +69,8 @@ export type Layout = {
    * part.
    */
   readonly partOf?: (path: string, settings: Settings) => string
+  /** Where in the memory a path below the roots lies, as people call it: a workspace. Several parts may make up one. */
+  readonly areaOf?: (path: string, settings: Settings) => string
   /**
    * What git cannot merge as text: patterns of `.gitattributes`, relative to the repository root, for the files of
    * kinds that say how they are merged; what the settings name goes through `literalPattern`. None when absent.

@@ -57,8 +57,8 @@ function partsOf(layout: Layout, memory: Memory, diagnostics: readonly Diagnosti
 }
 
 /** A layout's parts lie below its roots; what is said of another place is said of all of it. */
-function partNames({ partOf, roots }: Layout, { settings }: Memory): (path: string) => string {
+function partNames({ areaOf, roots }: Layout, { settings }: Memory): (path: string) => string {
   const prefixes = roots(settings).map((root) => `${root}/`)
   return (path) =>
-    partOf && prefixes.some((prefix) => path.startsWith(prefix)) ? partOf(path, settings) : ''
+    areaOf && prefixes.some((prefix) => path.startsWith(prefix)) ? areaOf(path, settings) : ''
 }

@@ -3,8 +3,8 @@ import { overviewsOf, partsOfFindings } from '../../src/run/overview.ts'
 import { documentOf, itemOf, layoutOf, memoryOf } from '../core/literal-parts.ts'
 import { diagnostic as diagnosticOf } from '../reporters/sample-report.ts'
 
-const partOf = (path: string): string => path.split('/')[1] ?? ''
-const layout = layoutOf({ roots: () => ['memory'], partOf })
+const areaOf = (path: string): string => path.split('/')[1] ?? ''
+const layout = layoutOf({ roots: () => ['memory'], areaOf })
 const items = [itemOf({ key: 'a' }), itemOf({ key: 'b' })]
 const documents = [
   documentOf({ path: 'memory/web/a', items }),

@@ -52,6 +52,15 @@ export function partOf(path: string, settings: Settings): string {
   return path.slice(resources.length, scopeEnd(path, resources.length))
 }
 
+/** The workspace that a path belongs to, or `hot memory`. */
+export function areaOf(path: string, settings: Settings): string {
+  const { resources, memory: logs } = prefixesOf(settings)
+  const root = [logs, resources].find((prefix) => path.startsWith(prefix))
+  if (root === undefined) return 'hot memory'
+  const end = path.indexOf('/', root.length)
+  return end < 0 ? '' : path.slice(root.length, end)
+}
+
 /** Where the scope's last directory ends; it is asked of every file, so it takes nothing apart. */
 function scopeEnd(path: string, start: number): number {
   let end = start

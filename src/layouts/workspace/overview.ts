@@ -6,7 +6,7 @@ import type { BudgetUse, LayoutOverview, LogSize, PlanState, Tally } from '../..
 import type { SetAside } from '../../core/set-aside.ts'
 import { tallies } from '../../core/tallies.ts'
 import { textList } from '../../core/text-list.ts'
-import { partOf } from './claim.ts'
+import { areaOf } from './claim.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entry-logs.ts'
 import { hotFactsOf, hotFiles, largestBudget } from './hot-memory.ts'
 import { planFileDate } from './plan-file-date.ts'
@@ -23,10 +23,10 @@ export function overview(memory: Memory): LayoutOverview {
   const logs = documents.filter(({ kind }) => LOG_KINDS.some((one) => one === kind))
   return {
     budgets: budgetsOf(memory),
-    logs: logs.map((document) => ({ ...sizeOf(document), part: partOf(document.path, settings), most })),
+    logs: logs.map((document) => ({ ...sizeOf(document), part: areaOf(document.path, settings), most })),
     plans: documents
       .filter(({ kind }) => kind === 'plan')
-      .map((document) => ({ ...stateOf(document), part: partOf(document.path, settings) })),
+      .map((document) => ({ ...stateOf(document), part: areaOf(document.path, settings) })),
     tags: tallies([
       ...entries.flatMap(tagsOf),
       ...documents.flatMap(({ frontMatter }) => textList(frontMatter?.tags)),

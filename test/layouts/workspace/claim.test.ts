@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
 import type { FileMode } from '../../../src/core/snapshot.ts'
-import { claim } from '../../../src/layouts/workspace/claim.ts'
+import { areaOf, claim } from '../../../src/layouts/workspace/claim.ts'
 
 function claimed(
   path: string,
@@ -114,4 +114,15 @@ test('a root inside another one keeps its own files', () => {
   }
   expect(claimed('memory/devtools/OVERVIEW.md', 'file', settings)).toBe('overview devtools')
   expect(claimed('memory/devtools/lessons.md', 'file', settings)).toBe('lessons devtools')
+})
+
+test.each([
+  ['resources/workspaces/devtools/common/_plans/260208-engine.md', 'devtools'],
+  ['resources/workspaces/devtools/OVERVIEW.md', 'devtools'],
+  ['user/memory/workspaces/devtools/cli/decisions.md', 'devtools'],
+  ['resources/workspaces/stray.md', ''],
+  ['agent/rules/common/profile.md', 'hot memory'],
+  ['.cursor/rules/a.mdc', 'hot memory'],
+])('people find %s in "%s"', (path, area) => {
+  expect(areaOf(path, DEFAULT_SETTINGS)).toBe(area)
 })
