@@ -10,6 +10,7 @@ test.each([
   ['done', '2024-02-29', { days: 852, open: false, stale: false }],
   ['Shipped', '2024-01-01', { days: 911, open: false, stale: false }],
   ["won't fix", '2024-01-01', { days: 911, open: false, stale: false }],
+  ['achieved', '2024-01-01', { days: 911, open: false, stale: false }],
   ['', '2026-01-01', { days: 180, open: true, stale: true }],
   ['constructor', '2026-01-01', { days: 180, open: true, stale: true }],
   ['new', '2026-07-02', { days: -2, open: true, stale: false }],
