@@ -61,7 +61,10 @@ test(
   'the schema holds whatever is found, with no character that XML forbids',
   async () => {
     const reports: Report[] = fc.sample(hostileReport, Math.min(HOSTILE_RUNS, 5_000))
-    expect(await faults(reports.map(junit))).toEqual([])
+    // The validator has room for so many at a time.
+    for (let i = 0; i < reports.length; i += 500) {
+      expect(await faults(reports.slice(i, i + 500).map(junit))).toEqual([])
+    }
     for (const report of reports) expect(junit(report)).not.toMatch(/[\ufffe\uffff]/)
   },
   HOSTILE_TIMEOUT,
