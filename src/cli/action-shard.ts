@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { ActionStep } from './action.ts'
 import { actionFlags } from './action-flags.ts'
+import type { ActionStep } from './action-step.ts'
 import { checkShard } from './check-shard.ts'
 
 /** Reads one share of the documents, and writes what they hold to a file; nothing is judged before `shards` are given. */

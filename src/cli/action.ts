@@ -3,11 +3,9 @@ import { workflowCommand } from '../action/workflow-command.ts'
 import { actionCheck } from './action-check.ts'
 import { actionReview } from './action-review.ts'
 import { actionShard } from './action-shard.ts'
+import type { ActionStep } from './action-step.ts'
 import type { Io } from './io.ts'
 import { tellFailure } from './tell-failure.ts'
-
-/** One step of the action: where it stands, and what it was asked. */
-export type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
 
 /** The GitHub Action: inputs and files of the runner in, exit code out. Never throws. */
 export async function action(io: Io): Promise<number> {

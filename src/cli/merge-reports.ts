@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkAndReport } from './check.ts'
+import { checkAndReport } from './check-and-report.ts'
 import { checkOptions } from './check-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'

@@ -1,11 +1,11 @@
 import { h } from 'hastscript'
 import { compareText } from '../../core/edit.ts'
 import { PLAN_STATUSES } from '../../core/plan-status.ts'
+import type { AgedPlan } from './aged-plan.ts'
 import { barsChart } from './bars-chart.ts'
 import type { Element } from './element.ts'
 import { figure } from './figure.ts'
 import { grouped } from './grouped.ts'
-import type { AgedPlan } from './plans.ts'
 import { shown } from './shown.ts'
 import { table } from './table.ts'
 

@@ -1,7 +1,8 @@
 import { h } from 'hastscript'
 import { compareText } from '../../core/edit.ts'
-import type { MemoryOverview, PlanState } from '../../core/memory-overview.ts'
+import type { MemoryOverview } from '../../core/memory-overview.ts'
 import { planAge, STALE_DAYS } from '../../core/plan-age.ts'
+import type { AgedPlan } from './aged-plan.ts'
 import type { Element } from './element.ts'
 import { firstOf } from './first-of.ts'
 import { grouped } from './grouped.ts'
@@ -13,9 +14,6 @@ import { shown } from './shown.ts'
 import { table } from './table.ts'
 
 const MOST = 300
-
-/** A plan with its age. */
-export type AgedPlan = PlanState & ReturnType<typeof planAge>
 
 /** Plans by what they say of themselves, the stale ones first; null where there are none. */
 export function plans(overviews: readonly MemoryOverview[], today: string): Element | null {

@@ -1,0 +1,5 @@
+import type { ActionInputs } from '../action/inputs.ts'
+import type { Io } from './io.ts'
+
+/** One step of the action: where it stands, and what it was asked. */
+export type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
