@@ -1,5 +1,6 @@
 import type { Document } from './document.ts'
 import type { Item } from './item.ts'
+import { pairByBody } from './pair-by-body.ts'
 import { sameDocuments } from './same-documents.ts'
 
 /** An item and the document it stands in. */
@@ -10,9 +11,6 @@ export type ItemChange =
   | { readonly type: 'same' | 'edited'; readonly before: ItemAt; readonly after: ItemAt }
   | { readonly type: 'removed'; readonly before: ItemAt }
   | { readonly type: 'added'; readonly after: ItemAt }
-
-/** At least this share of a body's sampled word triples in common makes two items one that was edited. */
-const MOST = 0.5
 
 /**
  * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body.
@@ -31,7 +29,14 @@ export function itemChanges(before: readonly Document[], after: readonly Documen
   )
   pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key, item.digest]))
   pairBy(left, right, pairs, taken, ({ item }) => JSON.stringify([item.kind, item.key]))
-  pairByBody(left, right, pairs, taken)
+  const bodies = pairByBody(
+    left.filter((one) => !pairs.has(one)),
+    right.filter((one) => !taken.has(one)),
+  )
+  for (const [one, other] of bodies) {
+    pairs.set(one, other)
+    taken.add(other)
+  }
   return [
     ...left.map((one): ItemChange => {
       const other = pairs.get(one)
@@ -64,21 +69,6 @@ export function changedFields(before: Item, after: Item): string[] {
   return [...changed].sort()
 }
 
-/** The share of sampled word triples that two bodies have in common, 0 to 1. Sketches are ascending, without doubles. */
-export function similarity(a: readonly number[], b: readonly number[]): number {
-  const size = a.length > 0 && b.length > 0 ? Math.max(a.length, b.length) : 0
-  let seen = 0
-  let shared = 0
-  for (let i = 0, j = 0; seen < size && (i < a.length || j < b.length); seen += 1) {
-    const x = a[i] ?? Number.POSITIVE_INFINITY
-    const y = b[j] ?? Number.POSITIVE_INFINITY
-    if (x === y) shared += 1
-    if (x <= y) i += 1
-    if (y <= x) j += 1
-  }
-  return seen === 0 ? 0 : shared / seen
-}
-
 function itemsOf(documents: readonly Document[]): ItemAt[] {
   return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
 }
@@ -109,51 +99,4 @@ function pairBy(
     pairs.set(one, other)
     taken.add(other)
   }
-}
-
-function pairByBody(
-  left: readonly ItemAt[],
-  right: readonly ItemAt[],
-  pairs: Map<ItemAt, ItemAt>,
-  taken: Set<ItemAt>,
-): void {
-  const byHash = indexByHash(right.filter((other) => !taken.has(other)))
-  for (const one of left) {
-    if (pairs.has(one)) continue
-    const best = mostSimilar(one, byHash, taken)
-    if (!best) continue
-    pairs.set(one, best)
-    taken.add(best)
-  }
-}
-
-/** Bodies that share nothing are never compared, so that many changed items cost no more than they have in common. */
-function indexByHash(items: readonly ItemAt[]): ReadonlyMap<number, readonly ItemAt[]> {
-  const byHash = new Map<number, ItemAt[]>()
-  for (const one of items) {
-    for (const hash of one.item.sketch) {
-      const list = byHash.get(hash)
-      if (list) list.push(one)
-      else byHash.set(hash, [one])
-    }
-  }
-  return byHash
-}
-
-function mostSimilar(
-  { item }: ItemAt,
-  byHash: ReadonlyMap<number, readonly ItemAt[]>,
-  taken: ReadonlySet<ItemAt>,
-): ItemAt | undefined {
-  let best: ItemAt | undefined
-  let most = MOST
-  for (const other of new Set(item.sketch.flatMap((hash) => byHash.get(hash) ?? []))) {
-    if (taken.has(other) || other.item.kind !== item.kind) continue
-    const share = similarity(item.sketch, other.item.sketch)
-    if (share >= most && (share > most || !best)) {
-      best = other
-      most = share
-    }
-  }
-  return best
 }

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Item } from '../../src/core/item.ts'
-import {
-  changedFields,
-  changedItems,
-  type ItemChange,
-  itemChanges,
-  similarity,
-} from '../../src/core/item-changes.ts'
+import { changedFields, changedItems, type ItemChange, itemChanges } from '../../src/core/item-changes.ts'
 import { documentOf, itemOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]) => documentOf({ path, items })
@@ -139,39 +133,6 @@ describe('changedFields', () => {
     ).toEqual([])
   })
 })
-
-describe('similarity', () => {
-  test('is 1 for equal bodies and 0 for bodies with nothing in common', () => {
-    expect(similarity([1, 2, 3], [1, 2, 3])).toBe(1)
-    expect(similarity([1, 2], [3, 4])).toBe(0)
-    expect(similarity([], [1])).toBe(0)
-    expect(similarity([1], [])).toBe(0)
-  })
-
-  test('is the share among the smallest hashes of both', () => {
-    expect(similarity([1, 2, 3, 4], [1, 2, 3, 9])).toBe(0.75)
-    expect(similarity([1, 2], [1, 2, 3, 4])).toBe(0.5)
-  })
-
-  test('is symmetric and between 0 and 1', () => {
-    const sketch = fc.uniqueArray(fc.nat(40), { maxLength: 16 }).map((hashes) => hashes.sort((a, b) => a - b))
-    fc.assert(
-      fc.property(sketch, sketch, (a, b) => {
-        expect(similarity(a, b)).toBe(similarity(b, a))
-        expect(similarity(a, b)).toBe(smallestShared(a, b))
-        expect(similarity(a, b)).toBeGreaterThanOrEqual(0)
-        expect(similarity(a, b)).toBeLessThanOrEqual(1)
-      }),
-    )
-  })
-})
-
-/** The share of `b` in the smallest hashes of both, by its definition. */
-function smallestShared(a: readonly number[], b: readonly number[]): number {
-  if (a.length === 0 || b.length === 0) return 0
-  const both = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, Math.max(a.length, b.length))
-  return both.filter((hash) => a.includes(hash) && b.includes(hash)).length / both.length
-}
 
 describe('changedItems', () => {
   const item = fc

@@ -1,7 +1,8 @@
 import type { Item } from '../../../core/item.ts'
-import { changedFields, type ItemAt, similarity } from '../../../core/item-changes.ts'
+import { changedFields, type ItemAt } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
 import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
+import { similarity } from '../../../core/pair-by-body.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { normaliseTitle } from '../../../formats/normalise-title.ts'
 
