@@ -4,14 +4,14 @@ import type { Item } from './item.ts'
 const MOST = 0.5
 
 /** So many bodies that hold one hash are looked at for a body; what very many share tells none of them apart. */
-const MOST_PER_HASH = 256
+const MOST_PER_HASH = 128
 
 /** Looks at a body and steps of comparing two: a few seconds. */
-const MOST_STEPS = 200_000_000
+const MOST_STEPS = 100_000_000
 
 /**
  * Pairs items with those whose bodies are most alike, in source order, each once; of equals the first.
- * Of more than 256 bodies with a hash in common the first 256 that are free are looked at, and past 200 million steps
+ * Of more than 128 bodies with a hash in common the first 128 that are free are looked at, and past 100 million steps
  * (over 20,000 changed bodies that are all nearly alike) only bodies with the same sketch are paired.
  */
 export function pairByBody<T extends { readonly item: Item }>(
@@ -48,10 +48,13 @@ export function similarity(a: readonly number[], b: readonly number[]): number {
 
 /** Bodies that share nothing are never compared, so that many changed items cost no more than they have in common. */
 type Index<T> = {
-  readonly byHash: ReadonlyMap<number, T[]>
+  readonly byHash: ReadonlyMap<number, List<T>>
   /** By kind and whole sketch, the last first. */
   readonly bySketch: ReadonlyMap<string, T[]>
 }
+
+/** What is before `start` is taken. */
+type List<T> = { readonly all: T[]; start: number }
 
 function indexOf<T extends { readonly item: Item }>(items: readonly T[]): Index<T> {
   const byHash = new Map<number, T[]>()
@@ -61,7 +64,7 @@ function indexOf<T extends { readonly item: Item }>(items: readonly T[]): Index<
     addTo(bySketch, sketchKey(one.item), one)
   }
   for (const list of bySketch.values()) list.reverse()
-  return { byHash, bySketch }
+  return { byHash: new Map([...byHash].map(([hash, all]) => [hash, { all, start: 0 }])), bySketch }
 }
 
 function addTo<K, T>(lists: Map<K, T[]>, key: K, one: T): void {
@@ -116,21 +119,25 @@ function withCommonHash<T extends { readonly item: Item }>(
   const found = new Set<T>()
   for (const hash of sketch) {
     if (work.left <= 0) return new Set()
-    const free = firstFree(byHash.get(hash) ?? [], taken)
+    const list = byHash.get(hash)
+    if (!list) continue
+    const free = firstFree(list, taken)
     work.left -= free.length
     for (const one of free) found.add(one)
   }
   return found
 }
 
-/** Takes those that are taken out of the list as it goes, so that nobody passes them twice. */
-function firstFree<T>(list: T[], taken: ReadonlySet<T>): readonly T[] {
+/** Those that are taken are put behind the start, so that nobody passes them twice. */
+function firstFree<T>(list: List<T>, taken: ReadonlySet<T>): readonly T[] {
+  const { all } = list
   const free: T[] = []
-  let seen = 0
-  for (; seen < list.length && free.length < MOST_PER_HASH; seen += 1) {
-    const one = list[seen]
+  let end = list.start
+  for (; end < all.length && free.length < MOST_PER_HASH; end += 1) {
+    const one = all[end]
     if (one !== undefined && !taken.has(one)) free.push(one)
   }
-  if (free.length < seen) list.splice(0, seen, ...free)
+  list.start = end - free.length
+  for (const [i, one] of free.entries()) all[list.start + i] = one
   return free
 }
