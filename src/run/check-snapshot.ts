@@ -80,7 +80,7 @@ export async function loadBefore(
   { after, today }: Pick<Sides, 'after' | 'today'>,
   options: LoadOptions,
 ): Promise<LoadedSide> {
-  const settings = await settingsBefore({ before, after })
+  const settings = await settingsBefore({ before, after }, options)
   if (!settings) return loadSide(before, today, options)
   const facts = options.facts.under?.(settings) ?? factsInMemory()
   return loadSide(before, today, { ...options, settings, facts })

@@ -28,6 +28,8 @@ export type LoadOptions = {
   /** The shared rules; every layout brings its own. */
   readonly rules: readonly Rule[]
   readonly settings: Settings
+  /** The settings are no snapshot's own: they hold for every side. */
+  readonly isGiven?: boolean | undefined
   readonly facts: FactsStore
   readonly parser?: 'auto' | 'remark'
   /** Leaves out documents that are no matter; all are looked at without it. */

@@ -21,7 +21,8 @@ export function memoryOf(
   }
 }
 
-function historiesOf(layout: Layout, settings: Settings): { [kind: string]: HistorySetting } {
+/** What may happen to the items of a layout's kinds, as settings have it. */
+export function historiesOf(layout: Layout, settings: Settings): { [kind: string]: HistorySetting } {
   return Object.fromEntries(layout.kinds.map((kind) => [kind.id, resolved(kind, settings.history[kind.id])]))
 }
 

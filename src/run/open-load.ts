@@ -1,3 +1,4 @@
+import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
@@ -23,8 +24,19 @@ export type KeptLoad = LoadOptions & { readonly facts: KeptFacts }
  * are missing, unreadable or wrong.
  */
 export async function openLoad(project: Project, request: LoadRequest): Promise<KeptLoad> {
+  return {
+    ...(await openLoadWith(await loadSettings(request), project, request)),
+    isGiven: request.config !== undefined,
+  }
+}
+
+/** The same with settings that are given. */
+export async function openLoadWith(
+  settings: Settings,
+  project: Project,
+  request: Omit<LoadRequest, keyof SettingsSource>,
+): Promise<KeptLoad> {
   const { cache, parser = 'auto', shards, shardsMayLack = false } = request
-  const settings = await loadSettings(request)
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser })

@@ -1,6 +1,8 @@
 import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
+import { safeText } from '../../core/safe-text.ts'
 import { judgeSides } from '../check-snapshot.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
+import { SETTINGS_FILE } from '../load-settings.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
 import { indexChanged } from './index-changed.ts'
@@ -39,13 +41,41 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     onlyOld: risen.isFirst,
   })
   const merged = await mergedIn(opened, checked.diagnostics)
+  const known = bySettings(own.diagnostics, opened)
   return {
-    diagnostics: [...own.diagnostics, ...merged.diagnostics, ...risen.diagnostics].sort(compareDiagnostics),
+    diagnostics: [...known, ...merged.diagnostics, ...risen.diagnostics].sort(compareDiagnostics),
     known: own.known,
     indexChanged: indexChanged(before, after, checked.diagnostics),
-    notices: [...found.notices, ...merges.notices, ...merged.notices, ...risen.notices],
+    notices: [
+      ...relaxedNotice(opened),
+      ...found.notices,
+      ...merges.notices,
+      ...merged.notices,
+      ...risen.notices,
+    ],
   }
 }
+
+/** What was there before is as the head's own settings have it. */
+function bySettings(found: readonly Diagnostic[], { own, relaxed }: OpenedCi): readonly Diagnostic[] {
+  if (relaxed.length === 0) return found
+  return found.flatMap((one) => {
+    const severity = one.new ? one.severity : (own.rules[one.rule] ?? one.severity)
+    return severity === 'off' ? [] : [{ ...one, severity }]
+  })
+}
+
+function relaxedNotice({ relaxed, found }: OpenedCi): readonly string[] {
+  if (relaxed.length === 0) return []
+  const more = relaxed.length > SHOWN ? ` and ${relaxed.length - SHOWN} more` : ''
+  const what = relaxed.slice(0, SHOWN).map(safeText).join(', ')
+  return [
+    `${SETTINGS_FILE} allows more than in ${safeText(found.base?.name ?? '')} (${what}${more}), which holds only from the next change on: let what is to be allowed come first, by itself`,
+  ]
+}
+
+/** So many settings are named. */
+const SHOWN = 5
 
 type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
 

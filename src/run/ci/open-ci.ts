@@ -1,14 +1,19 @@
+import type { Settings } from '../../core/settings.ts'
+import { layouts } from '../../layouts/index.ts'
 import { type LoadedSide, loadBefore, loadSide } from '../check-snapshot.ts'
+import { claimFiles } from '../claims.ts'
 import { hookPaths } from '../hook-paths.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
-import { type KeptLoad, openLoad } from '../open-load.ts'
+import type { KeptLoad } from '../open-load.ts'
 import { openCommit } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { CiOptions } from './ci-request.ts'
 import { type CiBase, findBase } from './find-base.ts'
+import { openJudge } from './open-judge.ts'
 import { type CiEvent, readEvent } from './read-event.ts'
+import { settingsOf } from './settings-of.ts'
 
 /** A run whose commits are known and read. */
 export type OpenedCi = {
@@ -19,6 +24,10 @@ export type OpenedCi = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly load: KeptLoad
+  /** What the head's own settings say; `load` has what they relax taken back. */
+  readonly own: Settings
+  /** What they relax, in words for people. */
+  readonly relaxed: readonly string[]
   /** What another snapshot is read with: its settings may be others than the head's. */
   readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
   /** The paths of the memory. */
@@ -44,7 +53,10 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     openCommit(project.root, found.head),
     found.base && openCommit(project.root, found.base.oid),
   ])
-  const load = await openLoad(project, { ...options, snapshot: head, shardsMayLack: true })
+  // A push has been let in already, and may hold the change that allowed what its later commits do.
+  const isAsked = event.kind === 'pull-request' || options.base !== undefined
+  const guard = isAsked && base && (await hasMemory(base, options)) ? base : null
+  const { load, own, relaxed } = await openJudge(project, options, { snapshot: head, before: guard })
   return {
     event: event.name,
     project,
@@ -52,14 +64,23 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     after: await loadSide(head, today, load),
     before: base && (await loadBefore(base, { after: head, today }, load)),
     load,
-    loadFor: async (snapshot) =>
-      hasSameSettings(snapshot, head)
-        ? load
-        : // Shards were made with the settings of the head.
-          openLoad(project, { ...options, snapshot, shards: undefined }),
+    own,
+    relaxed,
+    loadFor: async (snapshot) => {
+      if (hasSameSettings(snapshot, head)) return load
+      const target = guard && found.target && (await openCommit(project.root, found.target.oid))
+      const merged = { ...options, shards: undefined }
+      return (await openJudge(project, merged, { snapshot, before: target })).load
+    },
     paths: hookPaths(load.layouts, load.settings),
     today,
   }
+}
+
+/** Whoever brings the first memory brings its settings too. */
+async function hasMemory(snapshot: OpenSnapshot, { skip }: CiOptions): Promise<boolean> {
+  const settings = await settingsOf(snapshot, skip)
+  return settings !== null && claimFiles(snapshot, { layouts, settings }).length > 0
 }
 
 function hasSameSettings(a: OpenSnapshot, b: OpenSnapshot): boolean {

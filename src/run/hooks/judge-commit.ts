@@ -57,8 +57,9 @@ export async function judgeCommit(
 }
 
 /** The shims ask git about the places that they were written for. */
-async function movedRoots(opened: Sides, { layouts: all, settings }: LoadOptions): Promise<string[]> {
-  const before = await settingsBefore(opened)
+async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
+  const { layouts: all, settings } = load
+  const before = await settingsBefore(opened, load)
   const isMoved = before && hookPaths(all, before).join('\0') !== hookPaths(all, settings).join('\0')
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fakeGit, type TempRepo } from '../../helpers/temp-repo.ts'
+import { fakeGit, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import {
   addEntry,
   append,
@@ -218,6 +218,75 @@ describe('two branches that are right each for itself', () => {
     const ran = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(head, base))
     expect(ran).toMatchObject({ code: 0, found: [] })
     expect(ran.err).toContain(`merging with main conflicts in ${DECISIONS}:`)
+  })
+})
+
+describe('a pull request that changes the settings', () => {
+  const OFF = 'rules: { entry-category: off }\n'
+
+  /** `main`, and a branch whose settings are others, with one more entry. */
+  async function changed(text: string, settings: string, before = ''): Promise<Requested> {
+    const repo = await host(before)
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.write('memkeep.yaml', settings)
+    return { repo, base: repo.git('rev-parse', 'main'), head: await addEntry(repo, DECISIONS, text) }
+  }
+
+  test.each(['', 'rules: { entry-category: error }\n'])(
+    'does not turn off what it breaks',
+    async (before) => {
+      const { repo, head, base } = await changed(entry('One queue per shop', ''), OFF, before)
+      const ran = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(head, base))
+      expect(ran).toMatchObject({ code: 1, found: [`${DECISIONS}:20 error entry-category`] })
+      expect(ran.summary).toContain('entry-category is off instead of error')
+      const named = await ci(checkout(repo, 'refs/heads/topic'), null, '--base', base)
+      expect(named).toMatchObject({ code: 1, found: ran.found })
+    },
+  )
+
+  test('passes where it breaks nothing else, and what was there before is as it says', async () => {
+    const repo = await host()
+    await addEntry(repo, DECISIONS, entry('One queue per shop', ''))
+    const base = repo.git('rev-parse', 'main')
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.write('memkeep.yaml', OFF)
+    const clone = (): TempRepo => checkout(repo, 'refs/heads/topic')
+    const alone = repo.commit()
+    const ran = await ci(clone(), pullRequest(alone, base), '--fail-on', 'all')
+    expect(ran).toMatchObject({ code: 0, found: [] })
+    const head = await addEntry(repo, DECISIONS, entry('No price in a log', ''))
+    expect(await ci(clone(), pullRequest(head, alone))).toMatchObject({ code: 0, found: [] })
+  })
+
+  test('and brings the first memory is judged by them', async () => {
+    const repo = await host()
+    repo.git('checkout', '--quiet', '--orphan', 'empty')
+    repo.git('rm', '-rfq', '.')
+    const base = repo.commit('nothing')
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.git('checkout', '--quiet', 'main', '--', '.')
+    repo.write('memkeep.yaml', OFF)
+    const head = await addEntry(repo, DECISIONS, entry('One queue per shop', ''))
+    const ran = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(head, base))
+    expect(ran).toMatchObject({ code: 0, found: [] })
+  })
+
+  test('is compared by the settings of --config on both sides, where they are given', async () => {
+    const repo = await host()
+    repo.git('mv', 'user/memory/workspaces', 'notes')
+    const log = DECISIONS.replace('user/memory/workspaces', 'notes')
+    const base = repo.commit('elsewhere')
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    const text = readFileSync(join(repo.dir, log), 'utf8')
+    repo.write(log, text.replace(/### \[2026-01-16\][\s\S]*?---\n\n/, ''))
+    repo.write('memkeep.yaml', '# here as well\n')
+    const head = repo.commit('Forget')
+    const clone = checkout(repo, 'refs/heads/topic')
+    const settings = join(tempFolder(), 'settings.yaml')
+    writeFileSync(settings, 'workspace: { memory: notes }\nrules: { item-lost: error }\n')
+    const ran = await ci(clone, pullRequest(head, base), '--config', settings)
+    expect(ran.code).toBe(1)
+    expect(ran.found).toContain(`${log}:3 error item-lost`)
   })
 })
 
