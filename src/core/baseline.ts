@@ -69,6 +69,24 @@ export function countKnown(diagnostics: readonly Diagnostic[]): Baseline {
   return baselineOf(counted.map(({ path, rule }) => ({ path, rule, count: 1 })))
 }
 
+/** Of every count no more than what is found. */
+export function lowered(old: Baseline, found: Baseline): Baseline {
+  return baselineOf(
+    rowsOf(old).flatMap((row) => {
+      const count = Math.min(row.count, found.get(row.path)?.get(row.rule) ?? 0)
+      return count > 0 ? [{ ...row, count }] : []
+    }),
+  )
+}
+
+/** By how much counts are higher than those of another baseline. */
+export function surplus(found: Baseline, old: Baseline): BaselineRow[] {
+  return rowsOf(found).flatMap((row) => {
+    const count = row.count - (old.get(row.path)?.get(row.rule) ?? 0)
+    return count > 0 ? [{ ...row, count }] : []
+  })
+}
+
 function keyOf({ path, rule }: { readonly path: string; readonly rule: string }): string {
   return `${rule}\0${path}`
 }

@@ -4,7 +4,9 @@ import {
   type BaselineRow,
   baselineOf,
   countKnown,
+  lowered,
   rowsOf,
+  surplus,
 } from '../core/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
@@ -85,23 +87,6 @@ async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: B
   if (!head) return baseline
   const renamed = await renamedAsIs(head, snapshot, [...baseline.keys()])
   return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
-}
-
-/** Of every count no more than what is found. */
-function lowered(old: Baseline, found: Baseline): Baseline {
-  return baselineOf(
-    rowsOf(old).flatMap((row) => {
-      const count = Math.min(row.count, found.get(row.path)?.get(row.rule) ?? 0)
-      return count > 0 ? [{ ...row, count }] : []
-    }),
-  )
-}
-
-function surplus(found: Baseline, old: Baseline): BaselineRow[] {
-  return rowsOf(found).flatMap((row) => {
-    const count = row.count - (old.get(row.path)?.get(row.rule) ?? 0)
-    return count > 0 ? [{ ...row, count }] : []
-  })
 }
 
 function total(baseline: Baseline): number {

@@ -1,4 +1,13 @@
-import { BASELINE_FILE, type Baseline, type BaselineRow, rowsOf, withoutKnown } from '../core/baseline.ts'
+import {
+  BASELINE_FILE,
+  type Baseline,
+  type BaselineRow,
+  baselineOf,
+  lowered,
+  rowsOf,
+  surplus,
+  withoutKnown,
+} from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { BASELINE, NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
@@ -20,6 +29,8 @@ export type KnownRequest = {
   readonly isWhole: boolean
   /** Findings that are new stay, known or not: where the baseline itself is new. */
   readonly onlyOld?: boolean
+  /** Of each count no more than this holds: what a side before had. */
+  readonly most?: Baseline | null
 }
 
 /**
@@ -28,18 +39,22 @@ export type KnownRequest = {
  */
 export async function withoutKnownFindings(
   found: readonly Diagnostic[],
-  { snapshot, load, isWhole, onlyOld = false }: KnownRequest,
+  { snapshot, load, isWhole, onlyOld = false, most = null }: KnownRequest,
 ): Promise<Reported> {
   const baseline = await baselineIn(snapshot)
   if (!baseline) return { diagnostics: found, known: null }
   const never = neverKnown(load)
+  const holds = most ? lowered(baseline, most) : baseline
   const { diagnostics, known, spare } = withoutKnown(
     found,
-    baseline,
+    holds,
     (one) => !never.has(one.rule) && !(onlyOld && one.new),
   )
   const stray = rowsOf(baseline).filter(({ rule }) => never.has(rule))
-  const high = isWhole && !onlyOld ? spare.filter(({ rule }) => !never.has(rule)) : []
+  const high =
+    isWhole && !onlyOld
+      ? rowsOf(baselineOf([...spare, ...surplus(baseline, holds)])).filter(({ rule }) => !never.has(rule))
+      : []
   const said = [...stray.map(mustNotBeKnown), ...(high.length > 0 ? [tooHigh(high)] : [])]
   const own = said.flatMap((one) => onBaseline(one, load))
   return {

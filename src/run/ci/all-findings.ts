@@ -5,6 +5,7 @@ import { withoutKnownFindings } from '../known-findings.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
+import { countsBefore } from './counts-before.ts'
 import { indexChanged } from './index-changed.ts'
 import { mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
@@ -39,6 +40,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     load,
     isWhole: true,
     onlyOld: risen.isFirst,
+    most: before && (await countsBefore(before, after.snapshot, load)),
   })
   const merged = await mergedIn(opened, checked.diagnostics)
   const known = bySettings(own.diagnostics, opened)

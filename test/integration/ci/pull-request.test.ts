@@ -221,6 +221,22 @@ describe('two branches that are right each for itself', () => {
   })
 })
 
+test('counts of a baseline that are too high hide nothing that a pull request brings', async () => {
+  const repo = await host()
+  await addEntry(repo, DECISIONS, entry('An old fault', ''))
+  const counts = { [DECISIONS]: { 'entry-category': 2 }, [LESSONS]: { 'entry-category': 1 } }
+  repo.write('memkeep-baseline.json', JSON.stringify({ version: 1, findings: counts }))
+  const base = repo.commit('counted')
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  const head = await addEntry(repo, DECISIONS, entry('One queue per shop', ''))
+  const clone = checkout(repo, 'refs/heads/topic')
+  const told = pullRequest(head, base)
+  expect(await ci(clone, told)).toMatchObject({
+    code: 1,
+    found: ['memkeep-baseline.json:1 info baseline', expect.stringContaining('error entry-category')],
+  })
+})
+
 describe('a pull request that changes the settings', () => {
   const OFF = 'rules: { entry-category: off }\n'
 
