@@ -53,6 +53,8 @@ describe('safeLine', () => {
   ])('%j is shown as %j', (line, shown) => {
     expect(safeLine(line)).toBe(shown)
   })
+})
+
 test('replaceUnsafe puts one text in the place of each unsafe character, a pair of surrogates being one', () => {
   expect(replaceUnsafe('a\u202eb\u{e0041}c\n', (character) => `<${character.length}>`)).toBe('a<1>b<2>c<1>')
 })
