@@ -21,6 +21,8 @@ const CALLS = Object.keys({
   symlinkSync: 0,
   unlinkSync: 0,
   mkdirSync: 0,
+  linkSync: 0,
+  readdirSync: 0,
 } satisfies Record<keyof FsPort, 0>) as (keyof FsPort)[]
 
 type Wrap = (name: keyof FsPort, call: () => unknown) => unknown
