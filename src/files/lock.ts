@@ -39,9 +39,11 @@ export const takeLock: TakeLock = async (path, options = {}) => {
   const text = `${JSON.stringify({ ...view.self, token } satisfies LockOwner)}\n`
   const temporary = temporaryName(path, dirname(path))
   const taking: Taking = { path, text, temporary, fs, view }
+  let isOver = true
   try {
     writeWhole(temporary, { bytes: Buffer.from(text), mode: null }, { fs, durable: false })
     await wait(taking, patience)
+    isOver = false
   } catch (error) {
     if (error instanceof UserError) throw error
     throw new UserError(
@@ -50,10 +52,10 @@ export const takeLock: TakeLock = async (path, options = {}) => {
       error,
     )
   } finally {
+    if (isOver) giveUp(taking, token)
     quietly(() => fs.unlinkSync(temporary))
   }
-  const isOurs = (): boolean => read(fs, path) === text
-  return { isOurs, release: () => release(taking) }
+  return { isOurs: () => isOurs(taking), release: () => release(taking, token) }
 }
 
 type Taking = {
@@ -74,10 +76,17 @@ async function wait(taking: Taking, patience: number): Promise<void> {
     const owner = found === null ? null : parseOwner(found)
     if (performance.now() > until) throw isHeld(taking.path, owner)
     const isFree =
-      found === null || (owner && isGone(owner, taking.view) && hasTakenAway({ ...taking, found, owner }))
+      found === null || (owner && isDead(owner, taking.view) && hasTakenAway({ ...taking, found, owner }))
     await pause(isFree ? 0 : longest * (0.5 + Math.random() / 2))
     longest = Math.min(2 * longest, LONGEST_PAUSE)
   }
+}
+
+/** Holdings that this process ended, and whose file it could not delete. */
+const ended = new Set<string>()
+
+function isDead(owner: LockOwner, view: ProcessView): boolean {
+  return ended.has(owner.token) || isGone(owner, view)
 }
 
 function pause(ms: number): Promise<void> {
@@ -124,7 +133,7 @@ function hasTakenAway({ found, owner, ...taking }: Taken): boolean {
     // It was used meanwhile.
     if (before === null) return true
     const holder = parseOwner(before)
-    if (!holder || !isGone(holder, view)) return false
+    if (!holder || !isDead(holder, view)) return false
   }
   try {
     if (read(fs, path) === found) fs.unlinkSync(path)
@@ -138,12 +147,28 @@ function hasTakenAway({ found, owner, ...taking }: Taken): boolean {
   return true
 }
 
-function release({ path, text, fs }: Taking): string | null {
+/** What cannot be read may be anybody's. */
+function isOurs({ path, text, fs }: Taking): boolean {
+  try {
+    return read(fs, path) === text
+  } catch {
+    return false
+  }
+}
+
+/** Whatever was reported, it may have been done. */
+function giveUp(taking: Taking, token: string): void {
+  ended.add(token)
+  release(taking, token)
+}
+
+function release({ path, text, fs }: Taking, token: string): string | null {
   try {
     if (read(fs, path) === text) fs.unlinkSync(path)
     return null
   } catch (error) {
-    return `the lock ${path} could not be given back (${errorCode(error)}): delete it`
+    ended.add(token)
+    return `the lock ${path} could not be given back (${errorCode(error)}): other processes wait until this one ends`
   }
 }
 

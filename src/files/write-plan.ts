@@ -31,9 +31,6 @@ export type Writing = {
 /** Why a file was left alone that is not as the plan's maker saw it. */
 export const CHANGED = 'it was changed meanwhile'
 
-/** A link that appears just now is not read through. */
-const UNFOLLOWED = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
-
 /** The mode of a new file that is to be run. */
 const EXECUTABLE = 0o755
 
@@ -141,11 +138,17 @@ function hasBytes(path: string, bytes: Uint8Array | null, fs: FsPort): boolean {
   if (!stats) return bytes === null
   if (bytes === null) return false
   if (stats.isSymbolicLink()) return sameBytes(fs.readlinkSync(path, { encoding: 'buffer' }), bytes)
-  return (
-    stats.isFile() &&
-    stats.size === bytes.length &&
-    sameBytes(fs.readFileSync(path, { flag: UNFOLLOWED }), bytes)
-  )
+  return stats.isFile() && stats.size === bytes.length && sameBytes(readUnfollowed(path, fs), bytes)
+}
+
+/** A link that appears just now is not read through. */
+function readUnfollowed(path: string, fs: FsPort): Uint8Array {
+  const handle = fs.openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return fs.readFileSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -2,21 +2,22 @@ import { UserError } from '../core/errors.ts'
 import type { Archiving } from '../core/layout.ts'
 import { overlay } from '../core/overlay.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { Source } from '../core/source.ts'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { WritePlan } from '../core/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { needUnharmed } from './archive-harm.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
-import { bytesBefore, derivedPlan } from './fix-plan.ts'
+import { bytesBefore } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
-import { type PlannedTexts, plannedText, plannedTexts } from './planned-texts.ts'
+import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
 import { openProject, type Project, projectPath } from './project.ts'
+import { readSources } from './read-sources.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
+import { rebuiltBy } from './rebuilt-by.ts'
 import { writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
@@ -110,7 +111,7 @@ async function askLayout(
   const { layout, claim, file } = one
   const memory = checked.memories.get(layout)
   const inScope = claimed.filter((other) => other.layout === layout && other.claim.scope === claim.scope)
-  const sources = await sourcesOf(inScope, snapshot, load)
+  const { sources } = await readSources(inScope, snapshot, load)
   const source = sources.get(file.path)
   if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
   const others = new Map([...sources].filter(([path]) => path !== file.path))
@@ -121,35 +122,6 @@ async function askLayout(
 
 function cannot(path: string, reason: string, help: string): UserError {
   return new UserError(`${safeText(path)} cannot be archived: ${safeText(reason)}`, safeText(help))
-}
-
-/** Files that cannot be read are left out. */
-async function sourcesOf(
-  files: readonly ClaimedFile[],
-  snapshot: OpenSnapshot,
-  { settings }: LoadOptions,
-): Promise<ReadonlyMap<string, Source>> {
-  const { readSource } = await import('./document-stage.ts')
-  const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
-  const contents = await snapshot.read(regular.map(({ file }) => file.path))
-  const sources = new Map<string, Source>()
-  for (const { file, layout, claim } of regular) {
-    const content = contents.get(file.path)
-    if (!content || 'failure' in content) continue
-    const { path } = file
-    sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
-  }
-  return sources
-}
-
-/** The derived files that the move itself makes stale: what was stale before elsewhere is not its business. */
-function rebuiltBy(before: Checked['memories'], after: Checked['memories']): WritePlan {
-  const stale = derivedPlan(before)
-  return new Map([...derivedPlan(after)].filter(([path, file]) => !isSame(stale.get(path), file)))
-}
-
-function isSame(a: PlannedFile | undefined, b: PlannedFile): boolean {
-  return a !== undefined && a.kind === b.kind && plannedText(a) === plannedText(b)
 }
 
 function itemsIn({ documents }: Checked, path: string): number {
