@@ -6,6 +6,7 @@ import { type FsPort, NODE_FS } from '../../src/files/fs-port.ts'
 import { takeLock } from '../../src/files/lock.ts'
 import { isGone, type LockOwner, type ProcessView, processView } from '../../src/files/lock-owner.ts'
 import { sweepFolder } from '../../src/files/sweep.ts'
+import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
@@ -238,19 +239,12 @@ test('a lock file whose making fails at any call is no lock, and holds back nobo
     const path = lockIn()
     leave(path, gone)
     let calls = 0
-    const port = Object.fromEntries(
-      Object.entries(NODE_FS).map(([name, call]) => [
-        name,
-        typeof call !== 'function' || !name.endsWith('Sync')
-          ? call
-          : (...args: never[]) => {
-              calls += 1
-              if (calls !== k) return (call as (...args: never[]) => unknown)(...args)
-              failed = true
-              throw Object.assign(new Error('no'), { code: 'EIO' })
-            },
-      ]),
-    ) as unknown as FsPort
+    const port = wrappedFs((_, call) => {
+      calls += 1
+      if (calls !== k) return call()
+      failed = true
+      throw failure('EIO')
+    })
     const lock = await takeLock(path, { ...SOON, fs: port }).catch((error: Error) => error)
     if (lock instanceof Error) expect(lock.name).toBe('UserError')
     else expect(fs.readFileSync(path, 'utf8')).not.toContain(gone.token)

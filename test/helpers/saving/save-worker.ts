@@ -27,8 +27,12 @@ const options = {
   recent: recentFacts(),
   ports: { fs, ...(lock === 'none' && { takeLock: noLock }) },
 }
-for (let i = 0; i < Number(count); i += 1) {
-  const line = `${name}-${i} ${'text '.repeat(i % 7)}end.`
-  const result = await runTool({ tool: appendLine, layout: lineLog }, { log: 'a', line }, options)
-  writeSync(1, 'refusal' in result ? `REFUSED ${result.refusal}\n` : `SAVED ${name}-${i}\n`)
+async function saveAll(): Promise<void> {
+  for (let i = 0; i < Number(count); i += 1) {
+    const line = `${name}-${i} ${'text '.repeat(i % 7)}end.`
+    const result = await runTool({ tool: appendLine, layout: lineLog }, { log: 'a', line }, options)
+    writeSync(1, 'refusal' in result ? `REFUSED ${result.refusal}\n` : `SAVED ${name}-${i}\n`)
+  }
 }
+
+void saveAll()
