@@ -18,7 +18,7 @@ export type Lock = {
 /** Takes the lock that a file stands for. */
 export type TakeLock = (path: string, options?: LockOptions) => Promise<Lock>
 
-export type LockOptions = {
+type LockOptions = {
   readonly fs?: FsPort
   /** How long a lock is waited for, in milliseconds. */
   readonly patience?: number

@@ -3,6 +3,7 @@ import type { Archiving } from '../core/layout.ts'
 import { overlay } from '../core/overlay.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
+import type { WriteResult } from '../files/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { needUnharmed } from './archive-harm.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
@@ -13,12 +14,14 @@ import type { LoadOptions } from './load-documents.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
+import { lockParts, partsOf } from './part-locks.ts'
 import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
 import { openProject, type Project, projectPath } from './project.ts'
+import { readOnce } from './read-once.ts'
 import { readSources } from './read-sources.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { rebuiltBy } from './rebuilt-by.ts'
-import { writeMove } from './write-move.ts'
+import { type Move, writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
 export type ArchiveOptions = {
@@ -51,14 +54,15 @@ export type ArchiveResult = {
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
-  const snapshot = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot, skip: [] })
-  needSeen(snapshot, load.layouts, load.settings)
-  const claimed = claimFiles(snapshot, load)
-  const one = claimedFile(claimed, { project, snapshot, file: options.file })
+  const tree = await openWorkTree(project)
+  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
+  needSeen(tree, load.layouts, load.settings)
+  const claimed = claimFiles(tree, load)
+  const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })
   const check = (after: OpenSnapshot): Promise<Checked> =>
     checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
-  const checked = await check(snapshot)
+  const checked = await check(tree)
+  const snapshot = readOnce(tree)
   const { moved, plan: move } = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
@@ -72,7 +76,22 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, written: [], refused: [] }
   const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
-  return { ...result, notes: [...notes, ...copies], ...writeMove(project, { move, rebuild, before }) }
+  const written = await writeUnderLock(
+    project,
+    { move, rebuild, before },
+    partsOf([...plan.keys()], one.layout, load.settings),
+  )
+  return { ...result, notes: [...notes, ...copies], ...written }
+}
+
+/** What was added to the log meanwhile is noticed, and what is being added is waited for. */
+async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
+  const { confirm, release } = await lockParts(project, parts)
+  try {
+    return writeMove(project, move, { confirm })
+  } finally {
+    release()
+  }
 }
 
 /** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */

@@ -5,6 +5,7 @@ import type { LoadOptions } from '../load-documents.ts'
 import { needSeen } from '../need-seen.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
+import { readOnce } from '../read-once.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { recentFacts, withRecent } from '../recent-facts.ts'
 import { seeIgnored } from '../see-ignored.ts'
@@ -34,7 +35,7 @@ export async function seeMemory({ project, layout, options }: ToolCall): Promise
   const facts = withRecent(known.facts, present)
   const load: KeptLoad = { ...known, layouts, facts }
   const planning = { ...load, facts: { get: facts.get, put: present.put } }
-  const snapshot = seeIgnored(tree, { root, layouts, settings })
+  const snapshot = readOnce(seeIgnored(tree, { root, layouts, settings }))
   needSeen(snapshot, layouts, settings)
   const side = await loadSide(snapshot, today, load)
   const memory = side.memories.get(layout)

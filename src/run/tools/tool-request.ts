@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Tool } from '../../core/tool.ts'
-import type { FsPort } from '../../files/fs-port.ts'
-import type { TakeLock } from '../../files/lock.ts'
+import type { LockPorts } from '../part-locks.ts'
 import type { Project } from '../project.ts'
 import type { RecentFacts } from '../recent-facts.ts'
 
@@ -19,11 +18,8 @@ export type ToolOptions = {
   readonly today: string
   /** What a process that goes on remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
-  readonly ports?: ToolPorts | undefined
+  readonly ports?: LockPorts | undefined
 }
-
-/** What a call does outside memory, so that a test can let any of it fail. */
-export type ToolPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 
 /** Why it was not done, and what to do instead. */
 export type ToolRefusal = { readonly refusal: string; readonly help: string }

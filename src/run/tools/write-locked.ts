@@ -1,9 +1,8 @@
 import { safePath, safeText } from '../../core/safe-text.ts'
-import { type Lock, takeLock } from '../../files/lock.ts'
-import { lockFile } from '../../files/lock-file.ts'
 import { sweepBeside } from '../../files/sweep-beside.ts'
 import { CHANGED, type WriteResult } from '../../files/write-plan.ts'
 import { keepReplaced } from '../keep-aside.ts'
+import { lockParts, type PartLocks, partsOf } from '../part-locks.ts'
 import { writeMove } from '../write-move.ts'
 import { type Prepared, type PreparedPlan, prepare } from './prepare.ts'
 import { isSameSight, seeMemory } from './see-memory.ts'
@@ -22,38 +21,21 @@ const CHANGED_HELP = 'Nothing was written. Call the tool again.'
  * was seen, else prepared anew. Throws `UserError` when a lock cannot be had.
  */
 export async function writeLocked(first: Ready, call: ToolCall): Promise<ToolResult> {
-  const parts = partsOf(first, call)
-  const locks: Lock[] = []
+  const parts = partsIn(first, call)
+  const locks = await lockParts(call.project, parts, call.options.ports)
   try {
-    for (const part of parts) locks.push(await lockPart(part, call))
     const result = await writeHolding(first, call, { locks, parts })
-    return withNotes(result, releaseAll(locks))
+    return withNotes(result, locks.release())
   } finally {
-    releaseAll(locks)
+    locks.release()
   }
 }
 
-/** In one order for everybody, so that no two wait for each other. */
-function partsOf({ plan, seen }: Ready, { layout }: ToolCall): readonly string[] {
-  const paths = [...plan.move.keys(), ...plan.rebuild.keys()]
-  const parts = paths.map((path) => layout.partOf?.(path, seen.load.settings) ?? '')
-  // Some file systems take names for one that differ in case or composition.
-  return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
+function partsIn({ plan, seen }: Ready, { layout }: ToolCall): readonly string[] {
+  return partsOf([...plan.move.keys(), ...plan.rebuild.keys()], layout, seen.load.settings)
 }
 
-function lockPart(part: string, { layout, project, options }: ToolCall): Promise<Lock> {
-  const { fs, takeLock: take = takeLock } = options.ports ?? {}
-  const { root, repository } = project
-  const path = lockFile({ root, gitDir: repository?.gitDir ?? null }, `${layout.id} ${part}`, fs)
-  return take(path, fs ? { fs } : {})
-}
-
-/** Each once; returns what could not be done. */
-function releaseAll(locks: Lock[]): string[] {
-  return locks.splice(0).flatMap((lock) => lock.release() ?? [])
-}
-
-type Held = { readonly locks: readonly Lock[]; readonly parts: readonly string[] }
+type Held = { readonly locks: PartLocks; readonly parts: readonly string[] }
 
 async function writeHolding(first: Ready, call: ToolCall, { locks, parts }: Held): Promise<ToolResult> {
   const now = await seeMemory(call)
@@ -63,7 +45,7 @@ async function writeHolding(first: Ready, call: ToolCall, { locks, parts }: Held
     const { plan } = prepared
     if (!plan) return { text: prepared.text, data: prepared.data, written: [], notes: [] }
     const ready = { ...prepared, plan }
-    if (!partsOf(ready, call).every((part) => parts.includes(part))) {
+    if (!partsIn(ready, call).every((part) => parts.includes(part))) {
       return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
     }
     const result = await write(ready, call, locks)
@@ -77,7 +59,7 @@ type Written = WriteResult & { readonly notes: readonly string[] }
 async function write(
   { plan, seen }: Ready,
   { project, options }: ToolCall,
-  locks: readonly Lock[],
+  { confirm }: PartLocks,
 ): Promise<Written> {
   const { fs } = options.ports ?? {}
   const notes = await keepReplaced(project, seen.snapshot, {
@@ -85,11 +67,8 @@ async function write(
     plan: plan.rebuild,
   })
   if (!project.repository) sweepBeside(project.root, [...plan.move.keys(), ...plan.rebuild.keys()], fs)
-  const confirm = (): string | null => (locks.every((lock) => lock.isOurs()) ? null : LOST)
   return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes }
 }
-
-const LOST = 'the lock was taken away'
 
 /** Nothing was written, because a file was no more as the plan's maker saw it. */
 function isChanged({ written, refused }: WriteResult): boolean {
