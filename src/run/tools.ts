@@ -1,7 +1,8 @@
 import { safeText } from '../core/safe-text.ts'
 import { openProject } from './project.ts'
 import { checkArguments } from './tools/check-arguments.ts'
-import { prepare } from './tools/prepare.ts'
+import { type Prepared, prepare } from './tools/prepare.ts'
+import { isSameSight, seeMemory } from './tools/see-memory.ts'
 import type { LayoutTool, ToolCall, ToolOptions, ToolRefusal, ToolResult } from './tools/tool-request.ts'
 import { writeLocked } from './tools/write-locked.ts'
 
@@ -22,7 +23,7 @@ export async function runTool(asked: LayoutTool, given: unknown, options: ToolOp
 
 /** First without the lock, so that nobody waits for what is refused anyway. */
 async function answer(call: ToolCall): Promise<ToolResult> {
-  const prepared = await prepare(call)
+  const prepared = await settled(call)
   if ('refusal' in prepared) return prepared
   const { plan, text, data } = prepared
   const result: ToolResult = plan
@@ -30,6 +31,22 @@ async function answer(call: ToolCall): Promise<ToolResult> {
     : { text, data, written: [], notes: [] }
   await prepared.seen.load.facts.save(true)
   return result
+}
+
+/** How often it is asked again what was refused while somebody else was writing. */
+const ATTEMPTS = 3
+
+/** A refusal counts when the memory did not change meanwhile: another save may have been half done. */
+async function settled(call: ToolCall): Promise<Prepared | ToolRefusal> {
+  let seen = await seeMemory(call)
+  let prepared = await prepare(call, seen)
+  for (let attempt = 1; 'refusal' in prepared && !call.tool.readOnly && attempt < ATTEMPTS; attempt += 1) {
+    const now = await seeMemory(call)
+    if (isSameSight(now, seen)) return prepared
+    seen = now
+    prepared = await prepare(call, seen)
+  }
+  return prepared
 }
 
 function asRefusal(error: unknown, { tool }: LayoutTool): ToolRefusal {
