@@ -18,6 +18,7 @@ import { applyWritePlan } from '../../src/files/write-plan.ts'
 import type { ToolResult } from '../../src/run/tools/tool-request.ts'
 import { runTool } from '../../src/run/tools.ts'
 import { wrappedFs } from '../helpers/faulty-fs.ts'
+import { LONG } from '../helpers/runs.ts'
 import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
 import { repoAt, tempFolder } from '../helpers/temp-repo.ts'
 
@@ -247,7 +248,7 @@ function swapping(
 }
 
 describe.skipIf(process.platform !== 'linux').each(SWAPS)('between a look and the deed $name', (swap) => {
-  test.each([0, 1, 2, 3])(
+  test.each(LONG ? [0, 1, 2, 3] : [0, 1])(
     'at any call of a write, back after %i calls: nothing outside is written',
     (back) => {
       for (let k = 1, over = false; !over; k += 1) {

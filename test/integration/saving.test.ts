@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Tool } from '../../src/core/tool.ts'
 import type { ToolOptions, ToolResult } from '../../src/run/tools/tool-request.ts'
 import { runTool } from '../../src/run/tools.ts'
 import { runs } from '../helpers/runs.ts'
@@ -224,6 +225,26 @@ describe('a save', () => {
     write('log/b.txt', '- b text.\n')
     await save(dir, 'two text.', { recent })
     expect(readFileSync(join(dir, INDEX), 'utf8')).toBe('log/a.txt 2\nlog/b.txt 1\n')
+  })
+
+  test('by a tool that looks at one part sees the documents of no other', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a/x.txt', '- one text.\n')
+    write('log/b/x.txt', '- b text.\n')
+    const layout = { ...lineLog, partOf: (path: string) => path.split('/')[1] ?? '' }
+    const seen: string[][] = []
+    const tool: Tool = {
+      ...appendLine,
+      part: () => 'a',
+      run: (input) => {
+        seen.push(input.memory.documents.map(({ path }) => path))
+        return appendLine.run(input)
+      },
+    }
+    const options = { cwd: dir, cache: false, today: '2026-06-01' }
+    const result = await runTool({ tool, layout }, { log: 'a/x', line: 'two text.' }, options)
+    expect(result).toHaveProperty('written')
+    expect(seen).toEqual([['log/a/x.txt']])
   })
 
   test.each([

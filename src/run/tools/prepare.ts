@@ -66,10 +66,11 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
 }
 
 async function readWanted(seen: SeenMemory, { tool, args }: ToolCall): Promise<ReadSources> {
-  const wanted = new Set(tool.wants({ args, memory: seen.memory }))
+  const { snapshot, load, memory } = seen
+  const wanted = new Set(tool.wants({ args, memory }))
   if (wanted.size === 0) return { sources: new Map(), contents: new Map() }
-  const claimed = claimFiles(seen.snapshot, seen.load).filter(({ file }) => wanted.has(file.path))
-  return readSources(claimed, seen.snapshot, seen.load)
+  const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
+  return readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)
 }
 
 /** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */

@@ -1,6 +1,8 @@
 import type { Document } from '../../core/document.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { Settings } from '../../core/settings.ts'
 import { type LoadedSide, loadSide } from '../check-snapshot.ts'
+import type { Focus } from '../focus.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import { needSeen } from '../need-seen.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
@@ -24,7 +26,8 @@ export type SeenMemory = {
 }
 
 /** Looks at the work tree. Throws `UserError` for settings that are wrong and for what cannot be seen. */
-export async function seeMemory({ project, layout, options }: ToolCall): Promise<SeenMemory> {
+export async function seeMemory(call: ToolCall): Promise<SeenMemory> {
+  const { project, layout, options } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
   const tree = await openWorkTree(project)
@@ -37,7 +40,7 @@ export async function seeMemory({ project, layout, options }: ToolCall): Promise
   const planning = { ...load, facts: { get: facts.get, put: present.put } }
   const snapshot = readOnce(seeIgnored(tree, { root, layouts, settings }))
   needSeen(snapshot, layouts, settings)
-  const side = await loadSide(snapshot, today, load)
+  const side = await loadSide(snapshot, today, { ...load, focus: focusOn(call, settings) })
   const memory = side.memories.get(layout)
   if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)
   return { snapshot, load, side, memory, documents: byPath(side.loaded.documents), planning }
@@ -45,6 +48,13 @@ export async function seeMemory({ project, layout, options }: ToolCall): Promise
 
 function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
   return new Map(documents.map((document) => [document.path, document]))
+}
+
+/** What is beside the part that the tool looks at is not read. */
+function focusOn({ tool, layout, args }: ToolCall, settings: Settings): Focus | null {
+  const { partOf } = layout
+  const part = tool.part?.(args, settings) ?? null
+  return part === null || !partOf ? null : () => (path) => partOf(path, settings) === part
 }
 
 /** True when a tool would see the same: settings, documents and which files there are. */
