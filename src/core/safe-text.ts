@@ -11,7 +11,12 @@ const PLAIN = /^[ !"$-~]*$/
 /** Shows untrusted text in one line: unsafe characters as `\uXXXX`, and `##[`, which GitHub's runner obeys, broken up. */
 export function safeText(text: string): string {
   if (PLAIN.test(text)) return text
-  return text.replace(UNSAFE, escapeCharacter).replaceAll('##[', '##\\u005b')
+  return replaceUnsafe(text, escapeCharacter).replaceAll('##[', '##\\u005b')
+}
+
+/** Puts something else in the place of each character that must not be shown as it is; a pair of surrogates is one. */
+export function replaceUnsafe(text: string, by: (character: string) => string): string {
+  return text.replace(UNSAFE, by)
 }
 
 /** Shows a path: as `safeText`, and never able to start a workflow command. */
