@@ -12,7 +12,10 @@ const line = fc.oneof(
   fc.constantFrom('\u0085', '\ufeff', '\u2028', '\u202e', '\u{e0041}', 'a \\ "b"', ' ', '\t', 'ends  '),
   fc.constantFrom('yes', '1:30', '2026-01-01', '1e3', 'null', '~', '=', '<<', '%YAML 1.1', '\r', '👩‍👩‍👧'),
 )
-const text = fc.oneof(line, fc.array(line, { maxLength: 5 }).map((lines) => lines.join('\n')))
+const text = fc.oneof(
+  line,
+  fc.array(line, { maxLength: 5 }).map((lines) => lines.join('\n')),
+)
 const data = fc.dictionary(
   text.filter((key) => key !== '__proto__' && key.length < 200),
   fc.letrec<{ value: Json }>((tie) => ({
@@ -60,7 +63,10 @@ plans:
   })
 
   test('breaks a long list of scalars into lines', () => {
-    const notes = ['A first note that is rather long, with: a colon', 'A second note that is rather long as well']
+    const notes = [
+      'A first note that is rather long, with: a colon',
+      'A second note that is rather long as well',
+    ]
     const yaml = yamlText({ notes: [...notes, 'x'.repeat(30)] })
     expect(yaml.split('\n')).toHaveLength(5)
     expect(parse(yaml)).toEqual({ notes: [...notes, 'x'.repeat(30)] })

@@ -7,6 +7,7 @@ import { kinds } from './kinds.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { rules } from './rules/index.ts'
 import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
+import { getContext } from './tools/get-context.ts'
 
 /** Memory by workspace, domain and repository: overviews and plans, dated decisions and lessons, hot rules. */
 export const workspace: Layout = {
@@ -30,4 +31,5 @@ export const workspace: Layout = {
   derive,
   archive: archiveEntries,
   mergeDerived: mergeMemoryIndex,
+  tools: [getContext],
 }
