@@ -5,6 +5,10 @@ import { lineScalar, quoted, scalar } from './yaml-scalar.ts'
 /** A list of short scalars stands on one line up to this many characters. */
 const LONGEST_FLOW = 100
 
+/** Most texts: they need no closer look. */
+const PRINTABLE = /^[ -~]*$/
+const PRINTABLE_LINES = /^[\n\t -~]*$/
+
 /** Characters that no YAML text may hold bare and that `replaceUnsafe` lets pass. */
 const NOT_YAML = /[\ufffe\uffff]/
 
@@ -69,7 +73,7 @@ function textScalar(text: string, write: (text: string) => string): string {
 function literalBlock(text: string, indent: string): string | null {
   if (!text.includes('\n') || NOT_YAML.test(text)) return null
   const lines = text.split('\n')
-  const isHidden = !isSeen(text.replaceAll(/[\n\t]/g, ' '))
+  const isHidden = !PRINTABLE_LINES.test(text) && !isSeen(text.replaceAll(/[\n\t]/g, ' '))
   if (isHidden || text.startsWith('\n') || text.endsWith('\n\n') || lines.some(isBlank)) return null
   const isEnded = lines.at(-1) === ''
   const header = `|${/^[ \t]/.test(text) ? '2' : ''}${isEnded ? '' : '-'}`
@@ -82,7 +86,7 @@ function isBlank(line: string): boolean {
 }
 
 function isSeen(text: string): boolean {
-  return replaceUnsafe(text, () => '') === text
+  return PRINTABLE.test(text) || replaceUnsafe(text, () => '') === text
 }
 
 /** An escape of double-quoted YAML; a character beyond the first plane is one escape, not two. */

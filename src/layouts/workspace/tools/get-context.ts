@@ -77,15 +77,17 @@ function answer({ memory, sources }: ToolInput, request: ContextRequest, scope: 
     metadata: metadata.data,
     notes: [...metadata.notes, ...defaults.notes, ...asked.notes, ...filterNotes(asked.parts, request)],
   }
-  if (budget === null) return answered(answerData(frame, parts, []))
-  const packed = pack({ parts, budget, assemble: (kept, leftOut) => answerData(frame, kept, leftOut) })
-  const needed = estimateTokens(yamlText(packed))
-  if (needed <= budget) return answered(packed)
-  const short = `A token_budget of ${budget} holds nothing: the metadata and the names of what was left out alone come to about ${needed} tokens.`
-  return answered(answerData({ ...frame, notes: [...frame.notes, short] }, [], parts))
+  const all = { kept: parts, leftOut: [], titled: 0 }
+  if (budget === null) return answered(answerData(frame, all))
+  const choice = pack({ parts, budget, assemble: (one) => answerData(frame, one) })
+  const packed = answered(answerData(frame, choice))
+  const needed = estimateTokens(packed.text)
+  if (needed <= budget) return packed
+  const short = `A token_budget of ${budget} holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
+  return answered(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
 }
 
-function answered(data: JsonObject): ToolAnswer {
+function answered(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
   return { text: yamlText(data), data }
 }
 

@@ -11,11 +11,17 @@ export type AnswerFrame = {
   readonly notes: readonly string[]
 }
 
+/** What stays in an answer, and what does not: of that, so many are named by their titles. */
+export type Choice = {
+  readonly kept: readonly ContextPart[]
+  readonly leftOut: readonly ContextPart[]
+  readonly titled: number
+}
+
 /** The answer: notes where there are any, the defaults, each topic, and the names of what was left out. */
 export function answerData(
   { topics, includeDefaults, metadata, notes }: AnswerFrame,
-  kept: readonly ContextPart[],
-  leftOut: readonly ContextPart[],
+  { kept, leftOut, titled }: Choice,
 ): JsonObject {
   const of = (section: ContextPart['section']): Json[] =>
     kept.filter((part) => part.section === section).map(({ data }) => data)
@@ -28,18 +34,19 @@ export function answerData(
       memory_metadata: metadata,
     },
     ...Object.fromEntries(topics.map((topic) => [topic, of(topic)])),
-    ...(leftOut.length > 0 && { left_out: namesOf(leftOut) }),
+    ...(leftOut.length > 0 && { left_out: namesOf(leftOut, titled) }),
   }
 }
 
-/** By section and document, so that a long log is named once. */
-function namesOf(parts: readonly ContextPart[]): JsonObject[] {
-  const rows = new Map<string, { section: string; document_path: string; titles: string[] }>()
-  for (const { section, path, title } of parts) {
+/** By section and document, so that a long log is named once; what is not named there by its title is counted. */
+function namesOf(parts: readonly ContextPart[], titled: number): JsonObject[] {
+  const rows = new Map<string, { section: string; document_path: string; titles: string[]; more: number }>()
+  parts.forEach(({ section, path, title }, i) => {
     const key = `${section} ${path}`
-    const row = rows.get(key) ?? { section, document_path: path, titles: [] }
-    row.titles.push(title)
+    const row = rows.get(key) ?? { section, document_path: path, titles: [], more: 0 }
+    if (i < titled) row.titles.push(title)
+    else row.more += 1
     rows.set(key, row)
-  }
-  return [...rows.values()]
+  })
+  return [...rows.values()].map(({ more, ...row }) => (more > 0 ? { ...row, more } : row))
 }

@@ -4,7 +4,7 @@ import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Source } from '../../../../core/source.ts'
 import { derive } from '../../derive.ts'
 import { LOG_KINDS, workspaceOf } from '../../entry-logs.ts'
-import { buildMemoryIndex } from '../../memory-index/build-memory-index.ts'
+import { buildMemoryIndex, type MemoryIndex } from '../../memory-index/build-memory-index.ts'
 import { indexFactsOf } from '../../memory-index/index-facts.ts'
 import { workspaceSettings } from '../../settings.ts'
 import { documentTrouble } from './document-trouble.ts'
@@ -18,8 +18,8 @@ export function indexPath({ settings }: Memory, workspace: string): string {
 }
 
 /**
- * The tags, categories and totals of a workspace. A fresh index is what a rebuild gives, so both are one; where it is not
- * fresh, the logs are counted and that is said. Meanings of tags come from the index in either case.
+ * The tags, categories and totals of a workspace: of its index where that is fresh, else counted from the logs, and that is
+ * said. What tags mean is in the index alone.
  */
 export function memoryMetadata(
   memory: Memory,
@@ -32,23 +32,53 @@ export function memoryMetadata(
   )
   const logs = documents.filter(({ kind }) => isLog(kind))
   const present = indexFactsOf(documents.find(({ kind }) => kind === 'memory-index'))
-  const { lastUpdated, tags, categories, totals, domains } = buildMemoryIndex(workspace, logs, present)
-  const meanings = meaningsIn(sources.get(path)?.data?.value)
+  const notes = staleness({ ...memory, documents }, path)
+  const index = sources.get(path)?.data?.value
+  const isFresh = present !== null && notes.length === 0
+  const data =
+    isFresh && isJsonObject(index)
+      ? metadataOf(index)
+      : countedData(buildMemoryIndex(workspace, logs, present), meaningsIn(index))
+  return { notes, data }
+}
+
+/** The format's own keys of a fresh index: it has all of them, in their form. */
+function metadataOf(index: JsonObject): JsonObject {
+  const summary = isJsonObject(index.summary) ? index.summary : {}
   return {
-    notes: staleness({ ...memory, documents }, path),
-    data: {
-      workspace,
-      last_updated: lastUpdated,
-      tags: tags.map(({ name, usedIn, count }) => {
-        const description = meanings.get(name)
-        return { name, ...(description !== undefined && { description }), used_in: usedIn, count }
-      }),
-      categories: categories.map(({ name, usedIn, count }) => ({ name, used_in: usedIn, count })),
-      summary: {
-        total_decisions: totals.decisions,
-        total_lessons: totals.lessons,
-        domains_with_memory: domains,
-      },
+    ...picked(index, ['workspace', 'last_updated']),
+    tags: rowsOf(index.tags, ['name', 'description', 'used_in', 'count']),
+    categories: rowsOf(index.categories, ['name', 'used_in', 'count']),
+    summary: picked(summary, ['total_decisions', 'total_lessons', 'domains_with_memory']),
+  }
+}
+
+function rowsOf(rows: Json | undefined, keys: readonly string[]): JsonObject[] {
+  return Array.isArray(rows) ? rows.filter(isJsonObject).map((row) => picked(row, keys)) : []
+}
+
+/** The keys that are there; a meaning that is no text is none. */
+function picked(map: JsonObject, keys: readonly string[]): JsonObject {
+  const there = keys.filter((key) => key !== 'description' || typeof map[key] === 'string')
+  return Object.fromEntries(there.map((key) => [key, map[key] ?? null]))
+}
+
+function countedData(
+  { workspace, lastUpdated, tags, categories, totals, domains }: MemoryIndex,
+  meanings: ReadonlyMap<string, string>,
+): JsonObject {
+  return {
+    workspace,
+    last_updated: lastUpdated,
+    tags: tags.map(({ name, usedIn, count }) => {
+      const description = meanings.get(name)
+      return { name, ...(description !== undefined && { description }), used_in: usedIn, count }
+    }),
+    categories: categories.map(({ name, usedIn, count }) => ({ name, used_in: usedIn, count })),
+    summary: {
+      total_decisions: totals.decisions,
+      total_lessons: totals.lessons,
+      domains_with_memory: domains,
     },
   }
 }

@@ -156,7 +156,12 @@ export const contextOutput: JsonObject = object('What memory holds of the scope.
     object('Of one document.', ['section', 'document_path', 'titles'], {
       section: text('The topic, or the default, that it is missing in.'),
       document_path: text('Where to read it.'),
-      titles: list('What is missing.', { type: 'string' }),
+      titles: list('What is missing, the most wanted first.', { type: 'string' }),
+      more: {
+        type: 'integer',
+        minimum: 1,
+        description: 'How many more are missing, where not even the titles fit.',
+      },
     }),
   ),
 })

@@ -16,7 +16,7 @@ const NAMED = 40
  * repository without its domain is found where only one domain has it. What does not exist is never made a path of.
  */
 export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refused {
-  const known = [...knownScopes(memory)]
+  const known = knownScopes(memory)
   const { workspace, domain, repository } = asked
   const isMeant = (scope: string): boolean => {
     const [first, second, third] = scope.split('/')
@@ -32,31 +32,35 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
   }
 }
 
-/** Every scope that has a folder among the resources or a folder of memory, in no order. */
-function knownScopes({ files, settings }: Memory): ReadonlySet<string> {
-  const { resources, memory } = workspaceSettings(settings)
-  const known = new Set<string>()
-  for (const { path, mode } of files.values()) {
-    const isFolder = mode === 'submodule'
-    addScopes(known, isFolder ? `${path}/` : path, { prefix: `${resources}/`, depth: 3 })
-    addScopes(known, isFolder ? `${path}/` : path, { prefix: `${memory}/`, depth: 2 })
-  }
+const scopesOf = new WeakMap<Memory, readonly string[]>()
+
+/** Every scope that has a folder among the resources or a folder of memory, found once per memory. */
+function knownScopes(memory: Memory): readonly string[] {
+  const done = scopesOf.get(memory)
+  if (done) return done
+  const { resources, memory: logs } = workspaceSettings(memory.settings)
+  const found = [...foldersIn(memory, `${resources}/`, 3), ...foldersIn(memory, `${logs}/`, 2)]
+  const known = [...new Set(found)].sort()
+  scopesOf.set(memory, known)
   return known
 }
 
-/** It is asked of every file: a path is taken apart only as far as its scope goes. */
-function addScopes(
-  known: Set<string>,
-  path: string,
-  { prefix, depth }: { prefix: string; depth: number },
-): void {
-  if (!path.startsWith(prefix)) return
-  for (let level = 0, from = prefix.length; level < depth; level++) {
-    const end = path.indexOf('/', from)
-    if (end < 0 || !isScopeName(path.slice(from, end))) return
-    known.add(path.slice(prefix.length, end))
-    from = end + 1
+/** The folders of scopes below a root. Paths come in order: what lies in the folder that was found last says nothing new. */
+function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<string> {
+  const known = new Set<string>()
+  let last = ' '
+  for (const { path, mode } of files.values()) {
+    if (path.startsWith(last) || !path.startsWith(root)) continue
+    const whole = mode === 'submodule' ? `${path}/` : path
+    for (let level = 0, from = root.length; level < depth; level++) {
+      const end = whole.indexOf('/', from)
+      if (end < 0 || !isScopeName(whole.slice(from, end))) break
+      known.add(whole.slice(root.length, end))
+      from = end + 1
+      if (level === depth - 1) last = whole.slice(0, from)
+    }
   }
+  return known
 }
 
 function unknownScope({ workspace, domain, repository }: AskedScope, known: readonly string[]): Refused {
@@ -67,9 +71,8 @@ function unknownScope({ workspace, domain, repository }: AskedScope, known: read
     }
   }
   const asked = [workspace, domain, repository].filter((one) => one !== null).join('/')
-  const sorted = [...known].sort()
-  const inside = sorted.filter((scope) => scope.split('/', 1)[0] === workspace)
-  const outside = sorted.filter((scope) => !inside.includes(scope))
+  const inside = known.filter((scope) => scope.split('/', 1)[0] === workspace)
+  const outside = known.filter((scope) => !inside.includes(scope))
   const nearby = [...byNearness(asked, inside), ...byNearness(asked, outside)]
   const meant = nearest(asked, nearby)
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
