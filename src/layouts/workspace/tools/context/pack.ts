@@ -20,40 +20,46 @@ type Packing = {
  * the paths alone are.
  */
 export function pack({ parts, budget, assemble }: Packing): Choice {
+  const all: Choice = { kept: parts, leftOut: [], titled: 0 }
+  if (costOf(assemble(all)) <= budget) return all
   const wanted = [...parts].sort(mostWantedFirst)
-  const costs = new Map(parts.map((part) => [part, costOf({ part: [part.data] })]))
-  const none: Choice = { kept: [], leftOut: wanted, titled: 0 }
-  const frame = costOf(assemble(none))
+  const frame = costOf(assemble({ kept: [], leftOut: wanted, titled: 0 }))
   const names = Math.max(0, budget - frame) / 2
-  const isNamed = namesWithin(wanted, names)
-  let spent = frame + isNamed.cost
-  const chosen = new Set<ContextPart>()
-  for (const part of wanted) {
-    const gain = (costs.get(part) ?? 0) - (isNamed.parts.has(part) ? nameCost(part) : 0)
-    if (spent + gain > budget) continue
-    spent += gain
-    chosen.add(part)
-  }
-  return fitted({ parts, wanted, chosen, costs }, { budget, assemble, names })
-}
-
-type Chosen = {
-  readonly parts: readonly ContextPart[]
-  readonly wanted: readonly ContextPart[]
-  readonly chosen: Set<ContextPart>
-  readonly costs: ReadonlyMap<ContextPart, number>
-}
-
-/** Tokens of parts do not add up exactly: the last ones go until the whole fits. */
-function fitted(
-  { parts, wanted, chosen, costs }: Chosen,
-  { budget, assemble, names }: Pick<Packing, 'budget' | 'assemble'> & { names: number },
-): Choice {
-  for (;;) {
+  const choiceOf = (chosen: ReadonlySet<ContextPart>): Choice => {
     const leftOut = wanted.filter((part) => !chosen.has(part))
-    const titled = namesWithin(leftOut, names).parts.size
-    const choice = { kept: parts.filter((part) => chosen.has(part)), leftOut, titled }
-    let over = costOf(assemble(choice)) - budget
+    const kept = parts.filter((part) => chosen.has(part))
+    return { kept, leftOut, titled: namesWithin(leftOut, names).size }
+  }
+  return chosenFrom({ parts: wanted, budget, choiceOf, costOfChoice: (choice) => costOf(assemble(choice)) })
+}
+
+type Choosing = {
+  /** The most wanted first. */
+  readonly parts: readonly ContextPart[]
+  readonly budget: number
+  readonly choiceOf: (chosen: ReadonlySet<ContextPart>) => Choice
+  readonly costOfChoice: (choice: Choice) => number
+}
+
+/**
+ * Takes each part that fits what is left, twice: names of documents that have nothing left out are free by then. Tokens of
+ * parts do not add up exactly: the last ones go until the whole fits.
+ */
+function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice {
+  const costs = new Map(parts.map((part) => [part, costOf({ part: [part.data] }) - nameCost(part)]))
+  const chosen = new Set<ContextPart>()
+  for (let round = 0; round < 2; round++) {
+    let left = budget - costOfChoice(choiceOf(chosen))
+    for (const part of parts) {
+      const cost = costs.get(part) ?? 0
+      if (chosen.has(part) || cost > left) continue
+      left -= cost
+      chosen.add(part)
+    }
+  }
+  for (;;) {
+    const choice = choiceOf(chosen)
+    let over = costOfChoice(choice) - budget
     if (over <= 0) return choice
     if (chosen.size === 0) return { ...choice, titled: 0 }
     for (const last of [...chosen].reverse()) {
@@ -64,20 +70,16 @@ function fitted(
   }
 }
 
-/** The first parts whose titles come to so many tokens, and how many that is. */
-function namesWithin(
-  parts: readonly ContextPart[],
-  most: number,
-): { readonly parts: ReadonlySet<ContextPart>; readonly cost: number } {
+/** The first parts whose titles come to so many tokens at most. */
+function namesWithin(parts: readonly ContextPart[], most: number): ReadonlySet<ContextPart> {
   const named = new Set<ContextPart>()
   let cost = 0
   for (const part of parts) {
-    const own = nameCost(part)
-    if (cost + own > most) break
-    cost += own
+    cost += nameCost(part)
+    if (cost > most) break
     named.add(part)
   }
-  return { parts: named, cost }
+  return named
 }
 
 function costOf(data: JsonObject): number {

@@ -70,14 +70,16 @@ function unknownScope({ workspace, domain, repository }: AskedScope, known: read
       help: 'Save a first memory, or add an OVERVIEW.md to a folder of the workspace.',
     }
   }
-  const asked = [workspace, domain, repository].filter((one) => one !== null).join('/')
+  const given = Object.entries({ workspace, domain, repository }).filter(([, name]) => name !== null)
+  const fields = given.map(([field, name]) => `${field}: ${shown(name ?? '')}`)
+  const asked = given.map(([, name]) => name).join('/')
   const inside = known.filter((scope) => scope.split('/', 1)[0] === workspace)
   const outside = known.filter((scope) => !inside.includes(scope))
   const nearby = [...byNearness(asked, inside), ...byNearness(asked, outside)]
   const meant = nearest(asked, nearby)
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
   return {
-    refusal: `Unexpected scope ${shown(asked)}, expected one that exists${guess}`,
+    refusal: `Unexpected scope {${fields.join(', ')}}, expected one that exists${guess}`,
     help: `Scopes are workspace/domain/repository, each part in a field of its own; there are ${listed(nearby)}.`,
   }
 }
