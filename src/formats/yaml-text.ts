@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { replaceUnsafe } from '../core/safe-text.ts'
 import { lineScalar, quoted, scalar } from './yaml-scalar.ts'
 
-/** A list of short scalars stands on one line up to this many characters. */
+/** A list of scalars, or a row of them, stands on one line up to this many characters. */
 const LONGEST_FLOW = 100
 
 /** Most texts: they need no closer look. */
@@ -47,16 +47,32 @@ function isList(value: Json): value is readonly Json[] {
 function itemLines(item: Json, indent: string): string[] {
   const inner = `${indent}  `
   if (!isJsonObject(item)) return withHead(`${indent}-`, item, indent)
+  const flow = flowMap(item)
+  if (flow !== null) return [`${indent}- ${flow}`]
   const [first, ...rest] = mapLines(item, inner)
   return first === undefined ? [`${indent}- {}`] : [`${indent}- ${first.slice(inner.length)}`, ...rest]
 }
 
+/** A row of scalars and short lists on one line; null for a map that holds more, or would be long. */
+function flowMap(map: JsonObject): string | null {
+  const fields = Object.entries(map).map(([key, value]) => {
+    const shown = isList(value) ? flowList(value) : flowScalar(value)
+    return shown === null ? null : `${textScalar(key, scalar)}: ${shown}`
+  })
+  const flow = `{ ${fields.join(', ')} }`
+  return fields.includes(null) || fields.length === 0 || flow.length > LONGEST_FLOW ? null : flow
+}
+
 /** Scalars on one line; null for a list that holds more than scalars, or would be long. */
 function flowList(items: readonly Json[]): string | null {
-  const scalars = items.flatMap((item) => (typeof item === 'object' && item !== null ? [] : [item]))
-  if (scalars.length < items.length) return null
-  const flow = `[${scalars.map((item) => (typeof item === 'string' ? textScalar(item, scalar) : String(item))).join(', ')}]`
-  return flow.length <= LONGEST_FLOW ? flow : null
+  const scalars = items.map(flowScalar)
+  const flow = `[${scalars.join(', ')}]`
+  return scalars.includes(null) || flow.length > LONGEST_FLOW ? null : flow
+}
+
+function flowScalar(value: Json): string | null {
+  if (typeof value === 'string') return value.includes('\n') ? null : textScalar(value, scalar)
+  return typeof value === 'object' && value !== null ? null : String(value)
 }
 
 function scalarValue(value: string | number | boolean | null, indent: string): string {

@@ -37,7 +37,8 @@ describe('yamlText', () => {
       yamlText({
         defaults: { tree: 'a/\n└── b.md\n', none: {}, nothing: [] },
         plans: [
-          { name: 'Workflow engine', created: '2026-02-08', tags: ['workflow', 'c#'], done: 3 },
+          { name: 'Workflow engine', created: '2026-02-08', tags: ['workflow', 'c#'], done: 3, meta: {} },
+          { name: 'Small', tags: ['a', 'b: c'], count: 2, none: null },
           { body: '  led\n\n---\nend' },
         ],
       }),
@@ -53,6 +54,8 @@ plans:
     created: "2026-02-08"
     tags: [workflow, c#]
     done: 3
+    meta: {}
+  - { name: Small, tags: [a, "b: c"], count: 2, none: null }
   - body: |2-
         led
 
