@@ -23,9 +23,7 @@ export function yamlText(map: JsonObject): string {
 }
 
 function mapLines(map: JsonObject, indent: string): string[] {
-  return Object.entries(map).flatMap(([key, value]) =>
-    withHead(`${indent}${textScalar(key, scalar)}:`, value, indent),
-  )
+  return Object.entries(map).flatMap(([key, value]) => withHead(`${indent}${keyScalar(key)}:`, value, indent))
 }
 
 /** What stands behind a head, or below it when it is a map or a long list. */
@@ -57,7 +55,7 @@ function itemLines(item: Json, indent: string): string[] {
 function flowMap(map: JsonObject): string | null {
   const fields = Object.entries(map).map(([key, value]) => {
     const shown = isList(value) ? flowList(value) : flowScalar(value)
-    return shown === null ? null : `${textScalar(key, scalar)}: ${shown}`
+    return shown === null ? null : `${keyScalar(key)}: ${shown}`
   })
   const flow = `{ ${fields.join(', ')} }`
   return fields.includes(null) || fields.length === 0 || flow.length > LONGEST_FLOW ? null : flow
@@ -78,6 +76,11 @@ function flowScalar(value: Json): string | null {
 function scalarValue(value: string | number | boolean | null, indent: string): string {
   if (typeof value !== 'string') return String(value)
   return literalBlock(value, indent) ?? textScalar(value, lineScalar)
+}
+
+/** Keys of metadata start with an underline, which means nothing to YAML. */
+function keyScalar(key: string): string {
+  return /^_[a-z][a-z_]*$/.test(key) ? key : textScalar(key, scalar)
 }
 
 /** The text as a scalar of one line: as the writer has it, unless there is something unseen in it. */

@@ -37,7 +37,7 @@ describe('yamlText', () => {
       yamlText({
         defaults: { tree: 'a/\n└── b.md\n', none: {}, nothing: [] },
         plans: [
-          { name: 'Workflow engine', created: '2026-02-08', tags: ['workflow', 'c#'], done: 3, meta: {} },
+          { name: 'Workflow engine', created: '2026-02-08', tags: ['workflow', 'c#'], done: 3, _meta: {} },
           { name: 'Small', tags: ['a', 'b: c'], count: 2, none: null },
           { body: '  led\n\n---\nend' },
         ],
@@ -54,7 +54,7 @@ plans:
     created: "2026-02-08"
     tags: [workflow, c#]
     done: 3
-    meta: {}
+    _meta: {}
   - { name: Small, tags: [a, "b: c"], count: 2, none: null }
   - body: |2-
         led

@@ -1,9 +1,11 @@
 import { Validator } from '@cfworker/json-schema'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { getContext } from '../../../../src/layouts/workspace/tools/get-context.ts'
 import type { Files } from '../../../helpers/check-literal.ts'
+import { runs } from '../../../helpers/runs.ts'
 import { type Asking, askTool, toolInput } from './ask-tool.ts'
 
 const HOME = 'resources/workspaces'
@@ -228,9 +230,31 @@ describe('arguments', () => {
     [{ scope: { workspace: 'w' }, filters: { status: ['finished'] } }],
     [{ scope: { workspace: 'w' }, token_budget: 0 }],
     [{ scope: { workspace: 'w' }, more: true }],
+    [{ scope: { workspace: 'w'.repeat(256) } }],
+    [{ scope: { workspace: 'w' }, filters: { tags: Array.from({ length: 101 }, () => 'a') } }],
   ])('%j does not fit the schema', (args) => {
     expect(input.validate(args).valid).toBe(false)
   })
+})
+
+test('whatever is said, it answers or refuses and never throws', async () => {
+  const { memory, sources } = await toolInput(getContext, { files, args: { scope: { workspace: 'w' } } })
+  const key = fc.constantFrom('scope', 'topics', 'include_defaults', 'filters', 'token_budget')
+  const scope = fc.dictionary(fc.constantFrom('workspace', 'domain', 'repository'), fc.jsonValue())
+  const value = fc.oneof(
+    fc.jsonValue(),
+    scope,
+    fc.constant({ workspace: 'w' }),
+    fc.constant(['plans', 'overview']),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(key, value), (said) => {
+      const args = JSON.parse(JSON.stringify(said)) as JsonObject
+      expect(Array.isArray(getContext.wants({ args, memory }))).toBe(true)
+      expect(Object.keys(getContext.run({ args, memory, sources }))).toHaveLength(2)
+    }),
+    { numRuns: runs(500) },
+  )
 })
 
 describe('unknown scopes', () => {

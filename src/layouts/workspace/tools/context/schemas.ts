@@ -4,7 +4,13 @@ import { TOPICS } from './request.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', description })
 
-const name = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
+/** What an agent may say is bounded: no file system has a longer name, and no tag is longer. */
+const name = (description: string): JsonObject => ({
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description,
+})
 
 const object = (
   description: string,
@@ -13,6 +19,11 @@ const object = (
 ): JsonObject => ({ type: 'object', description, additionalProperties: false, required, properties })
 
 const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', description, items })
+
+const choices = (description: string, items: JsonObject): JsonObject => ({
+  ...list(description, items),
+  maxItems: 100,
+})
 
 /** JSON Schema of the arguments of `workspace_get_context`. */
 export const contextInput: JsonObject = object('Which part of memory, and what of it.', ['scope'], {
@@ -25,7 +36,10 @@ export const contextInput: JsonObject = object('Which part of memory, and what o
       repository: name('The name of a repository of that domain. All repositories when absent.'),
     },
   ),
-  topics: list('What to return beside the defaults. Nothing when absent.', { type: 'string', enum: TOPICS }),
+  topics: choices('What to return beside the defaults. Nothing when absent.', {
+    type: 'string',
+    enum: TOPICS,
+  }),
   include_defaults: {
     type: 'boolean',
     default: true,
@@ -33,12 +47,12 @@ export const contextInput: JsonObject = object('Which part of memory, and what o
       'False on follow-up calls: leaves out the folder structure and the summaries of OVERVIEW files; memory metadata stays.',
   },
   filters: object('What the entries of the topics must have; all filters together.', [], {
-    status: list('Plans with any of these statuses.', { type: 'string', enum: PLAN_STATUSES }),
-    tags: list(
+    status: choices('Plans with any of these statuses.', { type: 'string', enum: PLAN_STATUSES }),
+    tags: choices(
       'Entries and documents of any topic with any of these tags, exactly as memory_metadata names them.',
       name('A tag.'),
     ),
-    category: text('Decisions and lessons of this category, exactly as memory_metadata names it.'),
+    category: name('Decisions and lessons of this category, exactly as memory_metadata names it.'),
   }),
   token_budget: {
     type: 'integer',
