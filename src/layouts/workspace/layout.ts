@@ -8,6 +8,7 @@ import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { rules } from './rules/index.ts'
 import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
 import { getContext } from './tools/get-context.ts'
+import { saveMemory } from './tools/save-memory.ts'
 
 /** Memory by workspace, domain and repository: overviews and plans, dated decisions and lessons, hot rules. */
 export const workspace: Layout = {
@@ -31,5 +32,5 @@ export const workspace: Layout = {
   derive,
   archive: archiveEntries,
   mergeDerived: mergeMemoryIndex,
-  tools: [getContext],
+  tools: [getContext, saveMemory],
 }
