@@ -8,7 +8,6 @@ import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
 import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
 import { workspaceSettings, workspaceSettingsSchema } from './settings.ts'
-import { getContext } from './tools/get-context.ts'
 
 /** Memory by workspace, domain and repository: overviews and plans, dated decisions and lessons, hot rules. */
 export const workspace: Layout = {
@@ -34,5 +33,4 @@ export const workspace: Layout = {
   mergeDerived: mergeMemoryIndex,
   setAside,
   overview,
-  tools: [getContext],
 }

@@ -61,10 +61,12 @@ export function readRequest(args: JsonObject): ContextRequest {
   }
 }
 
-function textOf(value: Json | undefined): string | null {
+/** A text among arguments; null for anything else. */
+export function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-function strings(value: Json | undefined): string[] {
+/** The texts of a list among arguments; none for anything else. */
+export function strings(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 }

@@ -1,12 +1,10 @@
 import type { Memory } from '../../../../core/memory.ts'
 import { safeText } from '../../../../core/safe-text.ts'
+import type { Refusal } from '../../../../core/tool.ts'
 import { byNearness, nearest } from '../../../../formats/nearest.ts'
 import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { AskedScope } from './request.ts'
-
-/** Why a scope is not taken, and which there are. */
-type Refused = { readonly refusal: string; readonly help: string }
 
 /** So many scopes are named in a refusal. */
 const NAMED = 40
@@ -15,7 +13,7 @@ const NAMED = 40
  * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
  * repository without its domain is found where only one domain has it. What does not exist is never made a path of.
  */
-export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refused {
+export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refusal {
   const known = knownScopes(memory)
   const { workspace, domain, repository } = asked
   const isMeant = (scope: string): boolean => {
@@ -35,7 +33,7 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
 const scopesOf = new WeakMap<Memory, readonly string[]>()
 
 /** Every scope that has a folder among the resources or a folder of memory, found once per memory. */
-function knownScopes(memory: Memory): readonly string[] {
+export function knownScopes(memory: Memory): readonly string[] {
   const done = scopesOf.get(memory)
   if (done) return done
   const { resources, memory: logs } = workspaceSettings(memory.settings)
@@ -63,7 +61,11 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
   return known
 }
 
-function unknownScope({ workspace, domain, repository }: AskedScope, known: readonly string[]): Refused {
+/** Says that a scope is none of those that are known, and which is nearest. */
+export function unknownScope(
+  { workspace, domain, repository }: AskedScope,
+  known: readonly string[],
+): Refusal {
   if (known.length === 0) {
     return {
       refusal: 'Unexpected request: this repository has no workspace memory yet',
