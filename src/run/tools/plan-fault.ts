@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
+import type { TriedPlan } from '../../core/tool.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import { resolveInside } from '../../files/path-guard.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { ignoredBelow } from '../claims.ts'
+import { claimFiles, ignoredBelow } from '../claims.ts'
 import { focusOf } from '../focus.ts'
 import type { LoadOptions } from '../load-documents.ts'
+import { readSources } from '../read-sources.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { SeenMemory } from './see-memory.ts'
 import type { ToolCall, ToolRefusal } from './tool-request.ts'
@@ -24,14 +26,20 @@ type Judged = {
 const MOST_TOLD = 3
 
 /** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
-export async function planFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
-  return (
-    strayPath(judged, call) ??
-    unreadable(judged) ??
-    (await ignored(judged, call)) ??
-    (await newErrors(judged))
-  )
+export async function planFault(
+  judged: Judged,
+  call: ToolCall,
+  review: Review | undefined,
+): Promise<ToolRefusal | null> {
+  const before = strayPath(judged, call) ?? unreadable(judged) ?? (await ignored(judged, call))
+  if (before) return before
+  const tried = await tryPlan(judged, call)
+  // The tool knows what was asked for, and says best what is wrong with it.
+  return review?.(tried) ?? newErrors(tried)
 }
+
+/** How a tool reads back what its plan comes to. */
+type Review = (tried: TriedPlan) => ToolRefusal | null
 
 function strayPath({ seen, move }: Judged, { layout, project }: ToolCall): ToolRefusal | null {
   const { settings } = seen.load
@@ -81,14 +89,23 @@ async function ignored({ seen, move }: Judged, { project, layout }: ToolCall): P
   }
 }
 
-async function newErrors({ seen, move, rebuild, planned }: Judged): Promise<ToolRefusal | null> {
+/** Carries a plan out in memory, with what follows from it, and checks that as a hook checks a commit. */
+async function tryPlan({ seen, move, rebuild, planned }: Judged, { layout }: ToolCall): Promise<TriedPlan> {
   const plan: WritePlan = new Map([...move, ...rebuild])
   const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
   const load: LoadOptions = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
-  const { diagnostics } = await checkSnapshot(sides, load)
-  const errors = diagnostics.filter((one) => one.new && one.severity === 'error')
+  const { diagnostics, memories } = await checkSnapshot(sides, load)
+  const memory = memories.get(layout)
+  if (!memory) throw new Error(`no memory of layout ${layout.id} was checked`)
+  const files = new Map([...after.files].filter(([path]) => move.has(path)))
+  const { sources } = await readSources(claimFiles({ ...after, files }, load), after, load)
+  return { memory, sources, findings: diagnostics.filter((one) => one.new) }
+}
+
+function newErrors({ findings }: TriedPlan): ToolRefusal | null {
+  const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return null
   const more = errors.length - MOST_TOLD
   const told = errors.slice(0, MOST_TOLD).map(said)

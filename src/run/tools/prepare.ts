@@ -53,15 +53,16 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
   const answer = tool.run({ args, memory: seen.memory, sources: read.sources })
   if ('refusal' in answer) return answer
-  const { text, data, plan } = answer
+  const { text, data, plan, dryRun = false, review } = answer
   if (!plan || plan.size === 0) return { seen, text, data, plan: null }
   const before = await bytesOf(plan, seen, read)
   if (!before) return null
   const rebuild = await rebuildOf(plan, seen)
   const beforeRebuild = await bytesOf(rebuild, seen, read)
   if (!beforeRebuild) return null
-  const fault = await planFault({ seen, move: plan, rebuild, planned }, call)
+  const fault = await planFault({ seen, move: plan, rebuild, planned }, call, review)
   if (fault) return fault
+  if (dryRun) return { seen, text, data, plan: null }
   return { seen, text, data, plan: { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) } }
 }
 
