@@ -35,6 +35,8 @@ const LAZY = {
   ci: 'src/cli/ci.ts',
   migrate: 'src/cli/migrate.ts',
   report: 'src/cli/report.ts',
+  agents: 'src/cli/agents.ts',
+  mcp: 'src/cli/mcp.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',

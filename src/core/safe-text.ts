@@ -7,6 +7,7 @@ const UNSAFE =
 
 /** Most texts: printable ASCII that the runner does not look at. */
 const PLAIN = /^[ !"$-~]*$/
+const PLAIN_LINES = /^[\n\t -~]*$/
 
 /** Shows untrusted text in one line: unsafe characters as `\uXXXX`, and `##[`, which GitHub's runner obeys, broken up. */
 export function safeText(text: string): string {
@@ -28,6 +29,14 @@ export function safePath(path: string): string {
 /** Shows one line of a text as it stands, behind whatever white space: as `safeText`, and no workflow command. */
 export function safeLine(line: string): string {
   return safeText(line).replace(/^([\s\p{Z}]*):(?=:)/u, '$1\\u003a')
+}
+
+/** Shows a text of several lines to a reader that is no terminal: as `safeText`, but line breaks and tabs stay. */
+export function safeLines(text: string): string {
+  if (PLAIN_LINES.test(text)) return text
+  return replaceUnsafe(text.replaceAll('\r\n', '\n'), (character) =>
+    character === '\n' || character === '\t' ? character : escapeCharacter(character),
+  )
 }
 
 function escapeCharacter(character: string): string {

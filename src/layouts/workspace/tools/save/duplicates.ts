@@ -55,7 +55,11 @@ export function duplicateOf(
   if (!found) return null
   const sameDay = titled.find(({ item, document }) => document.path === path && dateOf(item) === entry.date)
   const isNearText = near.includes(found)
-  const what = !titled.includes(found) ? 'nearly the text' : isNearText ? 'the title and the text' : 'the title'
+  const what = !titled.includes(found)
+    ? 'nearly the text'
+    : isNearText
+      ? 'the title and the text'
+      : 'the title'
   const help = isNearText ? KNOWN : sameDay ? ONE_A_DAY : TELL_APART
   return { ...refused(sameDay ?? found, what, help), allowable: sameDay === undefined }
 }
