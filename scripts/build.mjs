@@ -35,6 +35,8 @@ const LAZY = {
   ci: 'src/cli/ci.ts',
   migrate: 'src/cli/migrate.ts',
   report: 'src/cli/report.ts',
+  agents: 'src/cli/agents.ts',
+  mcp: 'src/cli/mcp.ts',
   seldom: 'src/cli/seldom.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',
@@ -43,6 +45,9 @@ const LAZY = {
   'settings-file': 'src/run/settings-file.ts',
   'shard-facts': 'src/run/shard/shard-facts.ts',
 }
+
+/** What no step of the GitHub Action loads. */
+const NOT_IN_ACTION = ['agents', 'mcp']
 
 const lazyFiles = {
   name: 'lazy-files',
@@ -65,7 +70,8 @@ const CHANGE = {
 
 /**
  * Lets V8 keep what it compiles in a check that finds nothing new, and in a commit that adds to a plan and a log and
- * rebuilds an index, and in what git calls around a merge: what those run is ready when they start.
+ * rebuilds an index, in what git calls around a merge, and in an agent's first question: what those run is ready when they
+ * start.
  */
 function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
@@ -88,7 +94,32 @@ function keepCompiled() {
   const [log, sides] = ['user/memory/workspaces/devtools/decisions.md', ['base', 'ours', 'theirs']]
   for (const side of sides) cpSync(join(folder, log), join(folder, side))
   memkeep('merge-driver', ...sides, log, '7')
+  memkeep('context', '--workspace', 'shop', '--topics', 'decisions')
+  spawnSync(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder, input: session() })
   rmSync(folder, { recursive: true })
+}
+
+/** What a client of the protocol sends first, as lines. */
+function session() {
+  const lines = [
+    {
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'build', version },
+      },
+    },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list', params: {} },
+    {
+      id: 3,
+      method: 'tools/call',
+      params: { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } },
+    },
+  ]
+  return lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
 }
 
 /**
@@ -121,7 +152,8 @@ async function buildAction() {
     entryPoints: { index: 'src/bin-action.ts' },
   })
   toAscii(join(outdir, 'index.cjs'))
-  for (const name of ['parse-worker', ...Object.keys(LAZY)]) {
+  const lazy = Object.keys(LAZY).filter((name) => !NOT_IN_ACTION.includes(name))
+  for (const name of ['parse-worker', ...lazy]) {
     copyFileSync(join('dist', `${name}.cjs`), join(outdir, `${name}.cjs`))
   }
   const inputs = new Set([bundled, { metafile }].flatMap((one) => Object.keys(one.metafile.inputs)))

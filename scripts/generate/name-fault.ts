@@ -4,15 +4,20 @@ import { camelCase } from './camel-case.ts'
 /**
  * What is wrong with the names in the text of a rule's, a layout's or a migration's file, in one line; null when nothing
  * is. `tag-order.ts` must export `tagOrder`, and the rule's id must be `tag-order`; so must `tag-order/layout.ts`, and
- * `0007-tag-order.ts` with the id `0007-tag-order`. Read from the text alone, which need not compile.
+ * `0007-tag-order.ts` with the id `0007-tag-order`. `my-layout/tools/index.ts` must export `myLayoutTools`. Read from the text alone, which need not compile.
  */
 export function nameFault(path: string, text: string): string | null {
   const file = basename(path, '.ts')
-  const id = file === 'layout' ? basename(dirname(path)) : file
+  const id = idOf(path, file)
   const name = exportName(`${id}.ts`)
   if (!new RegExp(`^export const ${name}\\b`, 'm').test(text)) return `${path} must export ${name}`
   const ids = [...text.matchAll(/^ {2}id: '([^']*)'/gm)].map(([, found]) => found)
   return ids.length === 0 || ids.includes(id) ? null : `${path} must have the id '${id}', not '${ids[0]}'`
+}
+
+function idOf(path: string, file: string): string {
+  if (file === 'layout') return basename(dirname(path))
+  return file === 'index' ? `${basename(dirname(dirname(path)))}-tools` : file
 }
 
 /** What a file must export: its name in camel case, without the number that a migration begins with. */

@@ -48,6 +48,20 @@ export function registries(): Output[] {
       }),
     },
     {
+      path: 'src/layouts/tools.ts',
+      text: registry({
+        name: 'layoutTools',
+        type: 'LayoutTools',
+        from: '../core/layout-tools.ts',
+        summary:
+          'What agents get of every layout that has something for them: what checks and hooks load does without.',
+        entries: having('tools/index.ts').map((id) => ({
+          name: camelCase(`${id}-tools`),
+          path: `./${id}/tools/index.ts`,
+        })),
+      }),
+    },
+    {
       path: 'migrations/index.ts',
       text: registry({
         name: 'migrations',
@@ -66,9 +80,10 @@ export function nameFaults(): string[] {
   const folders = ['src/rules', ...ruleFolders().map((id) => `src/layouts/${id}/rules`)]
   const rules = folders.flatMap((folder) => ruleFiles(folder).map((file) => `${folder}/${file}`))
   const layouts = having('layout.ts').map((id) => `src/layouts/${id}/layout.ts`)
+  const tools = having('tools/index.ts').map((id) => `src/layouts/${id}/tools/index.ts`)
   const migrations = migrationFiles().map((file) => `migrations/${file}`)
   return [
-    ...[...layouts, ...rules, ...migrations].flatMap(
+    ...[...layouts, ...rules, ...tools, ...migrations].flatMap(
       (path) => nameFault(path, readFileSync(path, 'utf8')) ?? [],
     ),
     ...numberFaults(migrationFiles()),

@@ -90,6 +90,24 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
   },
   {
+    name: 'context',
+    summary: 'print what the memory holds of a workspace, as agents get it',
+    run: async (args, flags, io) => (await import('./agents.ts')).context(args, flags, io),
+  },
+  {
+    name: 'save',
+    summary:
+      'save a decision or a lesson: checked, written, and the index with it; exit 1 when it is refused',
+    run: async (args, flags, io) => (await import('./agents.ts')).save(args, flags, io),
+  },
+  {
+    name: 'mcp',
+    summary:
+      'serve memory to an agent: the same tools over the Model Context Protocol, on standard input and output',
+    // A bundle of its own: no other command needs the protocol.
+    run: async (args, flags, io) => (await import('./mcp.ts')).mcp(args, flags, io),
+  },
+  {
     name: 'report',
     summary: 'describe the memory for people: health, budgets, growth, plans, tags; exit 0 whatever is found',
     formats: MEMORY_FORMATS,

@@ -54,6 +54,19 @@ export type FlagValues = {
   readonly report?: string
   readonly allowDirty?: boolean
   readonly revert?: boolean
+  readonly workspace?: string
+  readonly domain?: string
+  readonly repository?: string
+  readonly topics?: string
+  readonly defaults?: boolean
+  readonly status?: string
+  readonly tags?: string
+  readonly category?: string
+  readonly tokenBudget?: number
+  readonly type?: 'decision' | 'lesson'
+  readonly title?: string
+  readonly content?: string
+  readonly allowDuplicate?: boolean
 }
 
 /** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
@@ -154,7 +167,7 @@ export const FLAGS: readonly Flag[] = [
   {
     flags: '--dry-run',
     summary: 'write nothing: print what would change',
-    commands: ['archive', 'init', 'migrate', 'uninstall'],
+    commands: ['archive', 'init', 'migrate', 'save', 'uninstall'],
   },
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
   {
@@ -206,6 +219,83 @@ export const FLAGS: readonly Flag[] = [
     summary: 'take the last run back, but for files that were edited since',
     commands: ['migrate'],
     conflicts: ['dryRun', 'only', 'include', 'with', 'report', 'allowDirty'],
+  },
+  {
+    flags: '--workspace <name>',
+    summary: 'the workspace whose memory is read or written',
+    commands: ['context', 'save'],
+    parse: someText,
+  },
+  {
+    flags: '--domain <name>',
+    summary: 'one of its domains alone',
+    commands: ['context', 'save'],
+    parse: someText,
+  },
+  {
+    flags: '--repository <name>',
+    summary: 'one repository of the domain alone',
+    commands: ['context'],
+    parse: someText,
+  },
+  {
+    flags: '--topics <list>',
+    summary:
+      'what to print beside the defaults, with commas: overview, plans, features, decisions, lessons …',
+    commands: ['context'],
+    parse: someText,
+  },
+  {
+    flags: '--no-defaults',
+    summary: 'leave out the folder structure and the summaries',
+    commands: ['context'],
+  },
+  {
+    flags: '--status <list>',
+    summary: 'plans with any of these statuses, with commas',
+    commands: ['context'],
+    parse: someText,
+  },
+  {
+    flags: '--tags <list>',
+    summary: 'the tags of the entry, or only what has any of these tags, with commas',
+    commands: ['context', 'save'],
+    parse: someText,
+  },
+  {
+    flags: '--category <name>',
+    summary: 'the category of the entry, or only entries of this category',
+    commands: ['context', 'save'],
+    parse: someText,
+  },
+  {
+    flags: '--token-budget <n>',
+    summary: 'most estimated tokens that are printed; what is left out is named',
+    commands: ['context'],
+    parse: wholeNumber,
+  },
+  {
+    flags: '--type <type>',
+    summary: 'what is saved',
+    commands: ['save'],
+    choices: ['decision', 'lesson'],
+  },
+  {
+    flags: '--title <title>',
+    summary: 'the title of the entry, without a date',
+    commands: ['save'],
+    parse: someText,
+  },
+  {
+    flags: '--content <text>',
+    summary: 'the text of the entry, as Markdown; else standard input is read',
+    commands: ['save'],
+    parse: someText,
+  },
+  {
+    flags: '--allow-duplicate',
+    summary: 'save it although an earlier entry is like it',
+    commands: ['save'],
   },
 ]
 

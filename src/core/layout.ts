@@ -8,7 +8,6 @@ import type { SetAside } from './set-aside.ts'
 import type { Settings } from './settings.ts'
 import type { FileMode } from './snapshot.ts'
 import type { Source } from './source.ts'
-import type { Tool } from './tool.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
@@ -90,6 +89,4 @@ export type Layout = {
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports tell of its memory beside findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => LayoutOverview
-  /** What agents read and write its memory with. None when absent. */
-  readonly tools?: readonly Tool[]
 }

@@ -7,11 +7,17 @@ const UNSAFE =
 
 /** Most texts: printable ASCII that the runner does not look at. */
 const PLAIN = /^[ !"$-~]*$/
+const PLAIN_LINES = /^[\n\t -~]*$/
 
 /** Shows untrusted text in one line: unsafe characters as `\uXXXX`, and `##[`, which GitHub's runner obeys, broken up. */
 export function safeText(text: string): string {
   if (PLAIN.test(text)) return text
-  return text.replace(UNSAFE, escapeCharacter).replaceAll('##[', '##\\u005b')
+  return replaceUnsafe(text, escapeCharacter).replaceAll('##[', '##\\u005b')
+}
+
+/** Puts something else in the place of each character that must not be shown as it is; a pair of surrogates is one. */
+export function replaceUnsafe(text: string, by: (character: string) => string): string {
+  return text.replace(UNSAFE, by)
 }
 
 /** Shows a path: as `safeText`, and never able to start a workflow command. */
@@ -23,6 +29,14 @@ export function safePath(path: string): string {
 /** Shows one line of a text as it stands, behind whatever white space: as `safeText`, and no workflow command. */
 export function safeLine(line: string): string {
   return safeText(line).replace(/^([\s\p{Z}]*):(?=:)/u, '$1\\u003a')
+}
+
+/** Shows a text of several lines to a reader that is no terminal: as `safeText`, but line breaks and tabs stay. */
+export function safeLines(text: string): string {
+  if (PLAIN_LINES.test(text)) return text
+  return replaceUnsafe(text.replaceAll('\r\n', '\n'), (character) =>
+    character === '\n' || character === '\t' ? character : escapeCharacter(character),
+  )
 }
 
 function escapeCharacter(character: string): string {

@@ -1,5 +1,7 @@
+import type { Diagnostic } from './diagnostic.ts'
 import type { JsonObject } from './json.ts'
 import type { Memory } from './memory.ts'
+import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 
@@ -12,6 +14,18 @@ export type ToolInput = {
   readonly sources: ReadonlyMap<string, Source>
 }
 
+/** Why something cannot be done, and what to do instead. */
+export type Refusal = { readonly refusal: string; readonly help: string }
+
+/** A plan carried out in memory, with the derived files that follow from it: nothing is written yet. */
+export type TriedPlan = {
+  readonly memory: Memory
+  /** The files of the plan, parsed; one that cannot be read is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** What the check finds that it did not find before. */
+  readonly findings: readonly Diagnostic[]
+}
+
 /** What a tool answers; every text in it is untrusted. */
 export type ToolAnswer =
   | {
@@ -21,9 +35,12 @@ export type ToolAnswer =
       readonly data: JsonObject
       /** What is to be written, absent for a tool that only reads: it is checked before it is written. */
       readonly plan?: WritePlan
+      /** The plan is checked, and not written. */
+      readonly dryRun?: true
+      /** Reads back what the plan comes to: why it is not what was asked for, or null. Asked before anything is written. */
+      readonly review?: (tried: TriedPlan) => Refusal | null
     }
-  /** Why it cannot be done, and what to do instead. */
-  | { readonly refusal: string; readonly help: string }
+  | Refusal
 
 /** A tool by which agents read or write the memory of a layout. */
 export type Tool = {
@@ -40,6 +57,11 @@ export type Tool = {
   readonly destructive: boolean
   /** Called twice with the same arguments it does nothing more. */
   readonly idempotent: boolean
+  /**
+   * The part of the memory, as its layout's `partOf` names it, that it has to see: the documents of others are left out. All
+   * are seen when it is absent or null.
+   */
+  readonly part?: (args: JsonObject, settings: Settings) => string | null
   /** Paths whose sources it wants, from the arguments and the listing. */
   readonly wants: (input: Omit<ToolInput, 'sources'>) => readonly string[]
   /** Purely: the same input gives the same answer. Never throws for what agents or files say. */

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path'
 import { type FsPort, NODE_FS } from './fs-port.ts'
-import { removeUnfinished, renameWithPatience, systemRetry, temporaryName, writeAll } from './replace-file.ts'
+import { removeUnfinished, renameWithPatience, systemRetry } from './replace-file.ts'
+import { temporaryName } from './temporary-name.ts'
+import { writeAll } from './write-whole.ts'
 
 /** A file that is written piece by piece, and is at its path only when it is whole. */
 export type LargeFile = {

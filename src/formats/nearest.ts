@@ -21,6 +21,15 @@ export function nearest(word: string, choices: readonly string[]): string | unde
   return best ?? onlyBeginning(plainWord, choices)
 }
 
+/** All choices, those first that are nearest to the word by edit distance; equally near ones in their order. */
+export function byNearness(word: string, choices: readonly string[]): string[] {
+  const plainWord = plain(word)
+  return choices
+    .map((choice) => ({ choice, distance: leven(plainWord, plain(choice)) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ choice }) => choice)
+}
+
 function onlyBeginning(plainWord: string, choices: readonly string[]): string | undefined {
   if (plainWord.length < 3) return undefined
   const [only, ...more] = choices.filter((choice) => plain(choice).startsWith(plainWord))

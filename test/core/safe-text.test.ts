@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeLine, safePath, safeText } from '../../src/core/safe-text.ts'
+import { replaceUnsafe, safeLine, safePath, safeText } from '../../src/core/safe-text.ts'
 
 describe('safeText', () => {
   test.each([
@@ -53,4 +53,8 @@ describe('safeLine', () => {
   ])('%j is shown as %j', (line, shown) => {
     expect(safeLine(line)).toBe(shown)
   })
+})
+
+test('replaceUnsafe puts one text in the place of each unsafe character, a pair of surrogates being one', () => {
+  expect(replaceUnsafe('a\u202eb\u{e0041}c\n', (character) => `<${character.length}>`)).toBe('a<1>b<2>c<1>')
 })

@@ -16,7 +16,8 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   cache: ['files', 'core'],
   run: ['git', 'files', 'cache', 'reporters', 'hooks', 'migrations', 'layouts', 'rules', 'formats', 'core'],
   action: ['files', 'formats', 'core'],
-  cli: ['action', 'run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
+  mcp: ['run', 'layouts', 'core'],
+  cli: ['action', 'mcp', 'run', 'reporters', 'hooks', 'layouts', 'rules', 'core'],
 }
 
 /** Who may import a Node module or a heavy package. */
@@ -31,6 +32,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
     pattern: /^node:/,
     only: [/^(files|git|cache|run|cli)\//, /^bin(-action|-hook)?\.ts$/, /^formats\/hash\.ts$/],
   },
+  { pattern: /^@modelcontextprotocol\//, only: [/^mcp\//] },
   { pattern: /^@octokit\//, only: [/^action\/github\.ts$/] },
   {
     pattern: /^(echarts|hastscript|hast-util-to-html)(\/|$)/,

@@ -143,6 +143,7 @@ function scopeDepth(segments: readonly string[], most: number): number {
   return depth
 }
 
-function isScopeName(name: string): boolean {
+/** True for a directory name that can be a workspace's, a domain's or a repository's. */
+export function isScopeName(name: string): boolean {
   return name !== '' && !name.startsWith('_') && !name.startsWith('.')
 }

@@ -4,14 +4,9 @@ import { compareText } from '../../../core/edit.ts'
 import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { categoryOf, entryCount, logsByWorkspace } from '../entry-logs.ts'
+import { knownCategories } from '../known-categories.ts'
 import { labelled } from '../label-places.ts'
-import { type WorkspaceSettings, workspaceSettings } from '../settings.ts'
-
-/** The format's own categories by kind of entry, and the one that a save without a category gets. */
-const BUILT_IN: { readonly [kind: string]: readonly string[] } = {
-  decision: ['architecture', 'tooling', 'convention', 'dependency', 'general'],
-  lesson: ['debugging', 'performance', 'configuration', 'integration', 'general'],
-}
+import { workspaceSettings } from '../settings.ts'
 
 /** A category of a file: how many of its entries have it, and where it stands in the first of them. */
 type CategoryUse = {
@@ -43,7 +38,7 @@ export const categoryKnown: MemoryRule = {
       let established: readonly string[] | null = null
       for (const log of logs) {
         for (const use of usesIn(log)) {
-          const known = knownFor(use.kind, settings)
+          const known = knownCategories(use.kind, settings)
           if (known.includes(use.category)) continue
           established ??= establishedOf(logs)
           const meant = nearest(use.category, known, established)
@@ -57,11 +52,6 @@ export const categoryKnown: MemoryRule = {
       }
     }
   },
-}
-
-function knownFor(kind: string, { categories }: WorkspaceSettings): readonly string[] {
-  const own = kind === 'decision' ? categories.decision : kind === 'lesson' ? categories.lesson : []
-  return [...new Set([...(BUILT_IN[kind] ?? []), ...own])]
 }
 
 function usesOf(logs: readonly Document[]): ReadonlyMap<string, number> {

@@ -3,6 +3,7 @@ import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { entryCount, logsByWorkspace, tagsOf } from '../entry-logs.ts'
 import { labelled } from '../label-places.ts'
+import { foldTag, singularsOf } from '../near-tags.ts'
 
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them stand. */
 type TagUse = {
@@ -11,12 +12,6 @@ type TagUse = {
   readonly path: string
   readonly place: Place
 }
-
-/** Shorter words make a plural of another word: `js` is not more than one `j`, `news` is long enough. */
-const SHORTEST_SINGULAR = 3
-
-/** Words of their own that look like plurals. */
-const NO_PLURAL: readonly string[] = ['https', 'news', 'windows']
 
 /** One meaning has one tag: two that differ only in case, hyphens, dots or plural are reported at the rarer one. */
 export const tagNearDuplicate: MemoryRule = {
@@ -64,33 +59,14 @@ function usesOf(logs: readonly Document[]): TagUse[] {
 
 /** Tags that mean the same, the commonest first, and of equally common ones the first to be used. */
 function groupsOf(uses: readonly TagUse[]): TagUse[][] {
-  const folded = new Set(uses.map(({ tag }) => fold(tag)))
+  const folded = new Set(uses.map(({ tag }) => foldTag(tag)))
   const groups = new Map<string, TagUse[]>()
   for (const use of uses) {
-    const word = fold(use.tag)
+    const word = foldTag(use.tag)
     const key = singularsOf(word).find((one) => folded.has(one)) ?? word
     const group = groups.get(key)
     if (group) group.push(use)
     else groups.set(key, [use])
   }
   return [...groups.values()].map((group) => group.sort((a, b) => b.count - a.count))
-}
-
-/** Without case and separators; one between two digits stays, because `1.10` is not `110`. */
-function fold(tag: string): string {
-  return tag.toLowerCase().replace(/(?<!\d)[-._]+|[-._]+(?!\d)/g, '')
-}
-
-/** What a word could be the plural of. */
-function singularsOf(word: string): string[] {
-  if (NO_PLURAL.includes(word)) return []
-  const endings: readonly (readonly [RegExp, string])[] = [
-    [/ies$/, 'y'],
-    [/(?<=s|x|z|ch|sh)es$/, ''],
-    [/(?<!s)s$/, ''],
-  ]
-  return endings
-    .filter(([ending]) => ending.test(word))
-    .map(([ending, singular]) => word.replace(ending, singular))
-    .filter(({ length }) => length >= SHORTEST_SINGULAR)
 }

@@ -1,0 +1,31 @@
+import { UserError } from '../core/errors.ts'
+import { SAVE_MEMORY, type SaveArguments, saveMemory } from '../run/workspace-tools.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { listed } from './listed.ts'
+import { needText } from './need-text.ts'
+import { tellTool } from './tell-tool.ts'
+import { agentOptions, needArguments } from './tool-call.ts'
+
+/** `memkeep save --workspace NAME --type decision|lesson --title TITLE`, the text with `--content` or piped in: exit 1 for a refusal. */
+export async function save(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { workspace, domain, type, title, category, tags, dryRun, allowDuplicate } = flags
+  const args: SaveArguments = {
+    scope: { workspace: needText('save', 'workspace', workspace), domain },
+    type: needText('save', 'type', type),
+    title: needText('save', 'title', title),
+    content: flags.content ?? (await piped(io)),
+    category,
+    tags: listed(tags),
+    dry_run: dryRun,
+    allow_duplicate: allowDuplicate,
+  }
+  needArguments(SAVE_MEMORY, args)
+  return tellTool(await saveMemory(args, agentOptions(flags, io)), flags, io)
+}
+
+async function piped({ stdin }: Io): Promise<string> {
+  const content = await stdin()
+  if (content.trim() !== '') return content
+  throw new UserError('save needs the text of the entry', 'Give it with --content, or pipe it in.')
+}

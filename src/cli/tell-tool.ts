@@ -1,0 +1,29 @@
+import { safeLine, safeText } from '../core/safe-text.ts'
+import { safeJson } from '../reporters/json.ts'
+import type { ToolResult } from '../run/tools/tool-request.ts'
+import { deliver } from './deliver.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { remark } from './remark.ts'
+
+/** Prints what a tool answered: gives 1 for a refusal, which says what to do instead, else 0. */
+export function tellTool(result: ToolResult, flags: FlagValues, io: Io): number {
+  const isJson = flags.format === 'json'
+  if ('refusal' in result) {
+    const { refusal, help } = result
+    if (isJson) deliver(safeJson({ refusal, help }), flags, io)
+    else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
+    return 1
+  }
+  deliver(isJson ? safeJson(result.data) : shown(result.text), flags, io)
+  remark(result.notes, io)
+  return 0
+}
+
+/** Tabs are part of what was written, and harm no terminal. */
+function shown(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.split('\t').map(safeLine).join('\t'))
+    .join('\n')
+}

@@ -1,0 +1,23 @@
+import type { Layout } from './layout.ts'
+import type { Tool } from './tool.ts'
+
+/** A text that a person can have put to an agent, such as what to look back at. */
+export type AgentPrompt = {
+  readonly name: string
+  readonly title: string
+  /** What it is for: what a person reads who chooses it. */
+  readonly description: string
+  /** What may be said with it; all are optional texts. */
+  readonly parameters: readonly { readonly name: string; readonly description: string }[]
+  /** Purely: the text, from what was said. What was said is untrusted. */
+  readonly text: (said: { readonly [name: string]: string | undefined }) => string
+}
+
+/** What agents get of a layout. */
+export type LayoutTools = {
+  readonly layout: Layout
+  readonly tools: readonly Tool[]
+  /** Ids of the kinds whose files can be read whole, by URI. */
+  readonly resources: readonly string[]
+  readonly prompts: readonly AgentPrompt[]
+}

@@ -1,0 +1,14 @@
+import type { RecentFacts } from '../run/recent-facts.ts'
+
+/** One client's connection: whose memory it is about, and what its calls have in common. */
+export type Session = {
+  /** The directory whose memory it is, found once. */
+  readonly cwd: () => Promise<string>
+  readonly config: string | undefined
+  readonly cache: boolean
+  /** `YYYY-MM-DD`, asked anew for every call: a server lives for days. */
+  readonly today: () => string
+  readonly recent: RecentFacts
+  /** Remarks for people, a line each: never on standard output, which is the protocol's. */
+  readonly log: (line: string) => void
+}

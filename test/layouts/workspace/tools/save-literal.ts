@@ -1,0 +1,103 @@
+import type { Diagnostic } from '../../../../src/core/diagnostic.ts'
+import type { JsonObject } from '../../../../src/core/json.ts'
+import { literalSnapshot } from '../../../../src/core/literal-snapshot.ts'
+import { DEFAULT_SETTINGS } from '../../../../src/core/settings.ts'
+import type { Source } from '../../../../src/core/source.ts'
+import type { Refusal } from '../../../../src/core/tool.ts'
+import { layouts } from '../../../../src/layouts/index.ts'
+import { workspace } from '../../../../src/layouts/workspace/layout.ts'
+import { saveMemory } from '../../../../src/layouts/workspace/tools/save-memory.ts'
+import { rules } from '../../../../src/rules/index.ts'
+import { claimFiles } from '../../../../src/run/claims.ts'
+import { readSource } from '../../../../src/run/document-stage.ts'
+import { factsInMemory } from '../../../../src/run/facts-in-memory.ts'
+import type { FactsStore } from '../../../../src/run/load-documents.ts'
+import { readSettings } from '../../../../src/run/settings-file.ts'
+import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
+
+/** A memory as texts. */
+export type Texts = { readonly [path: string]: string }
+
+/** What a save came to. */
+export type Save = {
+  readonly data: JsonObject
+  readonly text: string
+  readonly dryRun: boolean
+  /** The memory before, and after: indexes rebuilt. */
+  readonly before: Texts
+  readonly after: Texts
+  /** What the check finds that it did not find before. */
+  readonly findings: readonly Diagnostic[]
+  /** The log that was written, parsed. */
+  readonly log: Source
+}
+
+export type SaveOptions = {
+  /** The text of a settings file. */
+  readonly settings?: string
+  readonly today?: string
+  /** What is known of files that many saves have; nothing else is kept. */
+  readonly facts?: FactsStore
+}
+
+/** The arguments of a save that nothing is wrong with. */
+export const GOOD: JsonObject = {
+  scope: { workspace: 'devtools' },
+  type: 'decision',
+  title: 'Run the type checker before the tests',
+  content: 'A type error is found in seconds; the tests need minutes.',
+  category: 'tooling',
+  tags: ['typescript'],
+}
+
+/** Saves as a run does: the plan tried out in memory and reviewed. Errors beyond the review are given as findings. */
+export async function saveLiteral(
+  files: Texts,
+  args: JsonObject,
+  options: SaveOptions = {},
+): Promise<Save | Refusal> {
+  const known = { ...options, facts: overFacts(options.facts) }
+  const before = (await indexLiteral(files, known)) as Texts
+  const memory = (await checkLiteral(before, known)).memories.get(workspace)
+  if (!memory) throw new Error('there is no memory of the workspace layout')
+  const sources = await sourcesOf(before, saveMemory.wants({ args, memory }), options)
+  const answer = saveMemory.run({ args, memory, sources })
+  if ('refusal' in answer) return answer
+  const { plan, review, data, text, dryRun = false } = answer
+  if (!plan || !review) throw new Error('a save has a plan and a review')
+  const planned = [...plan].map(([path, file]) => [path, file.kind === 'text' ? file.text : ''] as const)
+  const after = (await indexLiteral({ ...before, ...Object.fromEntries(planned) }, known)) as Texts
+  const checked = await checkLiteral(after, { ...known, before })
+  const findings = checked.diagnostics.filter((one) => one.new)
+  const tried = checked.memories.get(workspace)
+  const read = await sourcesOf(after, [...plan.keys()], options)
+  const [log] = [...read.values()]
+  if (!tried || !log) throw new Error('nothing was tried')
+  const refused = review({ memory: tried, sources: read, findings })
+  return refused ?? { data, text, dryRun, before, after, findings, log }
+}
+
+/** Facts of one save, over those that are kept. */
+function overFacts(base: FactsStore | undefined): FactsStore {
+  const own = factsInMemory()
+  return { get: (id, path) => base?.get(id, path) ?? own.get(id, path), put: own.put }
+}
+
+async function sourcesOf(
+  files: Texts,
+  wanted: readonly string[],
+  { settings }: SaveOptions,
+): Promise<ReadonlyMap<string, Source>> {
+  const snapshot = literalSnapshot(files)
+  const parsed =
+    settings === undefined ? DEFAULT_SETTINGS : readSettings(settings, 'memkeep.yaml', { layouts, rules })
+  const contents = await snapshot.read(wanted)
+  const sources = new Map<string, Source>()
+  for (const { file, layout, claim } of claimFiles(snapshot, { layouts: [workspace], settings: parsed })) {
+    const content = contents.get(file.path)
+    if (!content || 'failure' in content) continue
+    const input = { path: file.path, ...content, layout, claim, rules, settings: parsed }
+    sources.set(file.path, await readSource(input))
+  }
+  return sources
+}
