@@ -51,13 +51,17 @@ export function duplicateOf(
   const like = likeEntries(saving, memory)
   const titled = like.filter(({ item }) => isTitled(item, entry.kind, title))
   const near = like.filter((one) => isNear(one, entry, sources))
-  const found = titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
-  if (!found) return null
   const sameDay = titled.find(({ item, document }) => document.path === path && dateOf(item) === entry.date)
+  const found = sameDay ?? titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
+  if (!found) return null
   const isNearText = near.includes(found)
-  const what = !titled.includes(found) ? 'nearly the text' : isNearText ? 'the title and the text' : 'the title'
+  const what = !titled.includes(found)
+    ? 'nearly the text'
+    : isNearText
+      ? 'the title and the text'
+      : 'the title'
   const help = isNearText ? KNOWN : sameDay ? ONE_A_DAY : TELL_APART
-  return { ...refused(sameDay ?? found, what, help), allowable: sameDay === undefined }
+  return { ...refused(found, what, help), allowable: sameDay === undefined }
 }
 
 const KNOWN =

@@ -6,8 +6,6 @@ import type { ReadBack } from './review-save.ts'
 
 /** How to say instead what a rule refuses in an entry; other rules say it themselves. */
 const INSTEAD: { readonly [rule: string]: string } = {
-  'no-secret':
-    'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was ever written down elsewhere, rotate it.',
   'entry-heading': 'Use `####` for a heading within an entry; put an example into a closed code fence.',
   'no-conflict-marker': 'Keep one of the two versions; put an example into a closed code fence.',
   'link-resolves': 'Links count from the folder of the log: correct the target, or write the path as code.',

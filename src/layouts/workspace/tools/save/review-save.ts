@@ -39,6 +39,7 @@ export function reviewSave(saved: Saved, tried: TriedPlan): Refusal | null {
   const back = { ...saved, tried, source, range: { start, end }, first, last: first + lines - 1 }
   const { markdown } = source
   return (
+    secretFault(back) ??
     suppressionFault(back) ??
     underlineFault(back, markdown) ??
     blockFault(back, markdown) ??
@@ -63,6 +64,18 @@ function at({ source, entry, first }: ReadBack, offset: number): string {
 
 function isIn({ range }: ReadBack, { start }: Range): boolean {
   return start >= range.start && start < range.end
+}
+
+/** Asked for itself: a comment in the log may silence the rule there. */
+function secretFault(back: ReadBack): Refusal | null {
+  const { source, range } = back
+  if (source.settings.rules['no-secret'] === 'off') return null
+  const hit = source.secrets.find((one) => one.range.start < range.end && one.range.end > range.start)
+  if (!hit) return null
+  return {
+    refusal: `Unexpected secret in ${at(back, Math.max(hit.range.start, range.start))}, found by ${hit.detector}`,
+    help: 'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it.',
+  }
 }
 
 function suppressionFault(back: ReadBack): Refusal | null {
