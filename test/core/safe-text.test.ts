@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safePath, safeText } from '../../src/core/safe-text.ts'
+import { replaceUnsafe, safePath, safeText } from '../../src/core/safe-text.ts'
 
 describe('safeText', () => {
   test.each([
@@ -40,4 +40,8 @@ describe('safePath', () => {
   ])('%j is shown as %j', (path, shown) => {
     expect(safePath(path)).toBe(shown)
   })
+})
+
+test('replaceUnsafe puts one text in the place of each unsafe character, a pair of surrogates being one', () => {
+  expect(replaceUnsafe('a\u202eb\u{e0041}c\n', (character) => `<${character.length}>`)).toBe('a<1>b<2>c<1>')
 })

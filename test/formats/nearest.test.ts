@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearest } from '../../src/formats/nearest.ts'
+import { byNearness, nearest } from '../../src/formats/nearest.ts'
 
 const STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandoned']
 
@@ -29,5 +29,23 @@ describe('nearest', () => {
     expect(nearest('warn', ['error', 'warning'])).toBe('warning')
     expect(nearest('entry', ['entry-heading', 'entry-category'])).toBeUndefined()
     expect(nearest('cat', [])).toBeUndefined()
+  })
+})
+
+describe('byNearness', () => {
+  test('puts the nearest first, whatever the case, and leaves equally near ones in their order', () => {
+    expect(byNearness('Done', ['partial', 'new', 'done', 'dune', 'abandoned'])).toEqual([
+      'done',
+      'dune',
+      'new',
+      'abandoned',
+      'partial',
+    ])
+    expect(byNearness('x', ['b', 'a', 'x'])).toEqual(['x', 'b', 'a'])
+  })
+
+  test('gives all choices for any word', () => {
+    expect(byNearness('', ['b', 'a'])).toEqual(['b', 'a'])
+    expect(byNearness('y'.repeat(10_000), ['b', 'a'])).toHaveLength(2)
   })
 })
