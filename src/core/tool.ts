@@ -1,6 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { JsonObject } from './json.ts'
 import type { Memory } from './memory.ts'
+import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 
@@ -56,6 +57,11 @@ export type Tool = {
   readonly destructive: boolean
   /** Called twice with the same arguments it does nothing more. */
   readonly idempotent: boolean
+  /**
+   * The part of the memory, as its layout's `partOf` names it, that it has to see: the documents of others are left out. All
+   * are seen when it is absent or null.
+   */
+  readonly part?: (args: JsonObject, settings: Settings) => string | null
   /** Paths whose sources it wants, from the arguments and the listing. */
   readonly wants: (input: Omit<ToolInput, 'sources'>) => readonly string[]
   /** Purely: the same input gives the same answer. Never throws for what agents or files say. */

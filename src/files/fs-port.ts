@@ -16,6 +16,8 @@ export type FsPort = Pick<
   | 'symlinkSync'
   | 'unlinkSync'
   | 'mkdirSync'
+  | 'linkSync'
+  | 'readdirSync'
 >
 
 /** The real file system. */

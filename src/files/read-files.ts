@@ -1,8 +1,11 @@
-import * as fs from 'node:fs'
+import { constants, type Stats } from 'node:fs'
+import { join } from 'node:path'
 import type { FileContent } from '../core/snapshot.ts'
 import { blobId, type ObjectFormat } from './blob-id.ts'
-import { errorCode } from './fs-port.ts'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { isAsNamed } from './opened-path.ts'
 import { resolveInside } from './path-guard.ts'
+import { realPath } from './real-path.ts'
 
 /** Files over 4 MiB are not read: four times the largest file that is checked. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
@@ -17,22 +20,22 @@ const BREATH = 64
 export async function readFiles(
   root: string,
   paths: readonly string[],
-  format: ObjectFormat = 'sha1',
+  { format = 'sha1', fs = NODE_FS }: { readonly format?: ObjectFormat; readonly fs?: FsPort } = {},
 ): Promise<ReadonlyMap<string, FileContent>> {
   const contents = new Map<string, FileContent>()
-  const look = lookOnce()
+  const reading = { root, realRoot: realPath(root), look: lookOnce(fs), format, fs }
   for (const [i, path] of paths.entries()) {
     if (i % BREATH === BREATH - 1) await new Promise((resolve) => setImmediate(resolve))
-    contents.set(path, readOne(root, path, { look, format }))
+    contents.set(path, readOne(path, reading))
   }
   return contents
 }
 
-type Look = (path: string) => fs.Stats
+type Look = (path: string) => Stats
 
 /** Files lie in few folders, and one look at each is enough for one reading. */
-function lookOnce(): Look {
-  const seen = new Map<string, fs.Stats>()
+function lookOnce(fs: FsPort): Look {
+  const seen = new Map<string, Stats>()
   return (path) => {
     const stats = seen.get(path) ?? fs.lstatSync(path)
     seen.set(path, stats)
@@ -40,13 +43,21 @@ function lookOnce(): Look {
   }
 }
 
-type Reading = { readonly look: Look; readonly format: ObjectFormat }
+type Reading = {
+  readonly root: string
+  readonly realRoot: string
+  readonly look: Look
+  readonly format: ObjectFormat
+  readonly fs: FsPort
+}
 
-function readOne(root: string, path: string, { look, format }: Reading): FileContent {
+function readOne(path: string, { root, realRoot, look, format, fs }: Reading): FileContent {
   const guarded = resolveInside(root, path, { purpose: 'read', linkItself: true, fs: { lstatSync: look } })
   if ('refused' in guarded) return { failure: guarded.refused }
   try {
-    const read = look(guarded.path).isSymbolicLink() ? readLink(guarded.path) : readRegular(guarded.path)
+    const read = look(guarded.path).isSymbolicLink()
+      ? readLink(guarded.path, fs)
+      : readRegular(guarded.path, join(realRoot, path), fs)
     return 'failure' in read ? read : { ...read, id: blobId(read.bytes, format) }
   } catch (error) {
     return { failure: reasonOf(error) }
@@ -55,7 +66,7 @@ function readOne(root: string, path: string, { look, format }: Reading): FileCon
 
 type Read = { readonly bytes: Uint8Array } | { readonly failure: string }
 
-function readLink(path: string): Read {
+function readLink(path: string, fs: FsPort): Read {
   const target = fs.readlinkSync(path, { encoding: 'buffer' })
   // Git for Windows and git everywhere else store a link's target with `/`.
   if (process.platform !== 'win32') return { bytes: target }
@@ -63,12 +74,13 @@ function readLink(path: string): Read {
 }
 
 /** Does not wait for a pipe that nobody writes to, and does not follow a link that appeared just now. */
-const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-function readRegular(path: string): Read {
+function readRegular(path: string, named: string, fs: FsPort): Read {
   const file = fs.openSync(path, FLAGS)
   try {
     const stats = fs.fstatSync(file)
+    if (!isAsNamed(file, named, fs)) return { failure: 'it was moved while it was read' }
     if (!stats.isFile())
       return { failure: stats.isDirectory() ? 'it is a directory' : 'it is not a regular file' }
     if (stats.size > MAX_FILE_BYTES) {

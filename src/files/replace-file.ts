@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { basename, dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { temporaryName } from './temporary-name.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** What a file is to become: bytes with the permissions of the file it replaces (null: those of a new file), or a link. */
 export type NewFile =
@@ -63,39 +64,9 @@ export function syncFolder(folder: string, fs: FsPort): void {
 function scratchFor(path: string, scratch: string | undefined, fs: FsPort): string {
   const beside = dirname(path)
   if (scratch === undefined) return beside
-  const device = (folder: string): number | undefined => fs.lstatSync(folder, { throwIfNoEntry: false })?.dev
+  const device = (folder: string): number | undefined =>
+    fs.lstatSync(`${folder}/.`, { throwIfNoEntry: false })?.dev
   return device(scratch) === device(beside) ? scratch : beside
-}
-
-/** Short enough for any file system, and hidden. */
-function temporaryName(path: string, folder: string): string {
-  const name = [...basename(path)].slice(0, 40).join('')
-  return join(folder, `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
-}
-
-type Writing = { readonly fs: FsPort; readonly durable: boolean }
-
-/** A write may take fewer bytes than it was given, and say so only by its result: on a full disk, for one. */
-function writeWhole(
-  path: string,
-  { bytes, mode }: { readonly bytes: Uint8Array; readonly mode: number | null },
-  { fs, durable }: Writing,
-): void {
-  const handle = fs.openSync(path, 'wx', mode === null ? 0o666 : 0o600)
-  try {
-    for (let done = 0; done < bytes.length; ) {
-      const written = fs.writeSync(handle, bytes, done, bytes.length - done)
-      if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
-      done += written
-    }
-    if (mode !== null) fs.fchmodSync(handle, mode & 0o777)
-    if (fs.fstatSync(handle).size !== bytes.length) {
-      throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
-    }
-    if (durable) fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
 }
 
 function renameWithPatience(

@@ -1,8 +1,6 @@
-import { lstatSync, mkdirSync, readdirSync, unlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-/** A file this old was left behind by a process that is gone. */
-const ABANDONED_MS = 600_000
+import { sweepFolder } from './sweep.ts'
 
 /**
  * The folder for unfinished files in git's own directory, cleared of what killed runs left there. Undefined when it
@@ -14,14 +12,9 @@ export function scratchFolder(gitDir: string): string | undefined {
     mkdirSync(folder, { recursive: true })
     if (!lstatSync(join(gitDir, 'memkeep')).isDirectory() || !lstatSync(folder).isDirectory())
       return undefined
-    for (const name of readdirSync(folder)) sweep(join(folder, name))
+    sweepFolder(folder)
     return folder
   } catch {
     return undefined
   }
-}
-
-function sweep(path: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats?.isFile() && path.endsWith('.tmp') && Date.now() - stats.mtimeMs > ABANDONED_MS) unlinkSync(path)
 }

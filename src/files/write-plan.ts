@@ -1,7 +1,9 @@
-import { dirname, join, posix } from 'node:path'
+import { constants } from 'node:fs'
+import { dirname, posix } from 'node:path'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { resolveInside } from './path-guard.ts'
+import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 import { type NewFile, replaceFile, syncFolder } from './replace-file.ts'
 
 /** What became of a plan. A refused file is as it was, unless its reason says otherwise. */
@@ -14,7 +16,7 @@ export type WriteResult = {
 export type Expected = ReadonlyMap<string, Uint8Array | null>
 
 /** How a plan is carried out. */
-type Writing = {
+export type Writing = {
   readonly fs?: FsPort
   /** Where unfinished files lie: a place that git does not look at, so that a killed run leaves nothing to commit. */
   readonly scratch?: string | undefined
@@ -22,9 +24,12 @@ type Writing = {
   readonly durable?: boolean
   /** False where the caller syncs the folders of written files later, all at once. */
   readonly folders?: boolean
+  /** Asked at the last moment before each file: a reason to leave it as it is, or null. */
+  readonly confirm?: () => string | null
 }
 
-const CHANGED = 'it was changed meanwhile'
+/** Why a file was left alone that is not as the plan's maker saw it. */
+export const CHANGED = 'it was changed meanwhile'
 
 /** The mode of a new file that is to be run. */
 const EXECUTABLE = 0o755
@@ -38,21 +43,13 @@ export function applyWritePlan(
   root: string,
   plan: WritePlan,
   expected: Expected,
-  { fs = NODE_FS, scratch, durable = true, folders = durable }: Writing = {},
+  { fs = NODE_FS, scratch, durable = true, folders = durable, confirm = () => null }: Writing = {},
 ): WriteResult {
   const written: string[] = []
   const refused: { path: string; reason: string }[] = []
   const carryOut = (path: string, planned: PlannedFile): void => {
-    const reason = applyOne({
-      root,
-      path,
-      planned,
-      before: expected.get(path) ?? null,
-      fs,
-      scratch,
-      durable,
-      folders,
-    })
+    const before = expected.get(path) ?? null
+    const reason = applyOne({ root, path, planned, before, fs, scratch, durable, folders, confirm })
     if (reason === null) written.push(path)
     else refused.push({ path, reason })
   }
@@ -67,44 +64,59 @@ export function applyWritePlan(
   return { written, refused }
 }
 
-type OneWrite = {
+type OneWrite = Required<Omit<Writing, 'scratch'>> & {
   readonly root: string
   readonly path: string
   readonly planned: PlannedFile
   readonly before: Uint8Array | null
-  readonly fs: FsPort
   readonly scratch: string | undefined
-  readonly durable: boolean
-  readonly folders: boolean
 }
 
 /** Null when done, else why not. */
 function applyOne(one: OneWrite): string | null {
   const { root, path, planned, before, fs } = one
   if (planned.kind === 'link' && leavesRoot(path, planned.target)) return "the link's target is outside"
-  const guard = (): { path: string } | { refused: string } =>
-    resolveInside(root, path, { linkItself: true, fs })
-  const guarded = guard()
+  const guarded = resolveInside(root, path, { linkItself: true, fs })
   if ('refused' in guarded) return guarded.refused
-  // Asked at the start, so that nothing is made in vain, and again at the last moment.
-  const confirm = (): string | null => {
-    const again = guard()
-    return 'refused' in again ? again.refused : hasBytes(guarded.path, before, fs) ? null : CHANGED
-  }
   try {
-    if (!hasBytes(guarded.path, before, fs)) return CHANGED
-    if (planned.kind === 'delete') return before === null ? null : deleteFile(guarded.path, fs)
-    makeFolders(root, path, fs)
-    return replaceFile(guarded.path, newFile(guarded.path, planned, fs), {
-      fs,
-      confirm,
-      scratch: one.scratch,
-      durable: one.durable,
-      folder: one.folders,
-    })
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const pinned = pinFolder(root, folder, { fs, make: planned.kind !== 'delete' && before === null })
+    if (pinned === null) return before === null ? null : CHANGED
+    try {
+      return applyIn(pinned, one)
+    } finally {
+      pinned.close()
+    }
   } catch (error) {
     return `it could not be written safely (${errorCode(error)})`
   }
+}
+
+/** The same, in the folder of the path, which stays the same folder while its path may lead elsewhere. */
+function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
+  const { path, planned, before, fs } = one
+  const target = `${pinned.path}/${posix.basename(path)}`
+  // Asked at the start, so that nothing is made in vain, and again at the last moment.
+  if (!hasBytes(target, before, fs)) return CHANGED
+  const confirm = (): string | null =>
+    one.confirm() ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
+  if (planned.kind === 'delete') return before === null ? null : (confirm() ?? deleteFile(target, fs))
+  return replaceFile(target, newFile(target, planned, fs), {
+    fs,
+    confirm,
+    scratch: one.scratch,
+    durable: one.durable,
+    folder: one.folders,
+  })
+}
+
+/** Null while the path leads to the folder that it led to at the start. */
+function movedAway(pinned: PinnedFolder, { root, path, fs }: OneWrite): string | null {
+  const again = resolveInside(root, path, { linkItself: true, fs })
+  if ('refused' in again) return again.refused
+  const there = fs.lstatSync(dirname(again.path))
+  const here = fs.lstatSync(`${pinned.path}/.`)
+  return there.ino === here.ino && there.dev === here.dev ? null : CHANGED
 }
 
 function newFile(path: string, planned: Exclude<PlannedFile, { kind: 'delete' }>, fs: FsPort): NewFile {
@@ -120,25 +132,23 @@ function deleteFile(path: string, fs: FsPort): null {
   return null
 }
 
-/** One at a time, so that a link which appears on the way is never followed further. */
-function makeFolders(root: string, path: string, fs: FsPort): void {
-  let at = root
-  for (const part of path.split('/').slice(0, -1)) {
-    const parent = at
-    at = join(at, part)
-    if (fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory()) continue
-    fs.mkdirSync(at)
-    syncFolder(parent, fs)
-  }
-}
-
 /** True when the path holds exactly these bytes now; null stands for nothing at all. */
 function hasBytes(path: string, bytes: Uint8Array | null, fs: FsPort): boolean {
   const stats = fs.lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return bytes === null
   if (bytes === null) return false
   if (stats.isSymbolicLink()) return sameBytes(fs.readlinkSync(path, { encoding: 'buffer' }), bytes)
-  return stats.isFile() && stats.size === bytes.length && sameBytes(fs.readFileSync(path), bytes)
+  return stats.isFile() && stats.size === bytes.length && sameBytes(readUnfollowed(path, fs), bytes)
+}
+
+/** A link that appears just now is not read through. */
+function readUnfollowed(path: string, fs: FsPort): Uint8Array {
+  const handle = fs.openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  try {
+    return fs.readFileSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

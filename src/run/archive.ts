@@ -2,22 +2,26 @@ import { UserError } from '../core/errors.ts'
 import type { Archiving } from '../core/layout.ts'
 import { overlay } from '../core/overlay.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { Source } from '../core/source.ts'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import type { WriteResult } from '../files/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { needUnharmed } from './archive-harm.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
-import { bytesBefore, derivedPlan } from './fix-plan.ts'
+import { bytesBefore } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
-import { type PlannedTexts, plannedText, plannedTexts } from './planned-texts.ts'
+import { lockParts, partsOf } from './part-locks.ts'
+import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
 import { openProject, type Project, projectPath } from './project.ts'
+import { readOnce } from './read-once.ts'
+import { readSources } from './read-sources.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
-import { writeMove } from './write-move.ts'
+import { rebuiltBy } from './rebuilt-by.ts'
+import { type Move, writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
 export type ArchiveOptions = {
@@ -50,14 +54,15 @@ export type ArchiveResult = {
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
-  const snapshot = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot, skip: [] })
-  needSeen(snapshot, load.layouts, load.settings)
-  const claimed = claimFiles(snapshot, load)
-  const one = claimedFile(claimed, { project, snapshot, file: options.file })
+  const tree = await openWorkTree(project)
+  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
+  needSeen(tree, load.layouts, load.settings)
+  const claimed = claimFiles(tree, load)
+  const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })
   const check = (after: OpenSnapshot): Promise<Checked> =>
     checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
-  const checked = await check(snapshot)
+  const checked = await check(tree)
+  const snapshot = readOnce(tree)
   const { moved, plan: move } = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
@@ -71,7 +76,22 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, written: [], refused: [] }
   const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
-  return { ...result, notes: [...notes, ...copies], ...writeMove(project, { move, rebuild, before }) }
+  const written = await writeUnderLock(
+    project,
+    { move, rebuild, before },
+    partsOf([...plan.keys()], one.layout, load.settings),
+  )
+  return { ...result, notes: [...notes, ...copies], ...written }
+}
+
+/** What was added to the log meanwhile is noticed, and what is being added is waited for. */
+async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
+  const { confirm, release } = await lockParts(project, parts)
+  try {
+    return writeMove(project, move, { confirm })
+  } finally {
+    release()
+  }
 }
 
 /** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
@@ -110,7 +130,7 @@ async function askLayout(
   const { layout, claim, file } = one
   const memory = checked.memories.get(layout)
   const inScope = claimed.filter((other) => other.layout === layout && other.claim.scope === claim.scope)
-  const sources = await sourcesOf(inScope, snapshot, load)
+  const { sources } = await readSources(inScope, snapshot, load)
   const source = sources.get(file.path)
   if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
   const others = new Map([...sources].filter(([path]) => path !== file.path))
@@ -121,35 +141,6 @@ async function askLayout(
 
 function cannot(path: string, reason: string, help: string): UserError {
   return new UserError(`${safeText(path)} cannot be archived: ${safeText(reason)}`, safeText(help))
-}
-
-/** Files that cannot be read are left out. */
-async function sourcesOf(
-  files: readonly ClaimedFile[],
-  snapshot: OpenSnapshot,
-  { settings }: LoadOptions,
-): Promise<ReadonlyMap<string, Source>> {
-  const { readSource } = await import('./document-stage.ts')
-  const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
-  const contents = await snapshot.read(regular.map(({ file }) => file.path))
-  const sources = new Map<string, Source>()
-  for (const { file, layout, claim } of regular) {
-    const content = contents.get(file.path)
-    if (!content || 'failure' in content) continue
-    const { path } = file
-    sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
-  }
-  return sources
-}
-
-/** The derived files that the move itself makes stale: what was stale before elsewhere is not its business. */
-function rebuiltBy(before: Checked['memories'], after: Checked['memories']): WritePlan {
-  const stale = derivedPlan(before)
-  return new Map([...derivedPlan(after)].filter(([path, file]) => !isSame(stale.get(path), file)))
-}
-
-function isSame(a: PlannedFile | undefined, b: PlannedFile): boolean {
-  return a !== undefined && a.kind === b.kind && plannedText(a) === plannedText(b)
 }
 
 function itemsIn({ documents }: Checked, path: string): number {

@@ -6,6 +6,7 @@ import { keepReplaced } from './keep-aside.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { type Project, writingIn } from './project.ts'
+import { readOnce } from './read-once.ts'
 import { seeIgnored } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
@@ -34,7 +35,8 @@ export async function applyFixes(
   const { fresh } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
   if (fixable.length === 0) return { fixed: 0, written: [], notes: [], sides, fresh }
-  const { after: snapshot, today } = sides
+  const { today } = sides
+  const snapshot = readOnce(sides.after)
   const plan = await fixPlan({ snapshot, today, wanted: ({ path }) => isWanted(path) }, load)
   const kept = await keepReplaced(project, snapshot, { memories: found.memories, plan })
   const { written, refused } = await applyWritePlan(

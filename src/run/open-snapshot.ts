@@ -43,7 +43,7 @@ export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot)
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
         const here = known.map(({ path }) => path).filter((path) => !state.stored.has(path))
         const blobs = stored.length > 0 ? await readBlobFiles(top, stored, git) : []
-        return new Map([...(await readFiles(top, here, format)), ...blobs])
+        return new Map([...(await readFiles(top, here, { format })), ...blobs])
       }),
   }
 }

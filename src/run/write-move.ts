@@ -1,5 +1,5 @@
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import { applyWritePlan, type Expected, type WriteResult } from '../files/write-plan.ts'
+import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../files/write-plan.ts'
 import { type Project, writingIn } from './project.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 
@@ -15,9 +15,14 @@ export type Move = {
  * Writes a move so that nothing is ever missing: file by file in the order of its plan, and if one cannot be written, those
  * before it are put back as they were and the rest is left alone.
  */
-export function writeMove(project: Project, { move, rebuild, before }: Move): WriteResult {
+export function writeMove(
+  project: Project,
+  { move, rebuild, before }: Move,
+  writing: Pick<Writing, 'fs' | 'confirm'> = {},
+): WriteResult {
+  const how = { ...writingIn(project), ...writing }
   const apply = (plan: WritePlan, expected: Expected): WriteResult =>
-    applyWritePlan(project.root, plan, expected, writingIn(project))
+    applyWritePlan(project.root, plan, expected, how)
   const done: [string, PlannedFile][] = []
   for (const one of move) {
     const { refused } = apply(new Map([one]), before)

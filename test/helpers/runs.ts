@@ -3,7 +3,7 @@ export const LONG = process.env.MEMKEEP_LONG === '1'
 
 const SHARE = 5
 
-/** How often a property is tried: a fifth of `all`, and all of it in the long run. */
-export function runs(all: number): number {
-  return LONG ? all : Math.ceil(all / SHARE)
+/** How often something is tried: all of it in the long run, else `some`, a fifth when it is not said. */
+export function runs(all: number, some: number = Math.ceil(all / SHARE)): number {
+  return LONG ? all : some
 }

@@ -1,7 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { type ArchiveResult, runArchive } from '../../src/run/archive.ts'
+import { lockParts, partsOf } from '../../src/run/part-locks.ts'
+import { openProject } from '../../src/run/project.ts'
 import { runIndex } from '../../src/run/rebuild-index.ts'
 import { writeMove } from '../../src/run/write-move.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
@@ -54,6 +58,25 @@ describe('memkeep archive', () => {
     expect(textOf(repo, INDEX)).toContain('total_decisions: 1')
     expect((await runIndex({ ...OPTIONS, cwd: repo.dir, check: true })).stale).toEqual([])
     expect(await archive(repo, 1)).toMatchObject({ moved: 0, kept: 1, written: [] })
+  })
+
+  test('waits for a save into the log, sees what was saved, and leaves it alone', async () => {
+    const repo = await indexed(`${A}\n${B}`)
+    const project = await openProject(repo.dir)
+    const locks = await lockParts(project, partsOf([LOG], workspace, DEFAULT_SETTINGS))
+    const waiting = archive(repo, 1)
+    // It has come as far as the lock when it has left something where locks lie.
+    while (readdirSync(join(repo.dir, '.git/memkeep/locks')).length < 2) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const saved = `${A}\n${B}\n${entry('03', 'Stock is counted at night', 'Nobody buys then.')}`
+    repo.write(LOG, saved)
+    locks.release()
+    const { written, refused } = await waiting
+    expect(written).toEqual([])
+    expect(refused).toContainEqual({ path: LOG, reason: 'it was changed meanwhile' })
+    expect(textOf(repo, LOG)).toBe(saved)
+    expect(existsSync(join(repo.dir, ARCHIVE))).toBe(false)
   })
 
   test('leaves an index of another workspace as it is, stale or not', async () => {

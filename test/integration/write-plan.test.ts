@@ -5,37 +5,8 @@ import type { PlannedFile } from '../../src/core/write-plan.ts'
 import { type FsPort, NODE_FS } from '../../src/files/fs-port.ts'
 import { replaceFile } from '../../src/files/replace-file.ts'
 import { applyWritePlan } from '../../src/files/write-plan.ts'
+import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { repoAt, tempFolder } from '../helpers/temp-repo.ts'
-
-const CALLS = Object.keys({
-  lstatSync: 0,
-  readFileSync: 0,
-  readlinkSync: 0,
-  openSync: 0,
-  writeSync: 0,
-  fstatSync: 0,
-  fsyncSync: 0,
-  fchmodSync: 0,
-  closeSync: 0,
-  renameSync: 0,
-  symlinkSync: 0,
-  unlinkSync: 0,
-  mkdirSync: 0,
-} satisfies Record<keyof FsPort, 0>) as (keyof FsPort)[]
-
-type Wrap = (name: keyof FsPort, call: () => unknown) => unknown
-
-/** The real file system with something in the way of every call. */
-function wrapped(wrap: Wrap): FsPort {
-  const real = NODE_FS as unknown as Record<string, (...args: unknown[]) => unknown>
-  return Object.fromEntries(
-    CALLS.map((name) => [name, (...args: unknown[]) => wrap(name, () => real[name]?.(...args))]),
-  ) as unknown as FsPort
-}
-
-function failure(code: string): Error {
-  return Object.assign(new Error(code), { code })
-}
 
 function temporaries(dir: string): string[] {
   return fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tmp'))
@@ -165,7 +136,7 @@ describe('a file that is not as expected', () => {
   test('is noticed at the last moment, too', () => {
     const root = tempFolder()
     repoAt(root).write('file', OLD)
-    const port = wrapped((name, call) => {
+    const port = wrappedFs((name, call) => {
       const result = call()
       if (name === 'fsyncSync') fs.writeFileSync(join(root, 'file'), 'theirs\n')
       return result
@@ -182,7 +153,7 @@ describe('a file that is not as expected', () => {
     const outside = tempFolder()
     repoAt(root).write('dir/file', OLD)
     fs.writeFileSync(join(outside, 'file'), OLD)
-    const port = wrapped((name, call) => {
+    const port = wrappedFs((name, call) => {
       const result = call()
       if (name === 'fsyncSync') {
         fs.renameSync(join(root, 'dir'), join(root, 'was'))
@@ -238,7 +209,7 @@ function runScene(
   const path = before ? 'dir/file' : 'dir/deep/file'
   if (before) fs.writeFileSync(join(root, path), before)
   let calls = 0
-  const port = wrapped((name, call) => {
+  const port = wrappedFs((name, call) => {
     calls += 1
     const code = isBroken(calls, name)
     // A handle that cannot be closed is closed all the same, on any system.
@@ -300,7 +271,7 @@ test('a folder that cannot be synced, as on Windows, is no failure', () => {
   for (const code of ['EPERM', 'EISDIR', 'EINVAL']) {
     const root = tempFolder()
     let syncs = 0
-    const port = wrapped((name, call) => {
+    const port = wrappedFs((name, call) => {
       if (name === 'fsyncSync') syncs += 1
       if (name === 'fsyncSync' && syncs === 2) throw failure(code)
       return call()
@@ -347,7 +318,7 @@ describe('a disk that takes less than it was given', () => {
 describe('a file that is held for a moment', () => {
   const held = (times: number): { port: FsPort; tries: () => number } => {
     let tries = 0
-    const port = wrapped((name, call) => {
+    const port = wrappedFs((name, call) => {
       if (name !== 'renameSync') return call()
       tries += 1
       if (tries <= times) throw failure('EBUSY')

@@ -75,7 +75,7 @@ async function stepFor(
     return { path, before: null, after: await checkedOut(root, { path, id: blob.id }, git) }
   }
   const format = blob?.id.length === 64 ? 'sha256' : 'sha1'
-  const content = (await readFiles(root, [path], format)).get(path)
+  const content = (await readFiles(root, [path], { format })).get(path)
   if (!content || 'failure' in content) return 'edited'
   const { bytes } = content
   if (content.id === blob?.id) return null

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { basename, dirname } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
+import { temporaryName } from './temporary-name.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** A lock that is held. */
+export type Lock = {
+  /** False when somebody took it away, such as a person who deleted the file. */
+  readonly isOurs: () => boolean
+  /** Gives it back if it is still ours. Returns why that did not work, else null. */
+  readonly release: () => string | null
+}
+
+/** Takes the lock that a file stands for. */
+export type TakeLock = (path: string, options?: LockOptions) => Promise<Lock>
+
+type LockOptions = {
+  readonly fs?: FsPort
+  /** How long a lock is waited for, in milliseconds. */
+  readonly patience?: number
+  readonly view?: ProcessView
+}
+
+const PATIENCE = 10_000
+const SHORTEST_PAUSE = 2
+const LONGEST_PAUSE = 50
+
+/**
+ * Takes a lock between processes: a file that names its owner, put there in one step. It is taken from a dead owner at once,
+ * and from nobody else, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made.
+ */
+export const takeLock: TakeLock = async (path, options = {}) => {
+  const { fs = NODE_FS, patience = PATIENCE, view = processView() } = options
+  const token = randomBytes(16).toString('hex')
+  const text = `${JSON.stringify({ ...view.self, token } satisfies LockOwner)}\n`
+  const temporary = temporaryName(path, dirname(path))
+  const taking: Taking = { path, text, temporary, fs, view }
+  let isOver = true
+  try {
+    writeWhole(temporary, { bytes: Buffer.from(text), mode: null }, { fs, durable: false })
+    await wait(taking, patience)
+    isOver = false
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError(
+      `the lock ${safeText(path)} cannot be taken (${errorCode(error)})`,
+      'Make its folder writable, with room on the disk: nothing is saved without the lock.',
+      error,
+    )
+  } finally {
+    if (isOver) giveUp(taking, token)
+    quietly(() => fs.unlinkSync(temporary))
+  }
+  return { isOurs: () => isOurs(taking), release: () => release(taking, token) }
+}
+
+type Taking = {
+  readonly path: string
+  /** What says that it is ours. */
+  readonly text: string
+  /** A file that holds it. */
+  readonly temporary: string
+  readonly fs: FsPort
+  readonly view: ProcessView
+}
+
+async function wait(taking: Taking, patience: number): Promise<void> {
+  const until = performance.now() + patience
+  let longest = SHORTEST_PAUSE
+  while (!isPut(taking, taking.path)) {
+    const found = read(taking.fs, taking.path)
+    const owner = found === null ? null : parseOwner(found)
+    if (performance.now() > until) throw isHeld(taking.path, owner)
+    const isFree =
+      found === null || (owner && isDead(owner, taking.view) && hasTakenAway({ ...taking, found, owner }))
+    await pause(isFree ? 0 : longest * (0.5 + Math.random() / 2))
+    longest = Math.min(2 * longest, LONGEST_PAUSE)
+  }
+}
+
+/** Holdings that this process ended, and whose file it could not delete. */
+const ended = new Set<string>()
+
+function isDead(owner: LockOwner, view: ProcessView): boolean {
+  return ended.has(owner.token) || isGone(owner, view)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Whoever looks sees no such file, or the whole of it. */
+function isPut({ temporary, text, fs }: Taking, path: string): boolean {
+  try {
+    fs.linkSync(temporary, path)
+    return true
+  } catch (error) {
+    // A network may lose the answer to what was done.
+    if (errorCode(error) === 'EEXIST') return read(fs, path) === text
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes(errorCode(error))) throw error
+  }
+  return isPutWithoutLinks(path, text, fs)
+}
+
+/** Where there are no hard links, a half-written file names no owner, and is waited for. */
+function isPutWithoutLinks(path: string, text: string, fs: FsPort): boolean {
+  try {
+    writeWhole(path, { bytes: Buffer.from(text), mode: null }, { fs, durable: false })
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+type Taken = Taking & { readonly found: string; readonly owner: LockOwner }
+
+/**
+ * Takes a dead owner's lock away; false while somebody else is about to. The right to do that is a file of its own, named
+ * for this very holding of the lock: only one process has it, and it passes on only when that one is dead, too. So the
+ * lock cannot have become another's between the second look and the deletion.
+ */
+function hasTakenAway({ found, owner, ...taking }: Taken): boolean {
+  const { path, fs, view } = taking
+  const rightOf = (heir: number): string => `${path}.${owner.token}.${heir}`
+  let heir = 1
+  for (; !isPut(taking, rightOf(heir)); heir += 1) {
+    const before = read(fs, rightOf(heir))
+    // It was used meanwhile.
+    if (before === null) return true
+    const holder = parseOwner(before)
+    if (!holder || !isDead(holder, view)) return false
+  }
+  try {
+    if (read(fs, path) === found) fs.unlinkSync(path)
+  } catch (error) {
+    // The next one may have more luck.
+    quietly(() => fs.unlinkSync(rightOf(heir)))
+    throw error
+  }
+  // The lock is another one now, for good: the rights are worth nothing.
+  for (let left = heir; left > 0; left -= 1) quietly(() => fs.unlinkSync(rightOf(left)))
+  return true
+}
+
+/** What cannot be read may be anybody's. */
+function isOurs({ path, text, fs }: Taking): boolean {
+  try {
+    return read(fs, path) === text
+  } catch {
+    return false
+  }
+}
+
+/** Whatever was reported, it may have been done. */
+function giveUp(taking: Taking, token: string): void {
+  ended.add(token)
+  release(taking, token)
+}
+
+function release({ path, text, fs }: Taking, token: string): string | null {
+  try {
+    if (read(fs, path) === text) fs.unlinkSync(path)
+    return null
+  } catch (error) {
+    ended.add(token)
+    return `the lock ${path} could not be given back (${errorCode(error)}): other processes wait until this one ends`
+  }
+}
+
+/** The text of a lock file, null when it is not there. */
+function read(fs: FsPort, path: string): string | null {
+  try {
+    return fs.readFileSync(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function quietly(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // What is left is swept away later.
+  }
+}
+
+function isHeld(path: string, owner: LockOwner | null): UserError {
+  const who = owner ? `process ${owner.pid} on ${safeText(owner.host)}` : 'a process that it does not name'
+  return new UserError(
+    `${who} is saving, and holds the lock ${safeText(basename(path))}`,
+    `Try again. If that process is gone or stuck for good, end it and delete ${safeText(path)}.`,
+  )
+}

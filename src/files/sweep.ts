@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { type FsPort, NODE_FS } from './fs-port.ts'
+import { processView } from './lock-owner.ts'
+import { temporaryMaker } from './temporary-name.ts'
+
+/** A younger file may belong to a process of another container, whose number means nothing here. */
+const ABANDONED_MS = 600_000
+
+/** The files of one use of a dead owner's lock: `NAME.lock.TOKEN.N`. */
+const RIGHT = /^(.+\.lock)\.([0-9a-f]{32})\.\d+$/
+
+/**
+ * Removes what killed processes left in a folder: temporary files, and rights to locks that are gone. Only what is older
+ * than ten minutes and whose process does not exist any more; nothing else. Never throws.
+ */
+export function sweepFolder(folder: string, fs: FsPort = NODE_FS): void {
+  quietly(() => {
+    for (const name of fs.readdirSync(folder)) quietly(() => sweepOne(folder, name, fs))
+  })
+}
+
+function sweepOne(folder: string, name: string, fs: FsPort): void {
+  const right = RIGHT.exec(name)
+  const maker = temporaryMaker(name)
+  if (!right && maker === null) return
+  const path = join(folder, name)
+  const stats = fs.lstatSync(path)
+  if (stats.isDirectory() || Date.now() - stats.mtimeMs < ABANDONED_MS) return
+  if (maker !== null && processView().exists(maker)) return
+  // While that holding of the lock stands, the right to end it counts.
+  if (right && textOf(join(folder, right[1] ?? ''), fs).includes(right[2] ?? '')) return
+  fs.unlinkSync(path)
+}
+
+function textOf(path: string, fs: FsPort): string {
+  return fs.lstatSync(path, { throwIfNoEntry: false }) ? fs.readFileSync(path, 'utf8') : ''
+}
+
+function quietly(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // What cannot be swept stays: it is in nobody's way.
+  }
+}

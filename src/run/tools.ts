@@ -1,0 +1,62 @@
+import { safeText } from '../core/safe-text.ts'
+import { openProject } from './project.ts'
+import { checkArguments } from './tools/check-arguments.ts'
+import { type Prepared, prepare } from './tools/prepare.ts'
+import { isSameSight, seeMemory } from './tools/see-memory.ts'
+import type { LayoutTool, ToolCall, ToolOptions, ToolRefusal, ToolResult } from './tools/tool-request.ts'
+import { writeLocked } from './tools/write-locked.ts'
+
+/**
+ * Calls a tool of agents: arguments checked, the memory of the work tree read, and what the tool wants written checked as a
+ * hook checks a commit and then written under a lock. Never throws: what goes wrong is a refusal with what to do.
+ */
+export async function runTool(asked: LayoutTool, given: unknown, options: ToolOptions): Promise<ToolResult> {
+  try {
+    const checked = checkArguments(given, asked.tool)
+    if ('refusal' in checked) return checked
+    const project = await openProject(options.cwd)
+    return await answer({ ...asked, args: checked.args, project, options })
+  } catch (error) {
+    return asRefusal(error, asked)
+  }
+}
+
+/** First without the lock, so that nobody waits for what is refused anyway. */
+async function answer(call: ToolCall): Promise<ToolResult> {
+  const prepared = await settled(call)
+  if ('refusal' in prepared) return prepared
+  const { plan, text, data } = prepared
+  const result: ToolResult = plan
+    ? await writeLocked({ ...prepared, plan }, call)
+    : { text, data, written: [], notes: [] }
+  await prepared.seen.load.facts.save(true)
+  return result
+}
+
+/** How often it is asked again what was refused while somebody else was writing. */
+const ATTEMPTS = 3
+
+/** A refusal counts when the memory did not change meanwhile: another save may have been half done. */
+async function settled(call: ToolCall): Promise<Prepared | ToolRefusal> {
+  let seen = await seeMemory(call)
+  let prepared = await prepare(call, seen)
+  for (let attempt = 1; 'refusal' in prepared && !call.tool.readOnly && attempt < ATTEMPTS; attempt += 1) {
+    const now = await seeMemory(call)
+    if (isSameSight(now, seen)) return prepared
+    seen = now
+    prepared = await prepare(call, seen)
+  }
+  return prepared
+}
+
+function asRefusal(error: unknown, { tool }: LayoutTool): ToolRefusal {
+  if (error instanceof Error && error.name === 'UserError') {
+    const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
+    return { refusal: safeText(error.message), help: safeText(hint) }
+  }
+  const what = error instanceof Error ? error.message : String(error)
+  return {
+    refusal: `${tool.name} failed: ${safeText(what)}`,
+    help: 'This is a defect of memkeep: report it. Other tools may work all the same.',
+  }
+}

@@ -1,0 +1,103 @@
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { safePath, safeText } from '../../core/safe-text.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
+import { resolveInside } from '../../files/path-guard.ts'
+import { ignoredPaths } from '../../git/ignored-paths.ts'
+import { checkSnapshot } from '../check-snapshot.ts'
+import { ignoredBelow } from '../claims.ts'
+import { focusOf } from '../focus.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import type { SeenMemory } from './see-memory.ts'
+import type { ToolCall, ToolRefusal } from './tool-request.ts'
+
+/** What a tool would write, and the derived files that follow from it. */
+type Judged = {
+  readonly seen: SeenMemory
+  readonly move: WritePlan
+  readonly rebuild: WritePlan
+  /** Gives the work tree with a plan carried out. */
+  readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
+}
+
+/** Errors beyond these are told after these are mended. */
+const MOST_TOLD = 3
+
+/** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
+export async function planFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
+  return (
+    strayPath(judged, call) ??
+    unreadable(judged) ??
+    (await ignored(judged, call)) ??
+    (await newErrors(judged))
+  )
+}
+
+function strayPath({ seen, move }: Judged, { layout, project }: ToolCall): ToolRefusal | null {
+  const { settings } = seen.load
+  for (const [path, file] of move) {
+    const guarded = resolveInside(project.root, path, { linkItself: file.kind !== 'text' })
+    const why =
+      'refused' in guarded
+        ? guarded.refused
+        : layout.claim(path, file.kind === 'link' ? 'link' : 'file', settings) === null
+          ? `it is no file of the ${layout.id} layout`
+          : null
+    if (why !== null) {
+      return {
+        refusal: `${safePath(path)} is not written to: ${safeText(why)}`,
+        help: 'Nothing was written. Name a scope that is there, by its plain name.',
+      }
+    }
+  }
+  return null
+}
+
+/** Unreadable is not empty: what cannot be read may hold anything. */
+function unreadable({ seen, move }: Judged): ToolRefusal | null {
+  const path = [...move.keys()].find((one) => seen.documents.get(one)?.complete === false)
+  if (path === undefined) return null
+  const findings = seen.documents.get(path)?.findings ?? []
+  const [finding] = findings.filter(({ severity }) => severity === 'error')
+  const why = finding ? `:${finding.place.line} ${finding.message}` : ''
+  return {
+    refusal: `${safePath(path)} cannot be read whole, so nothing is written to it${safeText(why)}`,
+    help: safeText(`Mend the file first${finding ? `: ${finding.help}` : '.'}`),
+  }
+}
+
+/** A new file that git ignores is in no commit, and gone with the next cleaning. */
+async function ignored({ seen, move }: Judged, { project, layout }: ToolCall): Promise<ToolRefusal | null> {
+  if (!project.repository) return null
+  const local = ignoredBelow(layout, seen.load.settings)
+  const fresh = [...move.keys()].filter(
+    (path) => !seen.snapshot.files.has(path) && !local.some((prefix) => path.startsWith(prefix)),
+  )
+  const [path] = await ignoredPaths(project.repository.top, fresh)
+  if (path === undefined) return null
+  return {
+    refusal: `git ignores ${safePath(path)}: what is saved there would be in no commit`,
+    help: 'Nothing was written. Take the path out of the ignore rules, then call the tool again.',
+  }
+}
+
+async function newErrors({ seen, move, rebuild, planned }: Judged): Promise<ToolRefusal | null> {
+  const plan: WritePlan = new Map([...move, ...rebuild])
+  const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
+  const focus = focusOf({ before, after, merge: null, changed }, seen.load)
+  const load: LoadOptions = { ...seen.planning, focus }
+  const sides = { after, before, merge: null, changed, today: seen.memory.today }
+  const { diagnostics } = await checkSnapshot(sides, load)
+  const errors = diagnostics.filter((one) => one.new && one.severity === 'error')
+  if (errors.length === 0) return null
+  const more = errors.length - MOST_TOLD
+  const told = errors.slice(0, MOST_TOLD).map(said)
+  return {
+    refusal: `This would break the memory: ${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
+    help: `Nothing was written. ${[...new Set(errors.slice(0, MOST_TOLD).map(({ help }) => safeText(help)))].join(' ')}`,
+  }
+}
+
+function said({ path, line, rule, message }: Diagnostic): string {
+  return `${safePath(path)}:${line} ${safeText(message)} (${rule})`
+}

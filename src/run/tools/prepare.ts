@@ -1,0 +1,120 @@
+import type { JsonObject } from '../../core/json.ts'
+import { overlay } from '../../core/overlay.ts'
+import type { WritePlan } from '../../core/write-plan.ts'
+import { blobId } from '../../files/blob-id.ts'
+import type { Expected } from '../../files/write-plan.ts'
+import { loadSide } from '../check-snapshot.ts'
+import { claimFiles } from '../claims.ts'
+import { focusOf } from '../focus.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import { type ReadSources, readSources } from '../read-sources.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import { rebuiltBy } from '../rebuilt-by.ts'
+import { planFault } from './plan-fault.ts'
+import { type SeenMemory, seeMemory } from './see-memory.ts'
+import type { ToolCall, ToolRefusal } from './tool-request.ts'
+
+/** What a tool answers to what it saw, checked, and not written yet. */
+export type Prepared = {
+  readonly seen: SeenMemory
+  readonly text: string
+  readonly data: JsonObject
+  readonly plan: PreparedPlan | null
+}
+
+/** A plan with the derived files that follow from it, for files that have exactly these bytes. */
+export type PreparedPlan = {
+  readonly move: WritePlan
+  readonly rebuild: WritePlan
+  readonly before: Expected
+}
+
+/** How often a plan is made anew because a file changes while it is made. */
+const ATTEMPTS = 5
+
+/** Asks the tool, and checks what it would write as a hook checks a commit. Nothing is written. */
+export async function prepare(call: ToolCall, first?: SeenMemory): Promise<Prepared | ToolRefusal> {
+  let seen = first ?? (await seeMemory(call))
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const prepared = await prepareFrom(seen, call)
+    if (prepared) return prepared
+    seen = await seeMemory(call)
+  }
+  return {
+    refusal: 'The memory was changed again and again while it was read',
+    help: 'Nothing was written. Call the tool again when whatever writes there has come to its end.',
+  }
+}
+
+/** Null when a file was changed between two looks at it. */
+async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared | ToolRefusal | null> {
+  const { tool, args } = call
+  const read = await readWanted(seen, call)
+  if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
+  const answer = tool.run({ args, memory: seen.memory, sources: read.sources })
+  if ('refusal' in answer) return answer
+  const { text, data, plan } = answer
+  if (!plan || plan.size === 0) return { seen, text, data, plan: null }
+  const before = await bytesOf(plan, seen, read)
+  if (!before) return null
+  const rebuild = await rebuildOf(plan, seen)
+  const beforeRebuild = await bytesOf(rebuild, seen, read)
+  if (!beforeRebuild) return null
+  const fault = await planFault({ seen, move: plan, rebuild, planned }, call)
+  if (fault) return fault
+  return { seen, text, data, plan: { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) } }
+}
+
+async function readWanted(seen: SeenMemory, { tool, args }: ToolCall): Promise<ReadSources> {
+  const { snapshot, load, memory } = seen
+  const wanted = new Set(tool.wants({ args, memory }))
+  if (wanted.size === 0) return { sources: new Map(), contents: new Map() }
+  const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
+  return readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)
+}
+
+/** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */
+async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> {
+  const after = planned(seen, plan)
+  const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
+  const load: LoadOptions = { ...seen.planning, focus }
+  const { memories } = await loadSide(after, seen.memory.today, load)
+  const stale = rebuiltBy(seen.side.memories, memories)
+  return new Map(
+    [...stale].filter(([path]) => !plan.has(path) && seen.snapshot.files.get(path)?.mode !== 'link'),
+  )
+}
+
+/** The work tree with a plan carried out, its contents named as git names them: the next call knows their facts. */
+function planned({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
+  const after = overlay(snapshot, plan)
+  return {
+    ...after,
+    read: async (paths) =>
+      new Map(
+        [...(await after.read(paths))].map(([path, content]) =>
+          plan.has(path) && 'bytes' in content
+            ? [path, { ...content, id: blobId(content.bytes) }]
+            : [path, content],
+        ),
+      ),
+  }
+}
+
+/** The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen. */
+async function bytesOf(
+  plan: WritePlan,
+  { snapshot, documents }: SeenMemory,
+  { contents }: ReadSources,
+): Promise<Expected | null> {
+  const bytes = new Map<string, Uint8Array | null>()
+  const paths = [...plan.keys()].filter((path) => snapshot.files.has(path) && !contents.has(path))
+  const read = await snapshot.read(paths)
+  for (const path of plan.keys()) {
+    const content = contents.get(path) ?? read.get(path)
+    if (content && 'failure' in content) return null
+    if (content && documents.has(path) && documents.get(path)?.id !== content.id) return null
+    bytes.set(path, content?.bytes ?? null)
+  }
+  return bytes
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../core/json.ts'
+import type { Layout } from '../../core/layout.ts'
+import type { Tool } from '../../core/tool.ts'
+import type { LockPorts } from '../part-locks.ts'
+import type { Project } from '../project.ts'
+import type { RecentFacts } from '../recent-facts.ts'
+
+/** A tool, and the layout whose memory it reads or writes. */
+export type LayoutTool = { readonly tool: Tool; readonly layout: Layout }
+
+/** One call of a tool. */
+export type ToolOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Facts of earlier runs are used, and kept for later ones. */
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** What a process that goes on remembers between its calls (`recentFacts`). */
+  readonly recent?: RecentFacts | undefined
+  readonly ports?: LockPorts | undefined
+}
+
+/** Why it was not done, and what to do instead. */
+export type ToolRefusal = { readonly refusal: string; readonly help: string }
+
+/** What a call came to. */
+export type ToolResult =
+  | {
+      readonly text: string
+      readonly data: JsonObject
+      /** Paths of the files that were written, derived ones included. */
+      readonly written: readonly string[]
+      /** One-line remarks: what could not be done beside what was asked for. */
+      readonly notes: readonly string[]
+    }
+  | ToolRefusal
+
+/** A call whose arguments fit, in the project that it is for. */
+export type ToolCall = LayoutTool & {
+  readonly args: JsonObject
+  readonly project: Project
+  readonly options: ToolOptions
+}
