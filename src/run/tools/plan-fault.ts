@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
+import type { ToolReview } from '../../core/tool.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import { resolveInside } from '../../files/path-guard.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { ignoredBelow } from '../claims.ts'
+import { claimFiles, ignoredBelow } from '../claims.ts'
 import { focusOf } from '../focus.ts'
 import type { LoadOptions } from '../load-documents.ts'
+import { readSources } from '../read-sources.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { SeenMemory } from './see-memory.ts'
 import type { ToolCall, ToolRefusal } from './tool-request.ts'
@@ -18,6 +20,8 @@ type Judged = {
   readonly rebuild: WritePlan
   /** Gives the work tree with a plan carried out. */
   readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
+  /** How the tool itself judges what comes of it. */
+  readonly review: ToolReview | undefined
 }
 
 /** Errors beyond these are told after these are mended. */
@@ -29,7 +33,7 @@ export async function planFault(judged: Judged, call: ToolCall): Promise<ToolRef
     strayPath(judged, call) ??
     unreadable(judged) ??
     (await ignored(judged, call)) ??
-    (await newErrors(judged))
+    (await checkFault(judged, call))
   )
 }
 
@@ -81,14 +85,25 @@ async function ignored({ seen, move }: Judged, { project, layout }: ToolCall): P
   }
 }
 
-async function newErrors({ seen, move, rebuild, planned }: Judged): Promise<ToolRefusal | null> {
+/** The tool says best what is wrong with what it was given; what it does not look at, the hook would. */
+async function checkFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
+  const { seen, move, rebuild, planned, review } = judged
   const plan: WritePlan = new Map([...move, ...rebuild])
   const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
   const load: LoadOptions = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
-  const { diagnostics } = await checkSnapshot(sides, load)
-  const errors = diagnostics.filter((one) => one.new && one.severity === 'error')
+  const { diagnostics, memories } = await checkSnapshot(sides, load)
+  const findings = diagnostics.filter((one) => one.new)
+  const memory = memories.get(call.layout)
+  if (!review || !memory) return newErrors(findings)
+  const files = new Map([...after.files].filter(([path]) => move.has(path)))
+  const { sources } = await readSources(claimFiles({ ...after, files }, load), after, load)
+  return review({ memory, sources, findings }) ?? newErrors(findings)
+}
+
+function newErrors(findings: readonly Diagnostic[]): ToolRefusal | null {
+  const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return null
   const more = errors.length - MOST_TOLD
   const told = errors.slice(0, MOST_TOLD).map(said)
