@@ -5,6 +5,8 @@ import { lineStarts } from '../../../../src/core/place.ts'
 import { safeText } from '../../../../src/core/safe-text.ts'
 import { type Entry, entryLog } from '../../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
+import { workspace as layout } from '../../../../src/layouts/workspace/layout.ts'
+import { saveMemory } from '../../../../src/layouts/workspace/tools/save-memory.ts'
 import { factsInMemory } from '../../../../src/run/facts-in-memory.ts'
 import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { LONG } from '../../../helpers/runs.ts'
@@ -208,3 +210,91 @@ test('whatever is to be saved is refused with a reason, or saved, read back equa
   )
   expect(count).toBeGreaterThan(RUNS / 10)
 }, 3_600_000)
+
+const ATTACKS = [
+  '..',
+  '.',
+  '',
+  '/',
+  '/etc',
+  'a/../b',
+  '../../etc',
+  '..\\x',
+  'C:',
+  'C:\\x',
+  '\\\\host\\x',
+  'a\0b',
+  'con',
+  'CON.md',
+  'nul',
+  'LPT1',
+  'aux.',
+  'a.',
+  'a ',
+  ' a',
+  '.git',
+  '_archive',
+  '_plans',
+  '~',
+  '~root',
+  '-rf',
+  '--output=x',
+  '$HOME',
+  '`id`',
+  '%2e%2e',
+  '%2f',
+  'a:b',
+  'a::$DATA',
+  'devtools/',
+  'devtools/..',
+  'DEVTOOLS',
+  'devtools\u200b',
+  '\u202edevtools',
+  '\uff0e\uff0e',
+  '\u2024\u2024',
+  '__proto__',
+  'constructor',
+  'a\nb',
+  'a'.repeat(255),
+  '*',
+  '?',
+  '[a]',
+  '{a,b}',
+]
+const name = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...ATTACKS) },
+  { weight: 1, arbitrary: fc.constantFrom('devtools', 'common') },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }) },
+)
+const FRESH = {}
+const KNOWN = { 'resources/workspaces/devtools/common/OVERVIEW.md': '---\nname: C\ndescription: C.\n---\n' }
+
+test('whatever scope is asked for, nothing is planned but a log in a folder of memory', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      name,
+      fc.option(name, { nil: undefined }),
+      fc.boolean(),
+      async (workspace, domain, isFresh) => {
+        const files = isFresh ? FRESH : KNOWN
+        const { memories } = await checkLiteral(files)
+        const memory = memories.get(layout)
+        if (!memory) throw new Error('there is no memory')
+        const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
+        expect(saveMemory.wants({ args, memory })).toEqual([])
+        const answer = saveMemory.run({ args, memory, sources: new Map() })
+        if ('refusal' in answer) {
+          expect(safeText(answer.refusal)).toBe(answer.refusal)
+          expect(safeText(answer.help)).toBe(answer.help)
+          return
+        }
+        const [path = ''] = [...(answer.plan?.keys() ?? [])]
+        const names = [workspace, ...(domain === undefined ? [] : [domain])]
+        expect(path).toBe(`user/memory/workspaces/${names.join('/')}/decisions.md`)
+        if (isFresh) for (const one of names) expect(one).toMatch(/^[a-z0-9][a-z0-9._-]*$/i)
+        else expect(['devtools', 'devtools/common']).toContain(names.join('/'))
+      },
+    ),
+    { numRuns: RUNS },
+  )
+}, 600_000)

@@ -34,7 +34,8 @@ export function likeEntries({ entry, scope }: Saving, { documents }: Memory): It
 }
 
 function isTitled(item: Item, kind: string, title: string): boolean {
-  return item.kind === kind && normaliseTitle(item.title) === title
+  // The key of an entry is its date and its title as it is compared.
+  return item.kind === kind && item.key.slice(dateOf(item).length + 1) === title
 }
 
 /** That an entry is repeated, and whether that may be allowed. */

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../../../core/diagnostic.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
+import { entriesOf } from '../../entries.ts'
 import { partAt } from './entry.ts'
-import type { ReadBack } from './review-save.ts'
+import type { ReadBack } from './read-back.ts'
 
 /** How to say instead what a rule refuses in an entry; other rules say it themselves. */
 const INSTEAD: { readonly [rule: string]: string } = {
@@ -35,7 +36,8 @@ export function findingFault(back: ReadBack): Refusal | null {
 /** A misspelt category that is in use is reported where it is used first. */
 function isOwn({ line, endLine, rule }: Diagnostic, { first, last, entry, before }: ReadBack): boolean {
   if (endLine < first || line > last) return false
-  return rule !== 'category-known' || !before?.text.includes(entry.category)
+  const log = rule === 'category-known' && before ? entriesOf(before) : null
+  return !log?.entries.some(({ category }) => category?.value.text === entry.category)
 }
 
 function ownFault({ line, rule, message, help }: Diagnostic, { entry, first }: ReadBack): Refusal {

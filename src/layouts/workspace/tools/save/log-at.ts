@@ -11,7 +11,7 @@ export function logAt(path: string, { memory, sources }: Omit<ToolInput, 'args'>
   if (!memory.files.has(path)) return null
   const source = sources.get(path)
   const document = memory.documents.find((one) => one.path === path)
-  if (!source?.markdown || source.problems.length > 0 || !document?.complete) {
+  if (!source?.markdown || !document?.complete) {
     return refused(document, { path, what: 'cannot be read in full' })
   }
   const isForeign =
