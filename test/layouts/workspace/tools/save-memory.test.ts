@@ -333,6 +333,16 @@ describe('content', () => {
     expect(refusal).toContain(why)
   })
 
+  test.each([' ', '`', '\n', '\t\n', '-', '- ', '#', '*', '[', '<', '@.', 'a.'])(
+    'of nothing but %j, at length, is answered',
+    async (unit) => {
+      const content = `x${unit.repeat(60_000 / unit.length)}x`
+      const first = await saveLiteral({ [LOG]: OLD }, asking({ content }))
+      const files = 'refusal' in first ? { [LOG]: OLD } : first.after
+      expect(await saveLiteral(files, asking({ title: 'Again', content }))).toHaveProperty('refusal')
+    },
+  )
+
   test('that makes the log too large is refused', async () => {
     const settings = 'limits: { fileBytes: 300 }\n'
     expect((await refused({ [LOG]: OLD }, {}, { settings })).refusal).toContain('size')
