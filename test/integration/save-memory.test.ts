@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../src/layouts/workspace/tools/save-memory.ts'
+import { preCommit } from '../../src/run/hooks/pre-commit.ts'
 import type { ToolResult } from '../../src/run/tools/tool-request.ts'
 import { runTool } from '../../src/run/tools.ts'
 import { readTree } from '../helpers/read-tree.ts'
@@ -92,4 +93,27 @@ test('eight saves at once are eight entries', async () => {
   expect(all.filter((one) => 'refusal' in one)).toEqual([])
   for (const name of names) expect(read(dir, LOG)).toContain(`Lesson ${name}\n`)
   expect(read(dir, INDEX)).toContain('total_lessons: 8')
+})
+
+test('what is saved, the hook accepts as it is', async () => {
+  const { dir, git, commit } = tempRepo()
+  commit('start')
+  await save(dir)
+  await save(dir, { title: 'Another', content: 'Nothing like it.', type: 'decision', category: 'tooling' })
+  git('add', '--all')
+  const result = await preCommit({
+    cwd: dir,
+    args: [],
+    stdin: () => Promise.resolve(''),
+    cache: false,
+    today: '2026-06-01',
+    skip: [],
+  })
+  expect(result).toMatchObject({ refused: false, notes: [] })
+  expect(result.check?.report.diagnostics).toEqual([])
+  expect(
+    git('status', '--porcelain')
+      .split('\n')
+      .every((line) => line.startsWith('A  ')),
+  ).toBe(true)
 })
