@@ -8,6 +8,7 @@ import { workflowCommand } from '../action/workflow-command.ts'
 import type { CiReport } from '../core/ci-report.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
 import { judgeCi } from '../run/ci.ts'
+import { outputBelow } from '../run/output-below.ts'
 import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
 import type { ActionStep } from './action-step.ts'
@@ -21,7 +22,7 @@ export async function actionCheck(step: ActionStep): Promise<number> {
   const flags: FlagValues = {
     ...actionFlags(inputs),
     ...(inputs.base !== undefined && { base: inputs.base }),
-    ...(inputs.sarifFile !== undefined && { sarif: resolve(workspace, inputs.sarifFile) }),
+    ...(inputs.sarifFile !== undefined && { sarif: outputBelow(workspace, inputs.sarifFile, 'sarif-file') }),
     ...(inputs.shards !== undefined && { shards: resolve(workspace, inputs.shards) }),
     failOn: inputs.failOn,
     strict: inputs.strict,

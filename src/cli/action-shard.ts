@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { outputBelow } from '../run/output-below.ts'
 import { actionFlags } from './action-flags.ts'
 import type { ActionStep } from './action-step.ts'
 import { checkShard } from './check-shard.ts'
@@ -6,5 +6,9 @@ import { checkShard } from './check-shard.ts'
 /** Reads one share of the documents, and writes what they hold to a file; nothing is judged before `shards` are given. */
 export async function actionShard({ inputs, workspace, io }: ActionStep): Promise<number> {
   const { shard = '', output = '' } = inputs
-  return checkShard([], { ...actionFlags(inputs), shard, output: resolve(workspace, output) }, io)
+  return checkShard(
+    [],
+    { ...actionFlags(inputs), shard, output: outputBelow(workspace, output, 'output') },
+    io,
+  )
 }

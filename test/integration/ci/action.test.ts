@@ -19,7 +19,7 @@ import {
   SHOP,
   type Told,
 } from './ci-repo.ts'
-import { runAction, TOKEN } from './run-action.ts'
+import { runAction, type Step, TOKEN } from './run-action.ts'
 
 const FINE = entry('One queue per shop')
 const WRONG = entry('One queue per shop', '')
@@ -262,6 +262,27 @@ test('wrong use is told beside the run, in one line that starts no other command
   )
   expect(ran.code).toBe(2)
   expect(obeyedCommands(ran.out + ran.err)).toEqual(['error'])
+})
+
+test('nothing is written through a link that a commit brought, nor into the directory of git', async () => {
+  const { repo, told } = await topic((repo) => {
+    repo.link('report.sarif', '../victim')
+    repo.link('out', '..')
+  })
+  const clone = checkout(repo, 'refs/heads/topic')
+  for (const file of ['report.sarif', 'out/report.sarif', '.git/config']) {
+    const asked: NonNullable<Step['inputs']>[] = [{ 'sarif-file': file }, { shard: '1/1', output: file }]
+    for (const inputs of asked) {
+      const ran = await runAction(clone.dir, told, { inputs })
+      expect(ran.code).toBe(2)
+      expect(ran.err).toContain(`cannot write ${file}`)
+    }
+  }
+  expect(existsSync(join(clone.dir, '..', 'victim'))).toBe(false)
+  expect(existsSync(join(clone.dir, '..', 'report.sarif'))).toBe(false)
+  const elsewhere = join(tempFolder(), 'report.sarif')
+  expect((await runAction(clone.dir, told, { inputs: { 'sarif-file': elsewhere } })).code).toBe(0)
+  expect(existsSync(elsewhere)).toBe(true)
 })
 
 test('shards are written by some steps and put together by another, with the same result', async () => {
