@@ -169,6 +169,38 @@ describe('a pull request', () => {
   })
 })
 
+test.each([
+  ['2026-01-01', '2026-01-02'],
+  ['2026-01-02', '2026-01-01'],
+])('after a criss-cross nothing of either merge base may go (%s, %s)', async (theirs, ours) => {
+  const repo = await host('history: { decisions: { mode: immutable } }\n')
+  const commitAt = (day: string): string => {
+    process.env.GIT_COMMITTER_DATE = `${day}T00:00:00Z`
+    try {
+      return repo.commit()
+    } finally {
+      delete process.env.GIT_COMMITTER_DATE
+    }
+  }
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  const text = readFileSync(join(repo.dir, DECISIONS), 'utf8')
+  append(repo, DECISIONS, entry('One queue per shop'))
+  await index(repo)
+  commitAt(theirs)
+  repo.git('checkout', '--quiet', 'main')
+  repo.write('other', 'other\n')
+  const other = commitAt(ours)
+  repo.git('merge', '--quiet', '--no-ff', '-m', 'Merge topic', 'topic')
+  repo.git('checkout', '--quiet', 'topic')
+  repo.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', other)
+  repo.write(DECISIONS, text)
+  await index(repo)
+  const told = pullRequest(repo.commit('Forget'), repo.git('rev-parse', 'main'))
+  const ran = await ci(checkout(repo, 'refs/heads/topic'), told)
+  expect(ran.code).toBe(1)
+  expect(ran.found.join()).toContain('error history')
+})
+
 /** Two branches that each add an entry of one day, apart from one another: git merges their text without a conflict. */
 async function bothAdd(settings: string, [ours, theirs]: readonly [string, string]): Promise<Requested> {
   const repo = await host(settings)
