@@ -10,6 +10,7 @@ import { openMergeSides } from '../merge-sides.ts'
 import { openCommit } from '../open-snapshot.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { sameBelow } from '../same-below.ts'
+import { afterMerging } from './after-merging.ts'
 import type { CiBase } from './find-base.ts'
 
 /** A head that is to be merged, with what was found in it. */
@@ -67,11 +68,7 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
   const known = [...there.diagnostics, ...merging.found.filter((one) => one.new)]
   return {
-    diagnostics: without(diagnostics, known).map((one) => ({
-      ...one,
-      message: `After merging with ${target.name}: ${one.message}`,
-      new: true,
-    })),
+    diagnostics: without(diagnostics, known).map((one) => afterMerging(one, target.name)),
     notices: [],
   }
 }
