@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Rule } from '../core/rule.ts'
+import type { AgainstBase } from '../reporters/against-base.ts'
 import { github } from '../reporters/github.ts'
 import { gitlab } from '../reporters/gitlab.ts'
 import { junit } from '../reporters/junit.ts'
@@ -15,15 +16,15 @@ import { ruleCatalogue } from './rule-catalogue.ts'
 type Printed = Pick<CheckResult, 'report' | 'fixes'>
 
 /**
- * A report of findings in a format that programs read. `markNew` says that there was a side before, so that new findings
- * and old ones can be told apart.
+ * A report of findings in a format that programs read.
  */
 export async function forMachines(
   format: MachineFormat,
   { report, fixes }: Printed,
-  { markNew }: { readonly markNew: boolean },
+  against: AgainstBase,
 ): Promise<string> {
-  if (format === 'github') return github(report, 'with --format stylish')
+  const { markNew } = against
+  if (format === 'github') return github(report, { ...against, rest: 'with --format stylish' })
   if (format === 'junit') return junit(report)
   if (format === 'gitlab') return gitlab(report, fingerprintsOf(report.diagnostics))
   if (format === 'markdown') return markdown(report, { markNew })

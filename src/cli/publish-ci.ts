@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { CiReport } from '../core/ci-report.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { github } from '../reporters/github.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
 import { appendOutput } from '../run/append-output.ts'
-import type { CheckResult } from '../run/check-request.ts'
 import { appendOutputs } from '../run/ci/append-outputs.ts'
+import { failsRun } from '../run/ci/failing-in.ts'
 import type { CiRun } from '../run/ci.ts'
 import { writeOutput } from '../run/write-output.ts'
 import { deliver } from './deliver.ts'
@@ -12,7 +13,7 @@ import { exitCode } from './exit-code.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
-import { rendered } from './rendered.ts'
+import { type Rendered, rendered } from './rendered.ts'
 
 /**
  * Hands over what a run in CI came to, by the flags and, in GitHub Actions, by what the environment names: the report
@@ -21,31 +22,41 @@ import { rendered } from './rendered.ts'
 export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<0 | 1> {
   const { ci } = run
   const summary = flags.summary ?? (io.env.GITHUB_STEP_SUMMARY || undefined)
-  deliver(await outcome(run, flags, io), flags, io)
+  const level = exitCode({ ...ci.report.summary, errors: 0 }, flags)
+  const judged = {
+    ...run,
+    fails: (one: Diagnostic) => failsRun(one, ci.failOn) || (level.code === 1 && one.severity === 'warning'),
+  }
+  deliver(await outcome(judged, flags, io), flags, io)
   if (flags.sarif !== undefined) {
-    const text = await printed(run, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
+    const text = await printed(judged, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
     writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
   }
   if (summary !== undefined) putSummary(ci, { summary, flags, io })
   if (io.env.GITHUB_OUTPUT) appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
-  const level = exitCode({ ...ci.report.summary, errors: 0 }, flags)
   remark([...ci.notices, ...level.notes, ...verdict(ci)], io)
   return ci.failing > 0 ? 1 : level.code
 }
 
-async function outcome(run: CiRun, flags: FlagValues, io: Io): Promise<string> {
+type Judged = CiRun & Required<Pick<Rendered, 'fails'>>
+
+async function outcome(run: Judged, flags: FlagValues, io: Io): Promise<string> {
   const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
-  if (format === 'github') return github(listed(run.ci, flags), 'in the summary')
+  if (format === 'github') {
+    const markNew = run.ci.base !== null
+    return github(listed(run.ci, flags), { markNew, fails: run.fails, rest: 'in the summary' })
+  }
   return printed(run, { ...flags, format }, io)
 }
 
 /** As the report of a check is printed. */
-function printed({ ci, excerpts, fixes }: CiRun, flags: FlagValues, io: Io): Promise<string> {
+function printed({ ci, excerpts, fixes, fails }: Judged, flags: FlagValues, io: Io): Promise<string> {
   const { base, report, notices } = ci
-  const result: CheckResult = {
+  const result: Rendered = {
     report,
     excerpts,
     fixes,
+    fails,
     notes: notices,
     mended: [],
     fixable: report.diagnostics.filter(({ fixable }) => fixable).length,

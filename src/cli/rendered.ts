@@ -12,8 +12,15 @@ import type { Io } from './io.ts'
 /** Width taken for output that is not a terminal's. */
 const DEFAULT_COLUMNS = 120
 
+/** What is to be printed. */
+export type Rendered = CheckResult & {
+  /** Whether a finding makes the run fail; absent where every error does. */
+  readonly fails?: (one: Diagnostic) => boolean
+}
+
 /** A check's report in the format that was asked for. */
-export async function rendered(result: CheckResult, flags: FlagValues, io: Io): Promise<string> {
+export async function rendered(result: Rendered, flags: FlagValues, io: Io): Promise<string> {
+  const { fails = isError } = result
   const { quiet = false, base, fix = false, output } = flags
   const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
   const report = { ...result.report, diagnostics: listed }
@@ -22,7 +29,7 @@ export async function rendered(result: CheckResult, flags: FlagValues, io: Io): 
   if (format !== 'stylish') {
     // What only machines read is a bundle of its own.
     const { forMachines } = await import('./for-machines.ts')
-    return forMachines(format, { ...result, report }, { markNew: base !== undefined })
+    return forMachines(format, { ...result, report }, { markNew: base !== undefined, fails })
   }
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
   const { staged = false, rev } = flags
@@ -36,6 +43,10 @@ export async function rendered(result: CheckResult, flags: FlagValues, io: Io): 
     fixable: canFix ? result.fixable : 0,
     mended: result.mended,
   })
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error'
 }
 
 /** The frame library and the files' texts are loaded only when there is something to show. */

@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
+import { type AgainstBase, isForgiven } from './against-base.ts'
 import { counted } from './counted.ts'
 import { shownText } from './shown-text.ts'
 import { countedBySeverity, worstFirst } from './worst-first.ts'
@@ -14,29 +15,66 @@ const COMMANDS: { readonly [severity in Severity]: string } = {
   info: 'notice',
 }
 
+/** What annotations need besides the report. */
+export type GithubContext = AgainstBase & {
+  /** Where to see what has no annotation. */
+  readonly rest: string
+}
+
 /**
  * The report as workflow commands, which GitHub's runner turns into annotations at the lines: of each kind the ten worst
- * and newest. The last line tells people how much there is, and `rest` where to see what has no annotation.
+ * and newest. What was there before and fails no run is a notice, so that a run that passes shows nothing red. The last
+ * line tells people how much there is.
  */
-export function github({ diagnostics, summary }: Report, rest: string): string {
+export function github({ diagnostics, summary }: Report, context: GithubContext): string {
   const ordered = worstFirst(diagnostics)
-  const kinds = Object.keys(COMMANDS).map((kind) => ordered.filter(({ severity }) => severity === kind))
-  const lines = kinds.flatMap((kind) => kind.slice(0, MOST_OF_A_KIND)).map(annotation)
+  const kinds = Object.values(COMMANDS).map((kind) =>
+    ordered.filter((one) => commandOf(one, context) === kind).sort((a, b) => Number(b.new) - Number(a.new)),
+  )
+  const lines = kinds.flatMap((kind) => kind.slice(0, MOST_OF_A_KIND)).map((one) => annotation(one, context))
   const left = kinds.flatMap((kind) => kind.slice(MOST_OF_A_KIND))
-  const more = left.length > 0 ? `; ${left.length} more ${rest}: ${countedBySeverity(left)}` : ''
-  const found = countedBySeverity(diagnostics) || 'nothing to report'
-  const last = `memkeep: ${found} in ${counted(summary.documents, 'document')}${more}`
+  const more = left.length > 0 ? `; ${left.length} more ${context.rest}: ${countedBySeverity(left)}` : ''
+  const last = `memkeep: ${foundIn(diagnostics, context)} in ${counted(summary.documents, 'document')}${more}`
   return [...lines, last].map((line) => `${line}\n`).join('')
 }
 
-function annotation(diagnostic: Diagnostic): string {
-  const { path, line, severity, message, help } = diagnostic
+function commandOf(one: Diagnostic, context: GithubContext): string {
+  return isForgiven(one, context) ? COMMANDS.info : COMMANDS[one.severity]
+}
+
+/** How much there is, new and old apart, and which of it fails the run. */
+function foundIn(diagnostics: readonly Diagnostic[], { markNew, fails }: GithubContext): string {
+  if (diagnostics.length === 0) return 'nothing to report'
+  if (!markNew) return countedBySeverity(diagnostics)
+  const ages = [true, false].map((isNew) =>
+    (['error', 'warning', 'info'] as const)
+      .map((severity) => diagnostics.filter((one) => one.severity === severity && one.new === isNew))
+      .flatMap((group) => group.slice(0, 1).map((one) => grouped(one, group, fails)))
+      .join(', '),
+  )
+  return ages.filter((age) => age !== '').join('; ')
+}
+
+function grouped(one: Diagnostic, group: readonly Diagnostic[], fails: GithubContext['fails']): string {
+  const said = counted(group.length, `${one.new ? 'new' : 'old'} ${one.severity}`)
+  const failing = group.filter(fails).length
+  if (failing === 0) return said
+  const which =
+    group.length === 1 ? 'it fails' : failing < group.length ? `${failing} of them ${failing === 1 ? "fails" : "fail"}` : 'they fail'
+  return `${said} (${which} this run)`
+}
+
+function annotation(diagnostic: Diagnostic, context: GithubContext): string {
+  const { path, line, message, help, rule } = diagnostic
   const place = placeOf(diagnostic)
+  const before = isForgiven(diagnostic, context) ? 'Was there before: ' : ''
   const named = place.length > 0 || path === '.' ? '' : `${safePath(`${path}:${line}`)}: `
-  const text = shownText(`${named}${message}`)
+  const text = shownText(`${before}${named}${message}`)
   const data = help === '' ? text : `${text}\n${shownText(help)}`
-  const properties = [...property('title', safeText(diagnostic.rule).trim()), ...place].join(',')
-  return `::${COMMANDS[severity]}${properties === '' ? '' : ` ${properties}`}::${escapeData(data)}`
+  const fresh = context.markNew && diagnostic.new ? ' (new)' : ''
+  const properties = [...property('title', `${safeText(rule)}${fresh}`.trim()), ...place].join(',')
+  const command = commandOf(diagnostic, context)
+  return `::${command}${properties === '' ? '' : ` ${properties}`}::${escapeData(data)}`
 }
 
 /**

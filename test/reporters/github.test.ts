@@ -9,7 +9,8 @@ import { diagnostic, reportOf } from './sample-report.ts'
 import { sharedReport } from './shared-report.ts'
 import { tried } from './tried.ts'
 
-const REST = 'in the summary'
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error'
+const REST = { rest: 'in the summary', markNew: false, fails: isError }
 
 describe('annotations', () => {
   test('of every kind of finding', () => {
@@ -50,6 +51,32 @@ describe('annotations', () => {
     expect(output.split('\n').at(-2)).toBe(
       'memkeep: 14 errors, 11 warnings, 10 infos in 2 documents; 5 more in the summary: 4 errors, 1 warning',
     )
+  })
+
+  test('say what is new, and nothing old is red that fails no run', () => {
+    const fails = (one: Diagnostic): boolean => isError(one) && (one.new || one.rule === 'unreadable')
+    const old = { new: false, path: '.', help: '' }
+    const found = [
+      diagnostic({ ...old, message: 'A' }),
+      diagnostic({ ...old, path: 'b', rule: '', severity: 'warning', message: 'B' }),
+      diagnostic({ ...old, path: '=', message: 'C' }),
+      diagnostic({ ...old, rule: 'unreadable', message: 'D' }),
+      diagnostic({ path: '.', message: 'E', help: '' }),
+      diagnostic({ path: '.', severity: 'info', message: 'F', help: '' }),
+    ]
+    const lines = github(reportOf(found), { rest: '', markNew: true, fails }).split('\n')
+    expect(lines).toEqual([
+      '::error title=entry-tags (new)::E',
+      '::error title=unreadable::D',
+      '::notice title=entry-tags (new)::F',
+      '::notice title=entry-tags::Was there before: A',
+      '::notice title=entry-tags::Was there before: =:3: C',
+      '::notice file=b,line=3,endLine=3,col=5,endColumn=9::Was there before: B',
+      'memkeep: 1 new error (it fails this run), 1 new info; 3 old errors (1 of them fails this run), 1 old warning in 2 documents',
+      '',
+    ])
+    const all = github(reportOf(found.slice(0, 3)), { rest: '', markNew: true, fails: isError }).split('\n')
+    expect(all.at(-2)).toBe('memkeep: 2 old errors (they fail this run), 1 old warning in 2 documents')
   })
 
   test('of nothing are one line', () => {

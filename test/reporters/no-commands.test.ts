@@ -77,10 +77,10 @@ test(
   async () => {
     const meant = { error: 'error', warning: 'warning', info: 'notice' }
     await tried(hostileReport, (report) => {
-      const output = github(report, 'elsewhere')
+      const output = github(report, { rest: 'elsewhere', markNew: true, fails: (one) => one.new })
       expectNothingRaw(output)
       expect(obeyedCommands(output).sort()).toEqual(
-        report.diagnostics.map(({ severity }) => meant[severity]).sort(),
+        report.diagnostics.map((one) => (one.new ? meant[one.severity] : 'notice')).sort(),
       )
       const lines = output.split('\n')
       expect(lines).toHaveLength(report.diagnostics.length + 2)
