@@ -37,7 +37,9 @@ function openAfter(line: string, { fence, isHtml, sections }: Open): Open {
   const isStillHtml = (isHtml && line.trim() !== '') || HTML.test(line)
   const isFence = mark !== '' && !(mark.startsWith('`') && rest.includes('`'))
   if (isFence && !isStillHtml) return { fence: mark, isHtml: false, sections }
-  const opened = sections + count(line, /<details\b/g) - count(line, /<\/details>/g)
+  // What stands in a code span is shown and opens nothing.
+  const markup = isStillHtml ? line : line.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
+  const opened = sections + count(markup, /<details\b/g) - count(markup, /<\/details>/g)
   return { fence, isHtml: isStillHtml, sections: Math.max(0, opened) }
 }
 

@@ -15,8 +15,13 @@ export type CiReport = {
   readonly failOn: FailOn
   /** How many findings make it fail; 0 is a pass. */
   readonly failing: number
-  /** What was compared with, for people and as an object id; null when there was nothing to compare with. */
-  readonly base: { readonly name: string; readonly oid: string } | null
+  /**
+   * What was compared with, for people and as an object id; `isFork` where it is the commit at which the head left the
+   * branch of that name. Null when there was nothing to compare with.
+   */
+  readonly base: { readonly name: string; readonly oid: string; readonly isFork?: boolean } | null
+  /** What merging was not checked, and whether it conflicts; absent where it was, or where nothing is to be merged. */
+  readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
   /** The commit that was checked. */
   readonly head: string
   /**

@@ -60,7 +60,11 @@ function grouped(one: Diagnostic, group: readonly Diagnostic[], fails: GithubCon
   const failing = group.filter(fails).length
   if (failing === 0) return said
   const which =
-    group.length === 1 ? 'it fails' : failing < group.length ? `${failing} of them ${failing === 1 ? "fails" : "fail"}` : 'they fail'
+    group.length === 1
+      ? 'it fails'
+      : failing < group.length
+        ? `${failing} of them ${failing === 1 ? 'fails' : 'fail'}`
+        : 'they fail'
   return `${said} (${which} this run)`
 }
 

@@ -37,7 +37,7 @@ export function memoryMarkdown({ name, today, report, overviews }: MemoryReport)
     `${shownCode(name)} on ${shownCode(today)}: ${found === '' ? 'nothing is wrong' : found} in ${counted(documents, 'document')} with ${counted(items, 'item')}.`,
     '',
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
-    ...section('## Findings', findingLines(report.diagnostics, false, FINDINGS)),
+    ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
   ])
 }
 

@@ -1,4 +1,5 @@
-import type { CiReport, PendingMigration } from '../core/ci-report.ts'
+import type { CiReport } from '../core/ci-report.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
 import { counted } from './counted.ts'
 import { budgetTable } from './summary/budget-table.ts'
 import { cutLines, type Room } from './summary/cut-lines.ts'
@@ -7,23 +8,27 @@ import { findingLines } from './summary/finding-lines.ts'
 import { growthLines } from './summary/growth-lines.ts'
 import { page, section } from './summary/section.ts'
 import { shownCode } from './summary/shown.ts'
-import { verdict } from './summary/verdict.ts'
+import { troubles, verdict } from './summary/verdict.ts'
 
 /** GitHub takes 1 MiB of one step; together with headings the parts come to less than 900 KiB. */
 const DIFFERENCE_BYTES = 300_000
-const FINDINGS: Room = { lines: 200, bytes: 300_000 }
+const NEW: Room = { lines: 200, bytes: 250_000 }
+const OLD: Room = { lines: 200, bytes: 150_000 }
 const SHORT: Room = { lines: 50, bytes: 30_000 }
 
 /**
- * A run in CI as the Markdown of a step summary: the verdict, what changed in the memory, what it weighs, what was found.
- * Under 900 KiB however much there is, and what is left out is counted. Nothing from the repository is markup in it.
+ * A run in CI as the Markdown of a step summary: the verdict, what is new, what changed in the memory, what it weighs, and
+ * at the end, folded, what was there before. Under 900 KiB however much there is, and what is left out is counted. Nothing
+ * from the repository is markup in it.
  */
 export function stepSummary(ci: CiReport): string {
-  const { report, differences, overviews, pending, notices } = ci
+  const { base, report, differences, overviews, notices } = ci
+  const fresh = report.diagnostics.filter((one) => one.new || !base)
   return page([
     `## ${ci.failing > 0 ? '❌' : '✅'} ${verdict(ci)}`,
     '',
-    ...comparison(ci),
+    ...section(base ? '## What is new' : '## What was found', findingLines(fresh, NEW)),
+    ...section('## What was checked', comparison(ci)),
     ...section('## What changed in the memory', changes(ci)),
     ...section('## What loads into every conversation', budgets(ci)),
     ...section(
@@ -33,8 +38,6 @@ export function stepSummary(ci: CiReport): string {
         SHORT,
       ),
     ),
-    ...section('## Migrations that are pending', pendingLines(pending)),
-    ...section('## What was found', findingLines(report.diagnostics, ci.base !== null, FINDINGS)),
     ...section(
       '## Notices',
       cutLines(
@@ -43,15 +46,28 @@ export function stepSummary(ci: CiReport): string {
         { total: notices.length, more: (left) => `- ${counted(left, 'more notice')}` },
       ),
     ),
-    ...(differences.length === 0 && ci.base ? ['No layout has memory on either side.'] : []),
+    ...(differences.length === 0 && base ? ['No layout has memory on either side.', ''] : []),
+    ...pendingLine(ci),
+    ...(base ? oldFindings(ci) : []),
   ])
+}
+
+/** Folded where it fails no run: it is not what the change brings. */
+function oldFindings({ failOn, report }: CiReport): string[] {
+  const old = report.diagnostics.filter((one) => !one.new)
+  const lines = findingLines(old, OLD)
+  if (lines.length === 0 || failOn === 'all') return section('## What was there before', lines)
+  const count = (severity: Diagnostic['severity']): number =>
+    old.filter((one) => one.severity === severity).length
+  const found = troubles(count('error'), count('warning')) || counted(old.length, 'info')
+  return [`<details><summary>What was there before: ${found}</summary>`, '', ...lines, '', '</details>']
 }
 
 function comparison({ event, base, head, known, report }: CiReport): string[] {
   const { documents, items } = report.summary
   const on = event === '' ? '' : ` for the event ${shownCode(event)}`
   const compared = base
-    ? `compared with ${shownCode(base.name)} (${shownCode(shortOid(base.oid))})`
+    ? `compared with ${comparedWith(base)}`
     : 'compared with nothing, so that all that was found counts as new'
   return [
     `Commit ${shownCode(shortOid(head))} was checked${on} and ${compared}.`,
@@ -59,8 +75,12 @@ function comparison({ event, base, head, known, report }: CiReport): string[] {
     ...(known > 0
       ? [`${counted(known, 'known finding')} of the baseline file ${known === 1 ? 'is' : 'are'} left out.`]
       : []),
-    '',
   ]
+}
+
+function comparedWith({ name, oid, isFork = false }: NonNullable<CiReport['base']>): string {
+  const commit = shownCode(shortOid(oid))
+  return isFork ? `${commit}, where it left ${shownCode(name)}` : `${shownCode(name)} (${commit})`
 }
 
 function shortOid(oid: string): string {
@@ -84,14 +104,12 @@ function budgets({ differences, overviews }: CiReport): string[] {
   return tables.filter((table) => table.length > 0).flatMap((table) => [...table, ''])
 }
 
-function pendingLines(pending: readonly PendingMigration[]): string[] {
+/** They are no matter of the change, so one line is enough. */
+function pendingLine({ pending }: CiReport): string[] {
   if (pending.length === 0) return []
-  const lines = pending.map(
-    ({ id, summary, files }) => `- ${shownCode(id)}, ${counted(files, 'file')}: ${shownCode(summary)}`,
-  )
+  const verb = pending.length === 1 ? 'is' : 'are'
   return [
-    ...cutLines(lines, SHORT, { total: lines.length, more: (left) => `- ${left} more` }),
+    `${counted(pending.length, 'migration')} ${verb} pending: \`memkeep migrate --list\` names them.`,
     '',
-    '`memkeep migrate --dry-run` shows what they would change, and `memkeep migrate` changes it.',
   ]
 }

@@ -67,6 +67,7 @@ function reportOf(
     failOn,
     failing: failingIn(diagnostics, failOn),
     base: found.base,
+    ...(all.unmerged && { unmerged: all.unmerged }),
     head: found.head,
     report: { version: 1, diagnostics, summary },
     known: known ?? 0,

@@ -19,6 +19,7 @@ test.each([
   ['a code block with a language', '~~~~ts\n', 'let a\n```\n', '~~~~\n'],
   ['a code block in a list', '- x\n\n  ```\n', '  a\n', '```\n'],
   ['a folded section', '<details><summary>a</summary>\n\n', 'a\n', '\n</details>\n'],
+  ['a section with its end in code', '<details>\n\n', '- a ``b`</details>`` c\n', '\n</details>\n'],
   ['two folded sections', '<details>\n<details>\n', 'a\n', '\n</details>\n\n</details>\n'],
   ['a code block in a folded section', '<details>\n\n````\n', '</details>\n', '````\n\n</details>\n'],
 ])('%s is closed behind the cut', (_, start, line, end) => {

@@ -58,6 +58,7 @@ const HOT = 'agent/rules/common'
 export const sampleCi: CiReport = ciOf({
   failing: 1,
   known: 2,
+  unmerged: { name: 'main', conflicts: true },
   report: reportOf(
     [
       diagnostic({

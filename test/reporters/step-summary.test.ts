@@ -42,6 +42,14 @@ describe('the first line is the verdict', () => {
       { failOn: 'warning', failing: 2, report: reportOf([error, warning]) },
     ],
     ['❌ memkeep: 1 error or warning', { failOn: 'warning', failing: 1, report: reportOf([warning]) }],
+    [
+      '✅ memkeep: nothing new is wrong on this branch; merging with `main` conflicts and was not checked',
+      { unmerged: { name: 'main', conflicts: true } },
+    ],
+    [
+      '❌ memkeep: 1 new error; merging with `main` was not checked',
+      { failing: 1, report: reportOf([error]), unmerged: { name: 'main', conflicts: false } },
+    ],
   ])('%s', (line, changes) => {
     expect(firstLine(changes)).toBe(`## ${line}`)
   })
@@ -159,29 +167,55 @@ describe('however many there are', () => {
   })
 })
 
-test('files with new findings come first, and of a file the new and the worse ones', () => {
-  const text = stepSummary(
-    ciOf({
-      report: reportOf([
-        diagnostic({ path: 'a.md', new: false, line: 1 }),
-        diagnostic({ path: 'b.md', severity: 'info', line: 2 }),
-        diagnostic({ path: 'b.md', severity: 'error', new: false, line: 3 }),
-        diagnostic({ path: 'b.md', severity: 'warning', line: 4 }),
-        diagnostic({ path: 'c.md', line: 5 }),
-      ]),
-    }),
-  )
-  const found = text.slice(text.indexOf('## What was found'))
-  expect(found.match(/^ *- (`[^`]*`|.*? in line \d)/gm)).toEqual([
-    '- `c.md`',
-    '  - **new error** in line 5',
-    '- `b.md`',
-    '  - **new** warning in line 4',
-    '  - **new** info in line 2',
-    '  - error in line 3',
-    '- `a.md`',
-    '  - error in line 1',
+test('what is new comes first, what was there before last and folded, the worst first in both', () => {
+  const report = reportOf([
+    diagnostic({ path: 'a.md', new: false, line: 1 }),
+    diagnostic({ path: 'b.md', severity: 'info', line: 2, help: 'Do this.' }),
+    diagnostic({ path: 'b.md', severity: 'error', new: false, line: 3 }),
+    diagnostic({ path: 'b.md', severity: 'warning', line: 4, help: '' }),
+    diagnostic({ path: 'c.md', line: 5 }),
+    diagnostic({ path: 'c.md', severity: 'warning', new: false, line: 6 }),
   ])
+  const said = 'Unexpected tag `Big`, expected lower case'
+  const mend = 'What to do: ``Write `big`.``'
+  const told = (text: string): string[] => text.split('\n').filter((line) => /^#|^ *-|^</.test(line))
+  const fresh = [
+    '- `c.md`: 1 error',
+    `  - **error** in line 5 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    '- `b.md`: 1 warning, 1 info',
+    `  - warning in line 4 (entry-tags): \`\`${said}\`\``,
+    `  - info in line 2 (entry-tags): \`\`${said}\`\`. What to do: \`Do this.\``,
+  ]
+  const old = [
+    '- `a.md`: 1 error',
+    `  - **error** in line 1 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    '- `b.md`: 1 error',
+    `  - **error** in line 3 (entry-tags): \`\`${said}\`\`. ${mend}`,
+    '- `c.md`: 1 warning',
+    `  - warning in line 6 (entry-tags): \`\`${said}\`\`. ${mend}`,
+  ]
+  const folded = stepSummary(ciOf({ report }))
+  expect(told(folded).slice(1)).toEqual([
+    '## What is new',
+    ...fresh,
+    '## What was checked',
+    '<details><summary>What was there before: 2 errors and 1 warning</summary>',
+    ...old,
+    '</details>',
+  ])
+  const failing = told(stepSummary(ciOf({ report, failOn: 'all', failing: 3 })))
+  expect(failing.slice(-1 - old.length)).toEqual(['## What was there before', ...old])
+  const alone = told(stepSummary(ciOf({ report, base: null })))
+  expect(alone.filter((line) => line.startsWith('#')).slice(1)).toEqual([
+    '## What was found',
+    '## What was checked',
+  ])
+  expect(alone.filter((line) => line.startsWith('  - '))).toHaveLength(6)
+})
+
+test('the base is told as the commit where the branch began', () => {
+  const base = { name: 'main', oid: 'b'.repeat(40), isFork: true }
+  expect(stepSummary(ciOf({ base }))).toContain('compared with `bbbbbbbbbbbb`, where it left `main`.')
 })
 
 describe('whatever the repository holds', () => {

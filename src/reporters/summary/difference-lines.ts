@@ -46,7 +46,7 @@ const SAYS = {
   changed: 'changed',
   superseded: 'superseded: another one took the place',
   archived: 'archived, word for word',
-  lost: 'lost: nowhere any more',
+  lost: 'lost (in no file any more)',
 }
 
 function list<T extends ChangedItem>(

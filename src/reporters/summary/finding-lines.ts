@@ -18,17 +18,17 @@ const NOUNS: { readonly [severity in Severity]: string } = {
 type FileFindings = { readonly path: string; readonly findings: readonly Diagnostic[] }
 
 /**
- * Findings as a list by file: files and findings that are new come first, then the worse ones. `room.lines` counts files.
- * What is left out is counted. With `markNew` it is said of every finding whether it is new.
+ * Findings as a list by file, the worst first, each with what to do. `room.lines` counts files. What is left out is
+ * counted.
  */
-export function findingLines(diagnostics: readonly Diagnostic[], markNew: boolean, room: Room): string[] {
+export function findingLines(diagnostics: readonly Diagnostic[], room: Room): string[] {
   const files = byFile(diagnostics)
   const shown: string[] = []
   let bytes = 0
   let told = 0
   let count = 0
   for (const file of files) {
-    const block = fileBlock(file, markNew, room)
+    const block = fileBlock(file, room)
     bytes += byteLength(block) + 1
     if (count >= room.lines || bytes > room.bytes) break
     shown.push(block)
@@ -56,14 +56,14 @@ function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
 }
 
 function rankOf(one: Diagnostic | undefined): number {
-  return one ? RANKS[one.severity] + (one.new ? 0 : 3) : 6
+  return one ? RANKS[one.severity] : 3
 }
 
 /** One file never takes more than a quarter of the room. */
-function fileBlock({ path, findings }: FileFindings, markNew: boolean, room: Room): string {
+function fileBlock({ path, findings }: FileFindings, room: Room): string {
   const name = path === '.' ? 'The repository as a whole' : shownCode(path)
   const lines = (function* (): Generator<string> {
-    for (const one of findings) yield `  - ${lineOf(one, markNew)}`
+    for (const one of findings) yield `  - ${lineOf(one)}`
   })()
   const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
   const more = (left: number): string => `  - ${left} more`
@@ -84,18 +84,9 @@ function countsOf(findings: readonly Diagnostic[]): string {
     .join(', ')
 }
 
-function lineOf(one: Diagnostic, markNew: boolean): string {
-  const { severity, line, message, rule, help } = one
-  const what = kindOf(severity, markNew ? one.new : null)
-  const where = one.path === '.' ? '' : ` in line ${line}`
-  const mend = severity === 'error' && help !== '' ? `. What to do: ${shownCode(help)}` : ''
+function lineOf({ path, severity, line, message, rule, help }: Diagnostic): string {
+  const what = severity === 'error' ? `**${NOUNS[severity]}**` : NOUNS[severity]
+  const where = path === '.' ? '' : ` in line ${line}`
+  const mend = help !== '' ? `. What to do: ${shownCode(help)}` : ''
   return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${mend}`
-}
-
-/** What draws the eye is what is new, and errors where nobody knows what is new. */
-function kindOf(severity: Severity, isNew: boolean | null): string {
-  const noun = NOUNS[severity]
-  if (isNew === null) return severity === 'error' ? `**${noun}**` : noun
-  if (!isNew) return noun
-  return severity === 'error' ? `**new ${noun}**` : `**new** ${noun}`
 }

@@ -1,10 +1,14 @@
 import type { CiReport } from '../../core/ci-report.ts'
 import type { Diagnostic, Severity } from '../../core/diagnostic.ts'
 import { counted } from '../counted.ts'
+import { shownCode } from './shown.ts'
 
-/** What a run in CI came to, in one sentence of plain words: `memkeep: nothing new is wrong`. */
+/** What a run in CI came to, in one sentence of Markdown: `memkeep: nothing new is wrong`. */
 export function verdict(ci: CiReport): string {
-  return `memkeep: ${ci.failing > 0 ? failure(ci) : pass(ci)}`
+  const { unmerged } = ci
+  const conflict = unmerged?.conflicts ? 'conflicts and ' : ''
+  const rest = unmerged ? `; merging with ${shownCode(unmerged.name)} ${conflict}was not checked` : ''
+  return `memkeep: ${ci.failing > 0 ? failure(ci) : pass(ci)}${rest}`
 }
 
 /** `2 errors and 1 warning`; empty for none of either. */
@@ -25,13 +29,14 @@ function failure({ failing, failOn, report }: CiReport): string {
   return (failing === 1 ? '1 error or warning' : `${failing} errors and warnings`) + age
 }
 
-function pass({ base, report }: CiReport): string {
+function pass({ base, unmerged, report }: CiReport): string {
   const fresh = report.diagnostics.filter(isNew)
   const known = report.diagnostics.filter((one) => !one.new)
   const mark = base ? 'new ' : ''
   const found = troubles(of(fresh, 'error'), of(fresh, 'warning'), mark)
   const none = of(fresh, 'error') > 0 ? 'nothing that fails' : `no ${mark}errors`
-  const news = found === '' ? `nothing ${mark}is wrong` : `${none}, ${found}`
+  const news =
+    found === '' ? `nothing ${mark}is wrong${unmerged ? ' on this branch' : ''}` : `${none}, ${found}`
   const before = troubles(of(known, 'error'), of(known, 'warning'))
   const verb = of(known, 'error') + of(known, 'warning') === 1 ? 'was' : 'were'
   return before === '' ? news : `${news}; ${before} ${verb} there before`

@@ -7,7 +7,7 @@ import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
 import { countsBefore } from './counts-before.ts'
 import { indexChanged } from './index-changed.ts'
-import { mergeResult } from './merge-result.ts'
+import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 import { risenCounts } from './risen-counts.ts'
 
@@ -18,7 +18,7 @@ export type AllFindings = {
   readonly known: number | null
   readonly indexChanged: boolean
   readonly notices: readonly string[]
-}
+} & Pick<MergeResult, 'unmerged'>
 
 /**
  * What is wrong in the head, what merges on the way there did, what merging it with its target comes to, and what became
@@ -48,6 +48,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     diagnostics: [...known, ...merged.diagnostics, ...risen.diagnostics].sort(compareDiagnostics),
     known: own.known,
     indexChanged: indexChanged(before, after, checked.diagnostics),
+    ...(merged.unmerged && { unmerged: merged.unmerged }),
     notices: [
       ...relaxedNotice(opened),
       ...found.notices,
@@ -95,7 +96,7 @@ async function mergesIn({ project, found, after, load, paths, today }: OpenedCi)
 async function mergedIn(
   { project, found, after, loadFor, today }: OpenedCi,
   diagnostics: readonly Diagnostic[],
-): Promise<Part> {
+): Promise<MergeResult> {
   const { target, head } = found
   if (!target) return NOTHING
   const { snapshot } = after

@@ -17,7 +17,7 @@ export type CiBase = {
   /** The commit that is checked. */
   readonly head: string
   /** What the head started from; null when there is nothing to compare with. */
-  readonly base: Named | null
+  readonly base: (Named & { readonly isFork?: boolean }) | null
   /** Where the head is to be merged; null where it is not to be. `merged` is the merge, where there is one already. */
   readonly target: (Named & { readonly merged: string | null }) | null
   readonly notices: readonly string[]
@@ -57,7 +57,8 @@ type Merging = { readonly head: string; readonly tip: Named; readonly merged: st
 
 /** What the head adds to a branch counts from where the two parted. */
 async function toBeMerged(repository: Repository, { head, tip, merged }: Merging): Promise<CiBase> {
-  const base = { name: tip.name, oid: await startOf(repository, { head, tip }) }
+  const oid = await startOf(repository, { head, tip })
+  const base = { name: tip.name, oid, ...(oid !== tip.oid && { isFork: true }) }
   // Nothing has come to the branch since: the merge is the head itself.
   const target = base.oid === tip.oid || merged === head ? null : { ...tip, merged }
   return { head, base, target, notices: [] }

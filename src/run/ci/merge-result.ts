@@ -26,7 +26,12 @@ export type Merging = {
 }
 
 /** What only the merge has, and remarks for people. */
-export type MergeResult = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
+export type MergeResult = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly notices: readonly string[]
+  /** Where the merge was not checked: with what, and whether it conflicts. */
+  readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
+}
 
 const NOTHING: MergeResult = { diagnostics: [], notices: [] }
 
@@ -48,12 +53,17 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   const { top, target, head, snapshot, today } = merging
   const name = safeText(target.name)
   const made = await mergedSnapshot(merging)
+  const unmerged = { name: target.name, conflicts: made !== null }
   if (!made)
-    return { ...NOTHING, notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`] }
+    return {
+      ...NOTHING,
+      unmerged,
+      notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`],
+    }
   const load = await merging.loadFor(made.merged)
   const paths = hookPaths(load.layouts, load.settings)
   const conflicted = made.conflicted.filter((path) => isBelow(path, paths))
-  if (conflicted.length > 0) return { ...NOTHING, notices: [conflictOf(name, conflicted)] }
+  if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }
   if (sameBelow(paths, made.merged, snapshot)) return NOTHING
   const [before, merge] = await Promise.all([
     openCommit(top, target.oid),
