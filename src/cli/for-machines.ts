@@ -25,7 +25,7 @@ export async function forMachines(
 ): Promise<string> {
   const { markNew } = against
   if (format === 'github') return github(report, { ...against, rest: 'with --format stylish' })
-  if (format === 'junit') return junit(report)
+  if (format === 'junit') return junit(report, against)
   if (format === 'gitlab') return gitlab(report, fingerprintsOf(report.diagnostics))
   if (format === 'markdown') return markdown(report, { markNew })
   const listed: readonly Diagnostic[] = sarifListed(report)

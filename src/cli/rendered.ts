@@ -40,6 +40,7 @@ export async function rendered(result: Rendered, flags: FlagValues, io: Io): Pro
     frames: await framesOf(listed, result, columns),
     quiet,
     markNew: base !== undefined,
+    passes: result.fails !== undefined && !result.report.diagnostics.some(fails),
     fixable: canFix ? result.fixable : 0,
     mended: result.mended,
   })

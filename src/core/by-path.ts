@@ -1,8 +1,8 @@
-import type { Diagnostic } from './diagnostic.ts'
-
-/** Diagnostics by their file, files and diagnostics in the order given. */
-export function byPath(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
-  const groups = new Map<string, Diagnostic[]>()
+/** Diagnostics, or what else has a path, by their file: files and what they have in the order given. */
+export function byPath<T extends { readonly path: string }>(
+  diagnostics: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
   for (const one of diagnostics) {
     const group = groups.get(one.path)
     if (group) group.push(one)

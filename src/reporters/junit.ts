@@ -4,18 +4,23 @@ import { byPath } from '../core/by-path.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
+import { type AgainstBase, isForgiven } from './against-base.ts'
 import { counted } from './counted.ts'
 import { shownText } from './shown-text.ts'
 
 /**
- * The report as JUnit XML: a suite for each file, a case for each finding. Errors are failures; other findings pass, and
- * say what they have to say on the case's output. A check that found nothing is one case that passed, for some CI
- * services take no case for no check.
+ * The report as JUnit XML: a suite for each file, a case for each finding. Errors are failures, or skipped where they were
+ * there before and fail no run; other findings pass, and say what they have to say on the case's output. A check that
+ * found nothing is one case that passed, for some CI services take no case for no check.
  */
-export function junit(report: Report): string {
-  const { diagnostics } = report
-  const suites = diagnostics.length > 0 ? suitesOf(diagnostics) : [cleanSuite(report)]
-  const counts = countsOf(diagnostics, diagnostics.length || 1)
+export function junit(report: Report, against: AgainstBase): string {
+  const cases = report.diagnostics.map((diagnostic) => ({
+    diagnostic,
+    outcome: outcomeOf(diagnostic, against),
+    path: diagnostic.path,
+  }))
+  const suites = cases.length > 0 ? suitesOf(cases) : [cleanSuite(report)]
+  const counts = countsOf(cases, cases.length || 1)
   const root = x(
     'testsuites',
     { name: 'memkeep', ...counts },
@@ -28,14 +33,26 @@ export function junit(report: Report): string {
   return `${xml.replaceAll(']]>', ']]&#x3E;')}\n`
 }
 
+/** A finding, and what becomes of its case. */
+type Case = {
+  readonly diagnostic: Diagnostic
+  readonly outcome: 'failed' | 'skipped' | 'passed'
+  readonly path: string
+}
+
+function outcomeOf(one: Diagnostic, against: AgainstBase): Case['outcome'] {
+  if (one.severity !== 'error') return 'passed'
+  return isForgiven(one, against) ? 'skipped' : 'failed'
+}
+
 function cleanSuite({ summary }: Report): Result {
   const name = `nothing to report in ${counted(summary.documents, 'document')}`
   const testcase = x('testcase', { name, classname: 'memkeep' })
   return x('testsuite', { name: 'memkeep', ...countsOf([], 1) }, testcase)
 }
 
-function suitesOf(diagnostics: readonly Diagnostic[]): Result[] {
-  return [...byPath(diagnostics)].map(([path, group]) =>
+function suitesOf(cases: readonly Case[]): Result[] {
+  return [...byPath(cases)].map(([path, group]) =>
     x(
       'testsuite',
       { name: named(path), ...countsOf(group, group.length) },
@@ -45,21 +62,25 @@ function suitesOf(diagnostics: readonly Diagnostic[]): Result[] {
   )
 }
 
-function countsOf(diagnostics: readonly Diagnostic[], tests: number): { readonly [name: string]: string } {
-  const failures = diagnostics.filter(({ severity }) => severity === 'error').length
+function countsOf(cases: readonly Case[], tests: number): { readonly [name: string]: string } {
+  const failures = cases.filter(({ outcome }) => outcome === 'failed').length
   return { tests: String(tests), failures: String(failures), errors: '0' }
 }
 
 /** Services that follow a case from run to run know it by its names: the line is none of them. */
-function testcase(diagnostic: Diagnostic): Result {
-  const { path, severity, rule, message } = diagnostic
+function testcase({ diagnostic, outcome }: Case): Result {
+  const { path, rule, message } = diagnostic
   const said = xmlText(shownText(message))
   const type = xmlText(safeText(rule))
   const text = detail(diagnostic)
   return x(
     'testcase',
     { name: `${named(path)}: ${said}`, classname: `memkeep.${type}` },
-    severity === 'error' ? x('failure', { type, message: said }, text) : x('system-out', text),
+    outcome === 'failed'
+      ? x('failure', { type, message: said }, text)
+      : outcome === 'skipped'
+        ? x('skipped', { type, message: 'was there before' }, text)
+        : x('system-out', text),
   )
 }
 

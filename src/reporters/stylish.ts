@@ -19,6 +19,8 @@ export type StylishContext = {
   readonly quiet: boolean
   /** Mark findings that the snapshot before did not have. */
   readonly markNew: boolean
+  /** The run passes whatever was there before. */
+  readonly passes?: boolean
   /** Findings that `check --fix` would mend; 0 where it makes no sense to say so. */
   readonly fixable: number
   /** Files that were mended before the check. */
@@ -34,7 +36,8 @@ export function stylish(report: Report, context: StylishContext): string {
     ? report.diagnostics.filter(({ severity }) => severity === 'error')
     : report.diagnostics
   const helped = new Set<string>()
-  const blocks = [...byPath(diagnostics).values()].map((group) => fileBlock(group, context, helped))
+  const marked = { ...context, markNew: context.markNew && diagnostics.some((one) => one.new) }
+  const blocks = [...byPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
   return `${[...mendedBlock(context), ...blocks, summary(report, context)].join('\n\n')}\n`
 }
 
@@ -148,10 +151,8 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
   return known > 0 ? [colors.dim(`  ${counted(known, 'known finding')} in memkeep-baseline.json`)] : []
 }
 
-function verdict(
-  { summary: numbers, diagnostics }: Report,
-  { colors, quiet, markNew }: StylishContext,
-): string {
+function verdict({ summary: numbers, diagnostics }: Report, context: StylishContext): string {
+  const { colors, quiet, markNew, passes = false } = context
   const { documents, items, errors, warnings, infos, fixed, cached, seconds } = numbers
   const looked = `${counted(documents, 'document')}, ${counted(items, 'item')}`
   const details = [`${seconds.toFixed(2)} s`, ...(cached > 0 ? [`${cached} from cache`] : [])].join(', ')
@@ -167,8 +168,18 @@ function verdict(
     return `${colors.green('✔')} ${looked}: ${nothing}${mended}${tail}`
   }
   const fresh = diagnostics.filter((one) => one.new && (!quiet || one.severity === 'error')).length
+  if (markNew && passes && fresh === 0) {
+    const only = found.length === 1 && numbers.errors + numbers.warnings + numbers.infos === 1
+    const before = `${inWords(found)} ${only ? 'was' : 'were'} there before`
+    return `${colors.green('✔')} nothing new: ${before}, in ${looked}${mended}${tail}`
+  }
   const newness = markNew ? `, ${fresh} new,` : ''
   return `${symbolOf(numbers, colors)} ${found.join(', ')}${newness} in ${looked}${mended}${tail}`
+}
+
+/** `1 error`, `1 error and 2 warnings`, `1 error, 2 warnings and 1 info`. */
+function inWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 function symbolOf({ errors, warnings }: Report['summary'], colors: Colors): string {

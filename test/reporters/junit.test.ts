@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
-import { junit } from '../../src/reporters/junit.ts'
+import { junit as junitOf } from '../../src/reporters/junit.ts'
 import { HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../helpers/runs.ts'
 import { hostileReport } from './hostile-findings.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 import { sharedReport } from './shared-report.ts'
+
+const isError = ({ severity }: Diagnostic): boolean => severity === 'error'
+const junit = (report: Report): string => junitOf(report, { markNew: false, fails: isError })
 
 const schema = [{ fileName: 'junit.xsd', contents: readFileSync('test/fixtures/junit.xsd', 'utf8') }]
 
@@ -43,6 +47,22 @@ test('a suite for each file, a case for each finding', () => {
       '',
     ].join('\n'),
   )
+})
+
+test('an error that was there before and fails no run is a skipped case', async () => {
+  const report = reportOf([
+    diagnostic(),
+    diagnostic({ line: 5, new: false }),
+    diagnostic({ new: false, severity: 'warning' }),
+  ])
+  const xml = junitOf(report, { markNew: true, fails: (one) => isError(one) && one.new })
+  expect(xml).toContain('<testsuite name="memory/decisions.md" tests="3" failures="1" errors="0">')
+  expect(xml).toContain(
+    '<skipped type="entry-tags" message="was there before">error at memory/decisions.md:5:5\n',
+  )
+  expect(xml.match(/<(?:failure|skipped|system-out)\b/g)).toEqual(['<failure', '<skipped', '<system-out'])
+  expect(await faults([xml])).toEqual([])
+  expect(junitOf(report, { markNew: true, fails: isError })).not.toContain('<skipped')
 })
 
 test('a check that found nothing is one case that passed', () => {

@@ -41,7 +41,7 @@ test(
 
 const FORMATS: readonly (readonly [string, (report: Report, markNew: boolean) => string])[] = [
   ['json', (report) => json(report)],
-  ['junit', (report) => junit(report)],
+  ['junit', (report, markNew) => junit(report, { markNew, fails: (one) => one.new })],
   ['gitlab', (report) => gitlab(report, fingerprintsOf(report.diagnostics))],
   ['markdown', (report, markNew) => markdown(report, { markNew })],
   ['short markdown', (report, markNew) => markdown(report, { markNew, mostBytes: 1_000 })],
