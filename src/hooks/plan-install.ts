@@ -8,7 +8,7 @@ import { type Spliced, withBlock } from './marked-block.ts'
 import { fileKey, type Site, textAt } from './site.ts'
 import { type Change, type Left, type Step, spliced } from './step.ts'
 import type { Wanted } from './wanted.ts'
-import { WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
+import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
 
 /** How to set memkeep up in one work tree. On its own result it gives no changes. */
 export type InstallPlan = Detected & {
@@ -21,14 +21,26 @@ export type InstallPlan = Detected & {
   readonly notInstalled: readonly HookName[]
 }
 
+/** A workflow for GitHub, and whether npm has a lock file to install by. */
+export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
+
 /** What is set up only when somebody asks for it. */
 export type Asked = {
   /** Settings that let editors check memory files while somebody types. */
   readonly editor: boolean
+  /** Null where GitHub does not have the repository. */
+  readonly workflow: AskedWorkflow | null
 }
 
+const NOT_INSTALLED: Left = {
+  message: `${WORKFLOW_FILE} was not written: it installs memkeep by package-lock.json, and package.json does not ask for memkeep or there is no lock file`,
+  mend: 'Install memkeep with npm (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep',
+}
+
+const NOTHING: Asked = { editor: false, workflow: null }
+
 /** Plans everything that `init` writes, purely. */
-export function planInstall(site: Site, wanted: Wanted, asked: Asked = { editor: false }): InstallPlan {
+export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING): InstallPlan {
   const detected = detect(site)
   const hooks = hookSteps(site, wanted, detected.manager)
   const steps = [
@@ -36,7 +48,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = { editor:
     attributes(site, wanted, hooks.steps, hooks.files),
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
-    workflow(site, wanted),
+    asked.workflow ? workflow(site, asked.workflow) : null,
   ]
   return {
     ...detected,
@@ -95,8 +107,9 @@ function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
 }
 
-function workflow(site: Site, { workflow: text }: Wanted): Step {
-  if (text === null || workflowWithMemkeep(site) !== null) return null
+function workflow(site: Site, { text, isLocked }: AskedWorkflow): Step {
+  if (workflowWithMemkeep(site) !== null) return null
   if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
+  if (!isLocked || !isInPackage(site)) return { left: NOT_INSTALLED }
   return { change: { base: 'root', path: WORKFLOW_FILE, text } }
 }

@@ -9,6 +9,4 @@ export type Wanted = {
   readonly settingsText: string
   /** Which JSON Schemas hold for which files. */
   readonly schemas: readonly SchemaUse[]
-  /** The text of a workflow, for a repository on GitHub that has none; null for others. */
-  readonly workflow: string | null
 }

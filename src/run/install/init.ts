@@ -9,6 +9,7 @@ import { managerName } from './manager-name.ts'
 import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import type { ConfigDone, SetupOptions, SetupResult } from './setup-result.ts'
+import { workflowFor } from './workflow-for.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** One run of `memkeep init`. */
@@ -23,7 +24,8 @@ export async function runInit({ cwd, from, dryRun, env, editor = false }: InitOp
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
-  const plan = planInstall(site, await wantedBy(installation), { editor })
+  const asked = { editor, workflow: await workflowFor(roots.root) }
+  const plan = planInstall(site, await wantedBy(installation), asked)
   const { husky: folder } = plan
   const hooksPath = folder === null ? null : wantedHooksPath(site, roots, folder)
   const isForNow = folder !== null && isForThisTreeOnly(site, hooksPath)

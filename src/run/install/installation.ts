@@ -2,15 +2,12 @@ import { UserError } from '../../core/errors.ts'
 import type { Settings } from '../../core/settings.ts'
 import { settingsTemplate } from '../../formats/settings-template.ts'
 import type { Wanted } from '../../hooks/wanted.ts'
-import { workflowText } from '../../hooks/workflow-file.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
-import { VERSION } from '../version.ts'
-import { isOnGithub } from './is-on-github.ts'
 import type { SiteRoots } from './read-site.ts'
 import { schemaUses } from './schema-uses.ts'
 
@@ -31,12 +28,11 @@ export async function openInstallation(cwd: string, command: string): Promise<In
 export async function wantedBy({ project, roots }: Installation): Promise<Wanted> {
   const snapshot = await openWorkTree(project)
   const settings = await loadSettings({ snapshot, cwd: roots.root, root: roots.root, skip: [] })
-  const workflow = (await isOnGithub(roots.root)) ? workflowText(VERSION) : null
-  return { ...wantedFor(settings), workflow }
+  return wantedFor(settings)
 }
 
 /** What `init` sets up for these settings, wherever the repository is. */
-export function wantedFor(settings: Settings): Omit<Wanted, 'workflow'> {
+export function wantedFor(settings: Settings): Wanted {
   return {
     pathspecs: hookPaths(layouts, settings),
     mergePatterns: layouts.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),

@@ -76,7 +76,6 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
     settingsFile: 'memkeep.yaml',
     settingsText: '',
     schemas: [],
-    workflow: null,
   }
   const site = { hooksPath: null, folder: { base: 'git', path: 'hooks' }, files: new Map() } as const
 
