@@ -15,6 +15,8 @@ export type ActionInputs = {
   readonly strict: boolean
   readonly sarifFile: string | undefined
   readonly comment: boolean
+  /** Tells the comment and the issue of this memory from those of others; it is written into a comment of HTML. */
+  readonly name: string
   /** `I/N`: only that part is checked, and written to `output`. */
   readonly shard: string | undefined
   readonly output: string | undefined
@@ -36,6 +38,7 @@ export function readInputs(env: Environment): ActionInputs {
     strict: isTrue('strict', text('strict')),
     sarifFile: text('sarif-file'),
     comment: isTrue('comment', text('comment')),
+    name: plain('name', text('name') ?? 'memkeep'),
     shard: text('shard'),
     output: text('output'),
     shards: text('shards'),
@@ -49,6 +52,13 @@ function oneOf<T extends string>(name: string, value: string, choices: readonly 
   const choice = choices.find((one) => one === value)
   if (choice !== undefined) return choice
   throw new UserError(`Unexpected "${value}" for the input ${name}, expected ${choices.join(', ')}`)
+}
+
+function plain(name: string, value: string): string {
+  if (/^[\w.]+(?:-[\w.]+)*$/.test(value)) return value
+  throw new UserError(
+    `Unexpected "${value}" for the input ${name}, expected letters, digits, ".", "_" and single "-"`,
+  )
 }
 
 /** As YAML 1.2 writes it: the runner passes `true` and `false` on as they stand. */

@@ -2,24 +2,32 @@ import { cutBody } from './cut-body.ts'
 import { findPost } from './find-post.ts'
 import type { Github } from './github.ts'
 
-/** Begins the issue of the review; people do not see it. */
-const MARKER = '<!-- memkeep review -->'
 const LABEL = 'memkeep-review'
 
-/** The issue that asks for a review; the body is Markdown, and so is what takes the place of what is too long. */
-export type Review = { readonly title: string; readonly body: string; readonly more: string }
+/** The issue that asks for a review. */
+export type Review = {
+  /** Tells the issue from others; letters, digits, dots and single hyphens. */
+  readonly name: string
+  readonly title: string
+  /** Markdown. */
+  readonly body: string
+  /** Markdown that takes the place of what is too long. */
+  readonly more: string
+}
 
 /** What became of the issue, and its number. */
 export type Reviewed = { readonly did: 'opened' | 'updated'; readonly number: number }
 
 /** Opens the issue of the review, or updates the one that is open. Throws what the API throws. */
-export async function reviewIssue(github: Github, { title, body, more }: Review): Promise<Reviewed> {
-  const whole = `${MARKER}\n${cutBody(body, more, MARKER.length + 1)}`
+export async function reviewIssue(github: Github, { name, title, body, more }: Review): Promise<Reviewed> {
+  // People do not see it.
+  const marker = `<!-- ${name} review -->`
+  const whole = `${marker}\n${cutBody(body, more, marker.length + 1)}`
   return github.retried(async () => {
     const own = await findPost(github, {
       route: 'GET /repos/{owner}/{repo}/issues',
       parameters: { state: 'open', labels: LABEL },
-      marker: MARKER,
+      marker,
     })
     if (own && own.number !== null) {
       await github.ask('PATCH /repos/{owner}/{repo}/issues/{number}', {

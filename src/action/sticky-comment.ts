@@ -2,12 +2,11 @@ import { cutBody } from './cut-body.ts'
 import { findPost } from './find-post.ts'
 import type { Github } from './github.ts'
 
-/** Begins every comment of ours; people do not see it. */
-const MARKER = '<!-- memkeep -->'
-
 /** What to say on a pull request. */
 export type Comment = {
   readonly pull: number
+  /** Tells the comment from others; letters, digits, dots and single hyphens. */
+  readonly name: string
   /** Markdown. */
   readonly body: string
   /** Markdown that takes the place of what is too long. */
@@ -21,12 +20,14 @@ export type Commented = 'created' | 'updated' | 'unchanged' | 'unneeded'
 
 /** Says something on a pull request in one comment, which a later run changes. Throws what the API throws. */
 export async function stickComment(github: Github, comment: Comment): Promise<Commented> {
-  const body = `${MARKER}\n${cutBody(comment.body, comment.more, MARKER.length + 1)}`
+  // People do not see it.
+  const marker = `<!-- ${comment.name} -->`
+  const body = `${marker}\n${cutBody(comment.body, comment.more, marker.length + 1)}`
   return github.retried(async () => {
     const own = await findPost(github, {
       route: 'GET /repos/{owner}/{repo}/issues/{pull}/comments',
       parameters: { pull: comment.pull },
-      marker: MARKER,
+      marker,
     })
     if (own?.body === body) return 'unchanged'
     if (own) {

@@ -43,6 +43,7 @@ async function comment(report: CiReport, { inputs, io }: ActionStep): Promise<vo
   try {
     const did = await stickComment(openGithub(githubOptions(inputs.token, io.env)), {
       pull: pull.number,
+      name: inputs.name,
       body: stepSummary(report),
       more: moreAt(runPage(io.env)),
       isNews: isNews(report),

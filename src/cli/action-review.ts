@@ -19,6 +19,7 @@ export async function actionReview({ inputs, io }: ActionStep): Promise<number> 
   const page = runPage(io.env)
   try {
     const { did, number } = await reviewIssue(openGithub(githubOptions(token, io.env)), {
+      name: inputs.name,
       title: titleOf(today(io.now())),
       body,
       more: `There is more: run \`memkeep report\`${page === null ? '' : `, as [this run](${page}) did`}.`,

