@@ -39,7 +39,7 @@ test.each([
   ['what there is to do', '2 errors to mend 2 parts of hot memory are over its limit 2 logs have outgrown'],
   ['the numbers', 'Documents 214 Items 1,482 Errors 2 Warnings 3 Infos 2'],
   ['the health of a workspace', 'devtools workspace To mend 41 118 2 4 0'],
-  ['a budget that is used up', 'hot memory 212 of 200 lines, 12 over 3,120 of 4,000 tokens, 880 left'],
+  ['a budget that is used up', 'all together 212 of 200 lines, 12 over 3,120 of 4,000 tokens, 880 left'],
   ['a budget without a limit', 'user/memory/glossary.md 58 lines, no limit 850 tokens, no limit'],
   [
     'what to do about growth',

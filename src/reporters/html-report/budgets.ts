@@ -8,6 +8,9 @@ import { shown } from './shown.ts'
 
 const MOST = 100
 
+/** The name of the whole of what loads into every conversation. */
+const WHOLE = 'hot memory'
+
 /** What loads into every conversation, against what it may come to; null where nothing does. */
 export function budgets(overviews: readonly MemoryOverview[]): Element | null {
   const having = overviews.filter((overview) => overview.budgets.length > 0)
@@ -29,7 +32,7 @@ export function budgets(overviews: readonly MemoryOverview[]): Element | null {
 
 function item({ name, lines, mostLines, tokens, mostTokens }: BudgetUse): Element {
   return h('li', [
-    h('span', { className: 'name' }, shown(name)),
+    h('span', { className: 'name' }, name === WHOLE ? 'all together' : shown(name)),
     meter({ used: lines, most: mostLines, unit: 'lines' }),
     meter({ used: tokens, most: mostTokens, unit: 'tokens' }),
   ])
