@@ -103,14 +103,11 @@ function mustNotBeKnown({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'
 
 function tooHigh(spare: readonly BaselineRow[]): Omit<EngineFinding, 'rule'> {
   const [first] = spare
-  const too = spare.reduce((sum, { count }) => sum + count, 0)
-  const which = `of ${first?.rule} in ${first?.path}`
+  const counts = spare.length === 1 ? '1 count is' : `${spare.length} counts are`
+  const more = spare.length === 1 ? '' : `, and ${spare.length - 1} more`
   return {
     severity: 'info',
-    message:
-      spare.length === 1
-        ? `Unexpected count ${which}, which is ${too} above what is found`
-        : `Unexpected ${spare.length} counts that are together ${too} above what is found, such as that ${which}`,
-    help: 'Run `memkeep baseline` to lower it.',
+    message: `${counts} higher than what is found (${first?.rule} in ${first?.path}${more})`,
+    help: 'Run `memkeep baseline` and commit the file.',
   }
 }
