@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../run/check-request.ts'
@@ -59,7 +60,7 @@ export async function hook(
   if (shown && shown.report.diagnostics.length > 0) {
     io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
   }
-  remark([...notes, ...(refused ? [refusal(name)] : [])], io)
+  remark([...notes, ...(refused ? [...wayOut(check), refusal(name)] : [])], io)
   return refused ? 1 : 0
 }
 
@@ -96,6 +97,15 @@ function worthSaying(check: CheckResult, name: string): CheckResult {
     report: { ...report, diagnostics, summary },
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
   }
+}
+
+/** For whoever is stopped by nothing but what was there before, and what a file of known findings can count. */
+function wayOut(check: CheckResult | null): string[] {
+  const errors = check?.report.diagnostics.filter(({ severity }) => severity === 'error') ?? []
+  const isOld = errors.length > 0 && errors.every((one) => !one.new && !NEVER_KNOWN.includes(one.rule))
+  return isOld
+    ? ['these errors were there before. To start with old findings out of the way: memkeep baseline']
+    : []
 }
 
 /** What to do now, for whoever sees a commit or a push stopped. */

@@ -94,6 +94,18 @@ describe('an entry with an error', () => {
     expectRefused(repo, 'entry-category')
   })
 
+  test('that was there before: refused, and how to begin with it is said', () => {
+    const way =
+      'memkeep: these errors were there before. To start with old findings out of the way: memkeep baseline'
+    const repo = commitRepo({ files: { ...FIRST, ...BAD } })
+    const stage = (more: string): void => repo.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}${more}` })
+    stage('\nMore of it.\n')
+    expectRefused(repo, way)
+    const fresh = commitRepo()
+    fresh.stage(BAD)
+    expect(fresh.stops()).not.toContain('there before')
+  })
+
   test('in a file that the commit does not touch: it passes', () => {
     const bad = { ...memory('desk', { decisions: [1, 2] }), [DESK.decisions]: invalidDecisions(1, 2) }
     const repo = commitRepo({ files: { ...FIRST, ...bad } })
