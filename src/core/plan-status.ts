@@ -4,6 +4,12 @@ export const PLAN_STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandone
 /** One of the states. */
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
 
+/** Where a state stands in a plan's life; words that are no state come after all of them. */
+export function lifeOrder(status: string): number {
+  const place = (PLAN_STATUSES as readonly string[]).indexOf(status)
+  return place < 0 ? PLAN_STATUSES.length : place
+}
+
 /** Words that people use for a plan's state, lower-case with underscores, and the state that each means. */
 export const STATUS_WORDS: { readonly [word: string]: PlanStatus } = {
   approved: 'new',

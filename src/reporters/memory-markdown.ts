@@ -97,7 +97,7 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
   })
   const more = (left: number): string => `\n${counted(left, 'more log')}, none of them fuller.`
   return [
-    '| log | entries | | newest |',
+    '| log | entries | count | newest |',
     '| :-- | :-- | --: | :-- |',
     ...cutLines(rows, { ...half, lines: FULLEST }, { total: rows.length, more }),
     '',

@@ -150,6 +150,8 @@ export const sampleCi: CiReport = ciOf({
           status: 'in_progress',
           created: '2026-05-31',
         },
+        { path: 'a/done.md', part: 'devtools', name: 'Done', status: 'done', created: '2026-01-01' },
+        { path: 'a/first.md', part: 'devtools', name: 'First', status: 'new', created: '2026-05-01' },
         { path: 'a/odd.md', part: 'devtools', name: 'Odd', status: '', created: null },
         { path: 'a/later.md', part: 'devtools', name: 'Later', status: '', created: '2026-08-01' },
       ],

@@ -1,6 +1,6 @@
 import { h } from 'hastscript'
 import { compareText } from '../../core/edit.ts'
-import { PLAN_STATUSES } from '../../core/plan-status.ts'
+import { lifeOrder, PLAN_STATUSES } from '../../core/plan-status.ts'
 import type { AgedPlan } from './aged-plan.ts'
 import { barsChart } from './bars-chart.ts'
 import type { Element } from './element.ts'
@@ -59,9 +59,4 @@ function statuses(plans: readonly AgedPlan[]): Status[] {
       const stale = same.filter((plan) => plan.stale).length
       return { name: status === '' ? 'none' : shown(status, 60), stale, others: same.length - stale }
     })
-}
-
-function lifeOrder(status: string): number {
-  const place = (PLAN_STATUSES as readonly string[]).indexOf(status)
-  return place < 0 ? PLAN_STATUSES.length : place
 }

@@ -1,6 +1,7 @@
-import { daysBetween } from '../../core/days-between.ts'
 import { compareText } from '../../core/edit.ts'
 import type { PlanState } from '../../core/memory-overview.ts'
+import { planAge } from '../../core/plan-age.ts'
+import { lifeOrder } from '../../core/plan-status.ts'
 import { tallies } from '../../core/tallies.ts'
 import { counted } from '../counted.ts'
 import { cutLines, type Room } from './cut-lines.ts'
@@ -9,9 +10,14 @@ import { shownCode } from './shown.ts'
 /** So many plans of one status are listed. */
 const MOST_OF_A_STATUS = 20
 
-/** Plans by status, the commonest status first, in each the oldest plan first with its age in days. */
+/**
+ * Plans by status in the order of a plan's life, other words behind, the commonest first; in each the oldest plan first,
+ * with its age in days as long as there is something to do.
+ */
 export function planLines(plans: readonly PlanState[], today: string, room: Room): string[] {
-  const statuses = tallies(plans.map(({ status }) => status))
+  const statuses = tallies(plans.map(({ status }) => status)).sort(
+    (a, b) => lifeOrder(a.name) - lifeOrder(b.name),
+  )
   const byStatus = new Map<string, PlanState[]>(statuses.map(({ name }) => [name, []]))
   for (const plan of plans.toSorted(byAge)) byStatus.get(plan.status)?.push(plan)
   const blocks = statuses.map(({ name, count }) => {
@@ -33,8 +39,8 @@ function byAge(a: PlanState, b: PlanState): number {
   return compareText(a.created ?? '~', b.created ?? '~') || compareText(a.path, b.path)
 }
 
-function lineOf({ path, name, created }: PlanState, today: string): string {
-  const days = created === null ? null : daysBetween(created, today)
+function lineOf(plan: PlanState, today: string): string {
+  const { days, open } = planAge(plan, today)
   const age = days === null ? 'of unknown age' : days < 0 ? 'of a day to come' : `${counted(days, 'day')} old`
-  return `${shownCode(name)}, ${age}, in ${shownCode(path)}`
+  return [shownCode(plan.name), ...(open ? [age] : []), `in ${shownCode(plan.path)}`].join(', ')
 }
