@@ -1,6 +1,5 @@
 import { h } from 'hastscript'
 import { compareText } from '../../core/edit.ts'
-import { lifeOrder, PLAN_STATUSES } from '../../core/plan-status.ts'
 import type { AgedPlan } from './aged-plan.ts'
 import { barsChart } from './bars-chart.ts'
 import type { Element } from './element.ts'

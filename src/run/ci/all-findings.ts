@@ -1,12 +1,12 @@
 import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
 import { safeText } from '../../core/safe-text.ts'
-import { judgeSides } from '../check-snapshot.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
 import { countsBefore } from './counts-before.ts'
 import { indexChanged } from './index-changed.ts'
+import { judgeChange } from './judge-change.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 import { risenCounts } from './risen-counts.ts'
@@ -26,7 +26,7 @@ export type AllFindings = {
  */
 export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
   const { after, before, load, found } = opened
-  const checked = await judgeSides({ after, before, merge: null }, load)
+  const checked = await judgeChange(opened)
   needMemory({
     label: after.snapshot.label,
     settings: load.settings,

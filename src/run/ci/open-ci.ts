@@ -11,7 +11,6 @@ import { needRepository, openProject, type Project } from '../project.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { CiOptions } from './ci-request.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { openBase } from './open-base.ts'
 import { openJudge } from './open-judge.ts'
 import { type CiEvent, readEvent } from './read-event.ts'
 import { settingsOf } from './settings-of.ts'
@@ -50,9 +49,9 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   const event: CiEvent =
     options.base === undefined ? readEvent(env) : { ...UNREAD, name: env.GITHUB_EVENT_NAME ?? '' }
   const found = await findBase(project.repository, { event, base: options.base })
-  const [head, { snapshot: base, notices }] = await Promise.all([
+  const [head, base] = await Promise.all([
     openCommit(project.root, found.head),
-    openBase(project.root, found),
+    found.base && openCommit(project.root, found.base.oid),
   ])
   // A push has been let in already, and may hold the change that allowed what its later commits do.
   const isAsked = event.kind === 'pull-request' || options.base !== undefined
@@ -61,7 +60,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   return {
     event: event.name,
     project,
-    found: { ...found, notices: [...found.notices, ...notices] },
+    found,
     after: await loadSide(head, today, load),
     before: base && (await loadBefore(base, { after: head, today }, load)),
     load,

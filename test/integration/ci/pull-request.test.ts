@@ -201,6 +201,28 @@ test.each([
   expect(ran.found.join()).toContain('error history')
 })
 
+test('a criss-cross whose branches both added to one log is fine', async () => {
+  const repo = await host('history: { decisions: { mode: append-only } }\n')
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  await addEntry(repo, DECISIONS, entry('One queue per shop'))
+  repo.git('checkout', '--quiet', 'main')
+  const other = await addEntry(repo, DECISIONS, entry('No price in a log'))
+  const both = `${readFileSync(join(repo.dir, DECISIONS), 'utf8')}${entry('One queue per shop')}`
+  const merged = async (commit: string): Promise<void> => {
+    repo.git('merge', '--quiet', '--no-commit', '--no-ff', '-s', 'ours', commit)
+    repo.write(DECISIONS, both)
+    await index(repo)
+    repo.commit('both')
+  }
+  const topic = repo.git('rev-parse', 'topic')
+  await merged(topic)
+  repo.git('checkout', '--quiet', 'topic')
+  await merged(other)
+  const head = await addEntry(repo, DECISIONS, entry('A third one'))
+  const ran = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(head, repo.git('rev-parse', 'main')))
+  expect(ran).toMatchObject({ code: 0, found: [] })
+})
+
 /** Two branches that each add an entry of one day, apart from one another: git merges their text without a conflict. */
 async function bothAdd(settings: string, [ours, theirs]: readonly [string, string]): Promise<Requested> {
   const repo = await host(settings)
