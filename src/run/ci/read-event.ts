@@ -39,7 +39,13 @@ type Target = { readonly sha: string | null; readonly branch: string | null }
 export function readEvent(env: Environment): CiEvent {
   const name = env.GITHUB_EVENT_NAME ?? ''
   const common = { name, sha: oidIn(env.GITHUB_SHA) }
-  if (name === 'pull_request') {
+  if (name === 'pull_request_target') {
+    throw new UserError(
+      'the event pull_request_target is not judged: it checks out the base, and may do what a pull request must not',
+      'Run on pull_request, or name what to compare with: --base.',
+    )
+  }
+  if (ABOUT_PULL_REQUESTS.includes(name)) {
     const { pull_request: request } = payload(env)
     const base = part(part(request).base)
     return {
@@ -57,6 +63,9 @@ export function readEvent(env: Environment): CiEvent {
   }
   return { ...common, kind: 'other' }
 }
+
+/** They have the pull request in them, and the runner checks out its merge. */
+const ABOUT_PULL_REQUESTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment']
 
 type Fields = { readonly [key: string]: unknown }
 

@@ -34,6 +34,16 @@ describe('events', () => {
     })
   })
 
+  test('of a review are about the pull request', () => {
+    const payload = { pull_request: { head: { sha: A }, base: { sha: B, ref: 'main' } } }
+    for (const name of ['pull_request_review', 'pull_request_review_comment'])
+      expect(told(name, payload)).toMatchObject({ name, kind: 'pull-request', head: A, base: { sha: B } })
+  })
+
+  test('that check out the base in the name of a pull request are refused', () => {
+    expect(() => told('pull_request_target', {})).toThrow('pull_request_target is not judged')
+  })
+
   test.each([
     ['a branch', 'refs/heads/feat/x', A, { before: A, branch: 'feat/x' }],
     ['a new branch', 'refs/heads/x', '0'.repeat(40), { before: null, branch: 'x' }],
