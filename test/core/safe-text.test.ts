@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { replaceUnsafe, safeLine, safePath, safeText } from '../../src/core/safe-text.ts'
+import { replaceUnsafe, safeLine, safeLines, safePath, safeText } from '../../src/core/safe-text.ts'
 
 describe('safeText', () => {
   test.each([
@@ -57,4 +57,25 @@ describe('safeLine', () => {
 
 test('replaceUnsafe puts one text in the place of each unsafe character, a pair of surrogates being one', () => {
   expect(replaceUnsafe('a\u202eb\u{e0041}c\n', (character) => `<${character.length}>`)).toBe('a<1>b<2>c<1>')
+})
+
+describe('safeLines', () => {
+  test.each([
+    ['line breaks and tabs stay', 'a\n\tb\n', 'a\n\tb\n'],
+    ['CRLF is a line break', 'a\r\nb', 'a\nb'],
+    ['a lone carriage return is none', 'a\rb', 'a\\u000db'],
+    ['what nobody sees', 'a\u202eb\u200b\n\u001b[31m', 'a\\u202eb\\u200b\n\\u001b[31m'],
+  ])('%s', (_, text, shown) => {
+    expect(safeLines(text)).toBe(shown)
+  })
+
+  test('nothing unseen is left but line breaks and tabs, and safe text stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const shown = safeLines(text)
+        expect(shown.replaceAll(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+        expect(safeLines(shown)).toBe(shown)
+      }),
+    )
+  })
 })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { layoutTools } from '../../src/layouts/tools.ts'
 
 /** A name out of each library that a run without findings has no use for, and the file that holds it instead. */
 const LAZY = [
@@ -21,4 +22,26 @@ test('every file that the command loads later was built', () => {
   )
   expect(loaded.length).toBeGreaterThan(0)
   expect(loaded.filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('what agents ask for is in no file that a check or a hook loads', () => {
+  const names = ['judge', 'judge-commit', 'other-hooks', 'merge-driver', 'hook', 'main', 'document-stage']
+  const holding = (text: string): string[] =>
+    [...names, 'agents', 'mcp'].filter((name) => readFileSync(`dist/${name}.cjs`, 'utf8').includes(text))
+  // The names of all tools are with whoever calls them by name: what tells is what only a tool itself says.
+  const ours = layoutTools.flatMap(({ tools }) => tools.map(({ title }) => title))
+  for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp'])
+  expect(holding('notifications/initialized')).toEqual(['mcp'])
+})
+
+test('every file that a step of the action loads later lies beside it', () => {
+  const folder = '.github/actions/check/dist'
+  const asked = readdirSync(folder)
+    .filter((name) => name.endsWith('.cjs'))
+    .flatMap((name) => [
+      ...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/(?:import|require)\("\.\/([^"]+\.cjs)"\)/g),
+    ])
+    .map(([, name]) => name ?? '')
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((name) => !existsSync(`${folder}/${name}`))).toEqual([])
 })

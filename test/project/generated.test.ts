@@ -31,6 +31,12 @@ describe('the names in the file of a rule or layout', () => {
     )
   })
 
+  test("what agents get of a layout is named for the layout's folder", () => {
+    const path = 'src/layouts/tag-order/tools/index.ts'
+    expect(nameFault(path, 'export const tagOrderTools: LayoutTools = {}\n')).toBe(null)
+    expect(nameFault(path, text)).toBe(`${path} must export tagOrderTools`)
+  })
+
   test('an id that is not the name of the file', () => {
     expect(nameFault('src/rules/tag-order.ts', text.replace('tag-order', 'tags'))).toBe(
       "src/rules/tag-order.ts must have the id 'tag-order', not 'tags'",
