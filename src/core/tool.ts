@@ -26,6 +26,9 @@ export type TriedPlan = {
   readonly findings: readonly Diagnostic[]
 }
 
+/** Reads back what a plan comes to: why it is not what was asked for, or null. */
+export type ToolReview = (tried: TriedPlan) => Refusal | null
+
 /** What a tool answers; every text in it is untrusted. */
 export type ToolAnswer =
   | {
@@ -37,8 +40,8 @@ export type ToolAnswer =
       readonly plan?: WritePlan
       /** The plan is checked, and not written. */
       readonly dryRun?: true
-      /** Reads back what the plan comes to: why it is not what was asked for, or null. Asked before anything is written. */
-      readonly review?: (tried: TriedPlan) => Refusal | null
+      /** Asked before anything is written. */
+      readonly review?: ToolReview
     }
   | Refusal
 

@@ -25,10 +25,10 @@ export async function runTool(asked: LayoutTool, given: unknown, options: ToolOp
 async function answer(call: ToolCall): Promise<ToolResult> {
   const prepared = await settled(call)
   if ('refusal' in prepared) return prepared
-  const { plan, text, data } = prepared
+  const { plan, planned, text, data } = prepared
   const result: ToolResult = plan
     ? await writeLocked({ ...prepared, plan }, call)
-    : { text, data, written: [], notes: [] }
+    : { text, data, written: [], plan: planned, notes: [] }
   await prepared.seen.load.facts.save(true)
   return result
 }

@@ -157,6 +157,10 @@ describe('a save', () => {
         text: 'log/a.txt\n- one text.\n',
         data: { lines: 1 },
         written: ['log/a.txt', INDEX],
+        plan: new Map([
+          ['log/a.txt', { before: null, after: '- one text.\n' }],
+          [INDEX, { before: null, after: 'log/a.txt 1\n' }],
+        ]),
         notes: [],
       })
       expect(readFileSync(join(dir, INDEX), 'utf8')).toBe('log/a.txt 1\n')

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
-import type { TriedPlan } from '../../core/tool.ts'
+import type { ToolReview } from '../../core/tool.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import { resolveInside } from '../../files/path-guard.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
@@ -20,26 +20,22 @@ type Judged = {
   readonly rebuild: WritePlan
   /** Gives the work tree with a plan carried out. */
   readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
+  /** How the tool itself judges what comes of it. */
+  readonly review: ToolReview | undefined
 }
 
 /** Errors beyond these are told after these are mended. */
 const MOST_TOLD = 3
 
 /** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
-export async function planFault(
-  judged: Judged,
-  call: ToolCall,
-  review: Review | undefined,
-): Promise<ToolRefusal | null> {
-  const before = strayPath(judged, call) ?? unreadable(judged) ?? (await ignored(judged, call))
-  if (before) return before
-  const tried = await tryPlan(judged, call)
-  // The tool knows what was asked for, and says best what is wrong with it.
-  return review?.(tried) ?? newErrors(tried)
+export async function planFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
+  return (
+    strayPath(judged, call) ??
+    unreadable(judged) ??
+    (await ignored(judged, call)) ??
+    (await checkFault(judged, call))
+  )
 }
-
-/** How a tool reads back what its plan comes to. */
-type Review = (tried: TriedPlan) => ToolRefusal | null
 
 function strayPath({ seen, move }: Judged, { layout, project }: ToolCall): ToolRefusal | null {
   const { settings } = seen.load
@@ -89,22 +85,24 @@ async function ignored({ seen, move }: Judged, { project, layout }: ToolCall): P
   }
 }
 
-/** Carries a plan out in memory, with what follows from it, and checks that as a hook checks a commit. */
-async function tryPlan({ seen, move, rebuild, planned }: Judged, { layout }: ToolCall): Promise<TriedPlan> {
+/** The tool says best what is wrong with what it was given; what it does not look at, the hook would. */
+async function checkFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
+  const { seen, move, rebuild, planned, review } = judged
   const plan: WritePlan = new Map([...move, ...rebuild])
   const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
   const load: LoadOptions = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
   const { diagnostics, memories } = await checkSnapshot(sides, load)
-  const memory = memories.get(layout)
-  if (!memory) throw new Error(`no memory of layout ${layout.id} was checked`)
+  const findings = diagnostics.filter((one) => one.new)
+  const memory = memories.get(call.layout)
+  if (!review || !memory) return newErrors(findings)
   const files = new Map([...after.files].filter(([path]) => move.has(path)))
   const { sources } = await readSources(claimFiles({ ...after, files }, load), after, load)
-  return { memory, sources, findings: diagnostics.filter((one) => one.new) }
+  return review({ memory, sources, findings }) ?? newErrors(findings)
 }
 
-function newErrors({ findings }: TriedPlan): ToolRefusal | null {
+function newErrors(findings: readonly Diagnostic[]): ToolRefusal | null {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return null
   const more = errors.length - MOST_TOLD

@@ -7,6 +7,7 @@ import { loadSide } from '../check-snapshot.ts'
 import { claimFiles } from '../claims.ts'
 import { focusOf } from '../focus.ts'
 import type { LoadOptions } from '../load-documents.ts'
+import { type PlannedTexts, plannedTexts } from '../planned-texts.ts'
 import { type ReadSources, readSources } from '../read-sources.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { rebuiltBy } from '../rebuilt-by.ts'
@@ -19,7 +20,10 @@ export type Prepared = {
   readonly seen: SeenMemory
   readonly text: string
   readonly data: JsonObject
+  /** Null when nothing is to be written. */
   readonly plan: PreparedPlan | null
+  /** What a dry run would write, or the plan writes. */
+  readonly planned: PlannedTexts
 }
 
 /** A plan with the derived files that follow from it, for files that have exactly these bytes. */
@@ -53,17 +57,18 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
   const answer = tool.run({ args, memory: seen.memory, sources: read.sources })
   if ('refusal' in answer) return answer
-  const { text, data, plan, dryRun = false, review } = answer
-  if (!plan || plan.size === 0) return { seen, text, data, plan: null }
+  const { text, data, plan, dryRun, review } = answer
+  if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
   const before = await bytesOf(plan, seen, read)
   if (!before) return null
   const rebuild = await rebuildOf(plan, seen)
   const beforeRebuild = await bytesOf(rebuild, seen, read)
   if (!beforeRebuild) return null
-  const fault = await planFault({ seen, move: plan, rebuild, planned }, call, review)
+  const fault = await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)
   if (fault) return fault
-  if (dryRun) return { seen, text, data, plan: null }
-  return { seen, text, data, plan: { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) } }
+  const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
+  const planned = plannedTexts(new Map([...plan, ...rebuild]), prepared.before)
+  return { seen, text, data, plan: dryRun ? null : prepared, planned }
 }
 
 async function readWanted(seen: SeenMemory, { tool, args }: ToolCall): Promise<ReadSources> {
@@ -76,7 +81,7 @@ async function readWanted(seen: SeenMemory, { tool, args }: ToolCall): Promise<R
 
 /** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */
 async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> {
-  const after = planned(seen, plan)
+  const after = carriedOut(seen, plan)
   const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
   const load: LoadOptions = { ...seen.planning, focus }
   const { memories } = await loadSide(after, seen.memory.today, load)
@@ -87,7 +92,7 @@ async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> 
 }
 
 /** The work tree with a plan carried out, its contents named as git names them: the next call knows their facts. */
-function planned({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
+function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
   const after = overlay(snapshot, plan)
   return {
     ...after,

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { Tool } from '../../core/tool.ts'
+import type { Refusal, Tool } from '../../core/tool.ts'
 import type { LockPorts } from '../part-locks.ts'
+import type { PlannedTexts } from '../planned-texts.ts'
 import type { Project } from '../project.ts'
 import type { RecentFacts } from '../recent-facts.ts'
 
@@ -22,7 +23,7 @@ export type ToolOptions = {
 }
 
 /** Why it was not done, and what to do instead. */
-export type ToolRefusal = { readonly refusal: string; readonly help: string }
+export type ToolRefusal = Refusal
 
 /** What a call came to. */
 export type ToolResult =
@@ -31,6 +32,8 @@ export type ToolResult =
       readonly data: JsonObject
       /** Paths of the files that were written, derived ones included. */
       readonly written: readonly string[]
+      /** What was changed, or by a dry run would be: for people to look at. */
+      readonly plan: PlannedTexts
       /** One-line remarks: what could not be done beside what was asked for. */
       readonly notes: readonly string[]
     }

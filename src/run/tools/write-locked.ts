@@ -43,7 +43,10 @@ async function writeHolding(first: Ready, call: ToolCall, { locks, parts }: Held
   for (let attempt = 1; ; attempt += 1) {
     if ('refusal' in prepared) return prepared
     const { plan } = prepared
-    if (!plan) return { text: prepared.text, data: prepared.data, written: [], notes: [] }
+    if (!plan) {
+      const { text, data, planned } = prepared
+      return { text, data, written: [], plan: planned, notes: [] }
+    }
     const ready = { ...prepared, plan }
     if (!partsIn(ready, call).every((part) => parts.includes(part))) {
       return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
@@ -76,7 +79,7 @@ function isChanged({ written, refused }: WriteResult): boolean {
 }
 
 /** What was asked for is done or it is not; a derived file that could not be written is rebuilt by the next save. */
-function told({ text, data, plan }: Ready, { written, refused, notes }: Written): ToolResult {
+function told({ text, data, plan, planned }: Ready, { written, refused, notes }: Written): ToolResult {
   const lost = refused.filter(({ path }) => plan.move.has(path))
   const reasons = refused.map(({ path, reason }) => `${safePath(path)} was not written: ${safeText(reason)}`)
   if (lost.length > 0 || written.length === 0) {
@@ -86,7 +89,7 @@ function told({ text, data, plan }: Ready, { written, refused, notes }: Written)
     }
   }
   const later = reasons.map((reason) => `${reason}; \`memkeep index\` or the next save writes it`)
-  return { text, data, written, notes: [...notes.map(safeText), ...later] }
+  return { text, data, written, plan: planned, notes: [...notes.map(safeText), ...later] }
 }
 
 function withNotes(result: ToolResult, notes: readonly string[]): ToolResult {

@@ -3,12 +3,14 @@ import type { Memory } from '../../../core/memory.ts'
 import { lineAt, lineStarts } from '../../../core/place.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import type { Source } from '../../../core/source.ts'
-import type { Refusal, Tool, ToolAnswer, ToolInput } from '../../../core/tool.ts'
+import type { Refusal, Tool, ToolAnswer } from '../../../core/tool.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
+import { partOf } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import { duplicateOf, likeEntries, type Saving } from './save/duplicates.ts'
 import { entryText } from './save/entry.ts'
 import { indexAfter } from './save/index-after.ts'
+import { logAt } from './save/log-at.ts'
 import { newEntry } from './save/new-entry.ts'
 import { readSaveRequest, type SaveRequest } from './save/request.ts'
 import { reviewSave } from './save/review-save.ts'
@@ -35,6 +37,10 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
   readOnly: false,
   destructive: false,
   idempotent: true,
+  part: (args, settings) => {
+    const { workspace } = readSaveRequest(args)
+    return partOf(`${workspaceSettings(settings).memory}/${workspace}/decisions.md`, settings)
+  },
   wants: ({ args, memory }) => {
     const saving = savingOf(readSaveRequest(args), memory)
     if ('refusal' in saving) return []
@@ -46,7 +52,7 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
     const request = readSaveRequest(input.args)
     const saving = savingOf(request, input.memory)
     if ('refusal' in saving) return saving
-    const log = logOf(saving, input)
+    const log = logAt(saving.path, input)
     if (log && 'refusal' in log) return log
     const twice = duplicateOf(saving, input.memory, input.sources)
     if (twice && !(request.allowDuplicate && twice.allowable)) {
@@ -67,20 +73,6 @@ function savingOf(request: SaveRequest, memory: Memory): Prepared | Refusal {
   const folder = `${workspaceSettings(memory.settings).memory}/${scope}`
   const path = `${folder}/${request.kind === 'decision' ? 'decisions' : 'lessons'}.md`
   return { entry: made.entry, scope, path, notes: [...place.notes, ...made.notes] }
-}
-
-/** The log as it is; null when there is none yet. Unreadable is not empty. */
-function logOf({ path }: Saving, { memory, sources }: ToolInput): Source | Refusal | null {
-  if (!memory.files.has(path)) return null
-  const source = sources.get(path)
-  const document = memory.documents.find((one) => one.path === path)
-  if (source?.markdown && source.problems.length === 0 && document?.complete) return source
-  const finding = document?.findings.find(({ severity }) => severity === 'error')
-  const why = finding ? `, line ${finding.place.line}: ${finding.message}` : ''
-  return {
-    refusal: `${safePath(path)} cannot be read in full${why}`,
-    help: 'Nothing is added to it before that is mended: see `memkeep check`.',
-  }
 }
 
 type Save = Prepared & { readonly log: Source | null }

@@ -30,8 +30,11 @@ export function cleanContent(written: string): Cleaned | Refusal {
   }
 }
 
+/** Without blank lines at the start and white space at the end; other white space than Markdown's is text. */
 function bare(text: string): string {
-  return text.replace(/^(?:[ \t]*\n)+/, '').replace(/[ \t\n]+$/, '')
+  let end = text.length
+  while (end > 0 && ' \t\n'.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end).replace(/^(?:[ \t]*\n)+/, '')
 }
 
 /** Labels as a reader of the log would find them right under the heading. */

@@ -34,7 +34,8 @@ export function likeEntries({ entry, scope }: Saving, { documents }: Memory): It
 }
 
 function isTitled(item: Item, kind: string, title: string): boolean {
-  return item.kind === kind && normaliseTitle(item.title) === title
+  // The key of an entry is its date and its title as it is compared.
+  return item.kind === kind && item.key.slice(dateOf(item).length + 1) === title
 }
 
 /** That an entry is repeated, and whether that may be allowed. */
@@ -51,9 +52,9 @@ export function duplicateOf(
   const like = likeEntries(saving, memory)
   const titled = like.filter(({ item }) => isTitled(item, entry.kind, title))
   const near = like.filter((one) => isNear(one, entry, sources))
-  const found = titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
-  if (!found) return null
   const sameDay = titled.find(({ item, document }) => document.path === path && dateOf(item) === entry.date)
+  const found = sameDay ?? titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
+  if (!found) return null
   const isNearText = near.includes(found)
   const what = !titled.includes(found)
     ? 'nearly the text'
@@ -61,7 +62,7 @@ export function duplicateOf(
       ? 'the title and the text'
       : 'the title'
   const help = isNearText ? KNOWN : sameDay ? ONE_A_DAY : TELL_APART
-  return { ...refused(sameDay ?? found, what, help), allowable: sameDay === undefined }
+  return { ...refused(found, what, help), allowable: sameDay === undefined }
 }
 
 const KNOWN =

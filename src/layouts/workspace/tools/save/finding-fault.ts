@@ -1,13 +1,12 @@
 import type { Diagnostic } from '../../../../core/diagnostic.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
+import { entriesOf } from '../../entries.ts'
 import { partAt } from './entry.ts'
-import type { ReadBack } from './review-save.ts'
+import type { ReadBack } from './read-back.ts'
 
 /** How to say instead what a rule refuses in an entry; other rules say it themselves. */
 const INSTEAD: { readonly [rule: string]: string } = {
-  'no-secret':
-    'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was ever written down elsewhere, rotate it.',
   'entry-heading': 'Use `####` for a heading within an entry; put an example into a closed code fence.',
   'no-conflict-marker': 'Keep one of the two versions; put an example into a closed code fence.',
   'link-resolves': 'Links count from the folder of the log: correct the target, or write the path as code.',
@@ -37,7 +36,8 @@ export function findingFault(back: ReadBack): Refusal | null {
 /** A misspelt category that is in use is reported where it is used first. */
 function isOwn({ line, endLine, rule }: Diagnostic, { first, last, entry, before }: ReadBack): boolean {
   if (endLine < first || line > last) return false
-  return rule !== 'category-known' || !before?.text.includes(entry.category)
+  const log = rule === 'category-known' && before ? entriesOf(before) : null
+  return !log?.entries.some(({ category }) => category?.value.text === entry.category)
 }
 
 function ownFault({ line, rule, message, help }: Diagnostic, { entry, first }: ReadBack): Refusal {

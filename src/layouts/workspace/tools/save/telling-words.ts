@@ -6,7 +6,7 @@ const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[@#]?[\p{L}\p{M}\p{N}_]+(?:['’./:@+-]+[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/gu
 
 /** What is said in code is meant to the letter. */
-const CODE = /`+[^`]+`+/g
+const CODE = /`[^`]+`/g
 
 /** A number, a version, a path, or capitals within: `v2`, `a.b`, `GitHub`, `CI`. */
 const TELLING = /\p{N}|[/.@+#_:]|(?<=.)\p{Lu}/u

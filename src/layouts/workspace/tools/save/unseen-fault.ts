@@ -1,4 +1,5 @@
 import { lineStarts, placeOf } from '../../../../core/place.ts'
+import { safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
 import { findHiddenText } from '../../../../formats/hidden-text.ts'
 
@@ -17,7 +18,7 @@ export function unseenFault(name: string, text: string): Refusal | null {
   if (!hidden) return null
   const reads = hidden.decoded === undefined ? '' : `, which reads "${hidden.decoded}"`
   return {
-    refusal: `Unexpected ${hidden.name} in ${where(name, text, hidden.range.start)}${reads}`,
+    refusal: safeText(`Unexpected ${hidden.name} in ${where(name, text, hidden.range.start)}${reads}`),
     help: HELP,
   }
 }
