@@ -1,17 +1,18 @@
 import { resolve } from 'node:path'
 import { serve } from '../mcp/serve.ts'
+import { unifiedDiff } from '../reporters/unified-diff.ts'
+import { colorsFor } from './colors-for.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
 import { today } from './today.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
-export async function mcp(
-  _: readonly string[],
-  { cwd, config, cache, now }: FlagValues,
-  io: Io,
-): Promise<number> {
+export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { cwd, config, cache, now } = flags
+  const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
+  if (io.stdout.isTTY) remark(['waiting for a client of the Model Context Protocol on standard input'], io)
   await serve({
     started: {
       given: cwd === undefined ? null : resolve(io.cwd, cwd),
@@ -21,6 +22,7 @@ export async function mcp(
     config,
     cache,
     today: () => now ?? today(io.now()),
+    difference: (change) => unifiedDiff(change, plain),
     log: (line) => remark([line], io),
   })
   return 0

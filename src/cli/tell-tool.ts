@@ -1,6 +1,8 @@
 import { safeLine, safeText } from '../core/safe-text.ts'
 import { safeJson } from '../reporters/json.ts'
+import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { ToolResult } from '../run/tools/tool-request.ts'
+import { colorsFor } from './colors-for.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -15,7 +17,9 @@ export function tellTool(result: ToolResult, flags: FlagValues, io: Io): number 
     else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
     return 1
   }
-  deliver(isJson ? safeJson(result.data) : shown(result.text), flags, io)
+  const { text, data, plan } = result
+  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colorsFor(flags, io)))
+  deliver(isJson ? safeJson(data) : [shown(text), ...changes].join('\n'), flags, io)
   remark(result.notes, io)
   return 0
 }

@@ -37,16 +37,20 @@ async function call(asked: LayoutTool, args: unknown, session: Session): Promise
 }
 
 /** A refusal is an answer that the agent reads, and no fault of the protocol. */
-function answered(result: ToolResult, { log }: Session): CallToolResult {
+function answered(result: ToolResult, { log, difference }: Session): CallToolResult {
   if ('refusal' in result) {
     const text = result.help === '' ? result.refusal : `${result.refusal}\n${result.help}`
-    return { content: [{ type: 'text', text: safeLines(text) }], isError: true }
+    return { content: [block(text)], isError: true }
   }
-  const { text, data, notes } = result
+  const { text, data, plan, notes } = result
   for (const note of notes) log(note)
-  const said = notes.map((note) => ({ type: 'text' as const, text: safeLines(note) }))
+  const changes = [...plan].map(([path, texts]) => difference({ path, ...texts }))
   return {
-    content: [{ type: 'text', text: safeLines(text) }, ...said],
+    content: [text, ...changes, ...notes].map(block),
     structuredContent: safeData(data) as { [key: string]: unknown },
   }
+}
+
+function block(text: string): { type: 'text'; text: string } {
+  return { type: 'text', text: safeLines(text) }
 }

@@ -105,6 +105,8 @@ describe.each([
       const result = await call(client, name, args)
       expect(result.isError).toBeFalsy()
       expect(textOf(result)).not.toBe('')
+      // What was changed, or would be, as a difference of each file: the log and the index.
+      expect(result.content).toHaveLength(name === SAVE ? 3 : 1)
       const data = result.structuredContent as JsonObject
       expect(checkSchema(data, TOOLS.get(name)?.output ?? {})).toEqual([])
     }
