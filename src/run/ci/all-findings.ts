@@ -5,6 +5,7 @@ import { SETTINGS_FILE } from '../load-settings.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { needMemory } from '../need-memory.ts'
 import { countsBefore } from './counts-before.ts'
+import { hiddenFolders } from './hidden-folders.ts'
 import { indexChanged } from './index-changed.ts'
 import { judgeChange } from './judge-change.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
@@ -34,14 +35,18 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     findings: checked.diagnostics.length,
   })
   const merges = await mergesIn(opened)
+  const hidden = before ? await hiddenFolders(before, after, load) : []
   const risen = await risenCounts(before?.snapshot ?? null, after.snapshot, load)
-  const own = await withoutKnownFindings([...checked.diagnostics, ...merges.diagnostics], {
-    snapshot: after.snapshot,
-    load,
-    isWhole: true,
-    onlyOld: risen.isFirst,
-    most: before && (await countsBefore(before, after.snapshot, load)),
-  })
+  const own = await withoutKnownFindings(
+    [...checked.diagnostics, ...onlyNew(hidden, checked.diagnostics), ...merges.diagnostics],
+    {
+      snapshot: after.snapshot,
+      load,
+      isWhole: true,
+      onlyOld: risen.isFirst,
+      most: before && (await countsBefore(before, after.snapshot, load)),
+    },
+  )
   const merged = await mergedIn(opened, checked.diagnostics)
   const known = bySettings(own.diagnostics, opened)
   return {
@@ -57,6 +62,12 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
       ...risen.notices,
     ],
   }
+}
+
+/** A root that is one has been told of. */
+function onlyNew(hidden: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] {
+  const told = new Set(found.flatMap(({ path, rule }) => (rule === 'unreadable' ? [path] : [])))
+  return hidden.filter(({ path }) => !told.has(path))
 }
 
 /** What was there before is as the head's own settings have it. */

@@ -275,6 +275,25 @@ describe('two branches that are right each for itself', () => {
   })
 })
 
+test('a link or a submodule in the place of a folder with memory is no pass', async () => {
+  const repo = await host()
+  const base = repo.git('rev-parse', 'main')
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  repo.git('mv', SHOP, 'elsewhere')
+  repo.link(SHOP, '../../../elsewhere')
+  const link = repo.commit('link')
+  const hidden = `${SHOP}:1 error unreadable`
+  const ran = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(link, base))
+  expect(ran.code).toBe(1)
+  expect(ran.found).toContain(hidden)
+  repo.git('rm', '-q', SHOP)
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${base},${SHOP}`)
+  repo.git('commit', '--quiet', '-m', 'submodule')
+  const other = await ci(checkout(repo, 'refs/heads/topic'), pullRequest(repo.git('rev-parse', 'HEAD'), base))
+  expect(other.code).toBe(1)
+  expect(other.found).toContain(hidden)
+})
+
 test('counts of a baseline that are too high hide nothing that a pull request brings', async () => {
   const repo = await host()
   await addEntry(repo, DECISIONS, entry('An old fault', ''))
