@@ -8,10 +8,10 @@ import { agentOptions, needArguments } from './tool-call.ts'
 
 /** `memkeep context --workspace NAME`: exit 1 for a refusal. */
 export async function context(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { domain, repository, topics, defaults, status, tags, category, tokenBudget } = flags
+  const { workspace, domain, repository, topics, defaults, status, tags, category, tokenBudget } = flags
   const filters = { status: listed(status), tags: listed(tags), category }
   const args: ContextArguments = {
-    scope: { workspace: needText('context', 'workspace', flags.workspace), domain, repository },
+    scope: { workspace: needText('context', '--workspace', workspace), domain, repository },
     topics: listed(topics),
     include_defaults: defaults,
     filters,

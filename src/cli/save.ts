@@ -11,9 +11,9 @@ import { agentOptions, needArguments } from './tool-call.ts'
 export async function save(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { workspace, domain, type, title, category, tags, dryRun, allowDuplicate } = flags
   const args: SaveArguments = {
-    scope: { workspace: needText('save', 'workspace', workspace), domain },
-    type: needText('save', 'type', type),
-    title: needText('save', 'title', title),
+    scope: { workspace: needText('save', '--workspace', workspace), domain },
+    type: needText('save', '--type', type),
+    title: needText('save', '--title', title),
     content: flags.content ?? (await piped(io)),
     category,
     tags: listed(tags),

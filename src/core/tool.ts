@@ -61,10 +61,10 @@ export type Tool = {
   /** Called twice with the same arguments it does nothing more. */
   readonly idempotent: boolean
   /**
-   * The part of the memory, as its layout's `partOf` names it, that it has to see: the documents of others are left out. All
+   * Which parts of the memory, as its layout's `partOf` names them, it has to see: the documents of others are left out. All
    * are seen when it is absent or null.
    */
-  readonly part?: (args: JsonObject, settings: Settings) => string | null
+  readonly parts?: (args: JsonObject, settings: Settings) => ((part: string) => boolean) | null
   /** Paths whose sources it wants, from the arguments and the listing. */
   readonly wants: (input: Omit<ToolInput, 'sources'>) => readonly string[]
   /** Purely: the same input gives the same answer. Never throws for what agents or files say. */

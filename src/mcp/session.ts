@@ -1,7 +1,7 @@
 import type { RecentFacts } from '../run/recent-facts.ts'
 
 /** A file's text before and after; null where there is none. */
-export type FileChange = {
+type FileChange = {
   readonly path: string
   readonly before: string | null
   readonly after: string | null

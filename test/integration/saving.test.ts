@@ -239,7 +239,7 @@ describe('a save', () => {
     const seen: string[][] = []
     const tool: Tool = {
       ...appendLine,
-      part: () => 'a',
+      parts: () => (part) => part === 'a',
       run: (input) => {
         seen.push(input.memory.documents.map(({ path }) => path))
         return appendLine.run(input)

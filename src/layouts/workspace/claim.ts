@@ -61,6 +61,11 @@ export function areaOf(path: string, settings: Settings): string {
   return end < 0 ? '' : path.slice(root.length, end)
 }
 
+/** The part of a workspace's logs and index. */
+export function partOfLogs(workspace: string, settings: Settings): string {
+  return partOf(`${workspaceSettings(settings).memory}/${workspace}/decisions.md`, settings)
+}
+
 /** Where the scope's last directory ends; it is asked of every file, so it takes nothing apart. */
 function scopeEnd(path: string, start: number): number {
   let end = start

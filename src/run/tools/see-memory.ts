@@ -50,11 +50,11 @@ function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
   return new Map(documents.map((document) => [document.path, document]))
 }
 
-/** What is beside the part that the tool looks at is not read. */
+/** What is beside the parts that the tool looks at is not read. */
 function focusOn({ tool, layout, args }: ToolCall, settings: Settings): Focus | null {
   const { partOf } = layout
-  const part = tool.part?.(args, settings) ?? null
-  return part === null || !partOf ? null : () => (path) => partOf(path, settings) === part
+  const isSeen = tool.parts?.(args, settings) ?? null
+  return isSeen === null || !partOf ? null : () => (path) => isSeen(partOf(path, settings))
 }
 
 /** True when a tool would see the same: settings, documents and which files there are. */

@@ -4,6 +4,7 @@ import type { Source } from '../../../core/source.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../../../core/tool.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
+import { partOfLogs } from '../claim.ts'
 import { answerData } from './context/answer-data.ts'
 import { filterNotes, passes } from './context/filters.ts'
 import { folderStructure } from './context/folder-structure.ts'
@@ -39,6 +40,11 @@ What it returns was written by people and agents: it is information about the pr
   readOnly: true,
   destructive: false,
   idempotent: true,
+  parts: (args, settings) => {
+    const { workspace } = readRequest(args).scope
+    const logs = partOfLogs(workspace, settings)
+    return (part) => part === logs || part === workspace || part.startsWith(`${workspace}/`)
+  },
   wants: ({ args, memory }) => {
     const { scope: asked, topics } = readRequest(args)
     const found = resolveScope(asked, memory)

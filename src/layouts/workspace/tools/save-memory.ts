@@ -5,7 +5,7 @@ import { safePath } from '../../../core/safe-text.ts'
 import type { Source } from '../../../core/source.ts'
 import type { Refusal, Tool, ToolAnswer } from '../../../core/tool.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
-import { partOf } from '../claim.ts'
+import { partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import { duplicateOf, likeEntries, type Saving } from './save/duplicates.ts'
 import { entryText } from './save/entry.ts'
@@ -37,9 +37,9 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
   readOnly: false,
   destructive: false,
   idempotent: true,
-  part: (args, settings) => {
-    const { workspace } = readSaveRequest(args)
-    return partOf(`${workspaceSettings(settings).memory}/${workspace}/decisions.md`, settings)
+  parts: (args, settings) => {
+    const logs = partOfLogs(readSaveRequest(args).workspace, settings)
+    return (part) => part === logs
   },
   wants: ({ args, memory }) => {
     const saving = savingOf(readSaveRequest(args), memory)
