@@ -29,12 +29,12 @@ test('the work tree as it is: what is wrong, what it holds, and whose each findi
     'user/memory/workspaces/shop/_index.yaml derived-fresh',
     `${LOG} entry-tags`,
   ])
-  expect(parts).toEqual(['memory of shop', 'memory of shop'])
+  expect(parts).toEqual(['shop', 'shop'])
   expect(report.summary).toMatchObject({ documents: 1, items: 1, errors: 2, warnings: 0, cached: 0 })
   expect(overviews).toMatchObject([
     {
       layout: 'workspace',
-      parts: [{ name: 'memory of shop', documents: 1, items: 1, errors: 2 }],
+      parts: [{ name: 'shop', documents: 1, items: 1, errors: 2 }],
       logs: [{ path: LOG, items: 1, most: 50 }],
       tags: [{ name: 'PNPM', count: 1 }],
     },
