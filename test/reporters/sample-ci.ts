@@ -117,7 +117,7 @@ export const sampleCi: CiReport = ciOf({
     overviewOf({
       parts: [
         { name: '', documents: 0, items: 0, errors: 0, warnings: 1, infos: 0 },
-        { name: 'memory of devtools', documents: 40, items: 120, errors: 1, warnings: 1, infos: 0 },
+        { name: 'devtools', documents: 40, items: 120, errors: 1, warnings: 1, infos: 0 },
       ],
       budgets: [
         { name: `${HOT}/user-profile.md`, lines: 53, tokens: 540, mostLines: 50, mostTokens: null },
@@ -127,7 +127,7 @@ export const sampleCi: CiReport = ciOf({
       logs: [
         {
           path: LOG,
-          part: 'memory of devtools',
+          part: 'devtools',
           items: 61,
           most: 50,
           months: [{ name: '2026-02', count: 61 }],

@@ -47,12 +47,12 @@ test('hot memory as settings bound it, and none where there is no file of it', a
 test('logs with their months and threshold; an archive does not grow', async () => {
   const { logs } = await overviewOf(cleanWorkspace, 'growth: { threshold: 7 }\n')
   expect(logs.map(({ path, part, items, most }) => [path.slice(23), part, items, most])).toEqual([
-    ['devtools/common/decisions.md', 'memory of devtools', 2, 7],
-    ['devtools/common/lessons.md', 'memory of devtools', 2, 7],
-    ['devtools/decisions.md', 'memory of devtools', 3, 7],
-    ['devtools/lessons.md', 'memory of devtools', 2, 7],
-    ['shop/decisions.md', 'memory of shop', 2, 7],
-    ['shop/lessons.md', 'memory of shop', 2, 7],
+    ['devtools/common/decisions.md', 'devtools', 2, 7],
+    ['devtools/common/lessons.md', 'devtools', 2, 7],
+    ['devtools/decisions.md', 'devtools', 3, 7],
+    ['devtools/lessons.md', 'devtools', 2, 7],
+    ['shop/decisions.md', 'shop', 2, 7],
+    ['shop/lessons.md', 'shop', 2, 7],
   ])
   expect(logs[2]?.months).toEqual([
     { name: '2026-01', count: 1 },
@@ -83,9 +83,9 @@ test('plans with status and day', async () => {
     [`${PLANS}/someday.md`]: '---\nname: Someday\nstatus: [odd]\ncreated: soon\n---\n\n# Someday\n',
   })
   expect(plans.map(({ part, name, status, created }) => [part, name, status, created])).toEqual([
-    ['devtools/common', 'Workflow Engine', 'done', '2026-02-08'],
-    ['devtools/common', 'Plugin Sandbox', 'in_progress', '2026-02-23'],
-    ['devtools/web', 'Offline Mode', 'new', '2026-03-10'],
+    ['devtools', 'Workflow Engine', 'done', '2026-02-08'],
+    ['devtools', 'Plugin Sandbox', 'in_progress', '2026-02-23'],
+    ['devtools', 'Offline Mode', 'new', '2026-03-10'],
     ['shop', 'Guest Checkout', 'abandoned', '2026-01-15'],
     ['shop', '260401-refunds.md', '', '2026-04-01'],
     ['shop', 'Someday', '', null],
