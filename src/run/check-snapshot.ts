@@ -4,6 +4,7 @@ import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
 import { sameDocuments } from '../core/same-documents.ts'
+import { countSaid, saidBefore } from '../core/sameness.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, type LoadOptions, loadDocuments } from './load-documents.ts'
@@ -180,19 +181,10 @@ function markNew(
   found: readonly Diagnostic[],
   known: readonly (readonly Diagnostic[])[],
 ): readonly Diagnostic[] {
-  const left = new Map<string, number>()
+  const said = new Map<string, number>()
   for (const side of known) {
-    const counts = new Map<string, number>()
-    for (const one of side) counts.set(sameness(one), (counts.get(sameness(one)) ?? 0) + 1)
-    for (const [same, count] of counts) left.set(same, Math.max(count, left.get(same) ?? 0))
+    for (const [same, count] of countSaid(side)) said.set(same, Math.max(count, said.get(same) ?? 0))
   }
-  return found.map((one) => {
-    const count = left.get(sameness(one)) ?? 0
-    if (count > 0) left.set(sameness(one), count - 1)
-    return count > 0 ? { ...one, new: false } : one
-  })
-}
-
-function sameness({ path, rule, message, layout }: Diagnostic): string {
-  return JSON.stringify([path, rule, message, layout])
+  const old = saidBefore(found, said)
+  return found.map((one) => (old.has(one) ? { ...one, new: false } : one))
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
+import { countSaid, saidBefore } from '../../core/sameness.ts'
 import { mergeTree } from '../../git/merge-tree.ts'
 import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
 import { judgeSides, loadBefore, loadSide } from '../check-snapshot.ts'
@@ -76,9 +77,10 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   }
   const { diagnostics } = await judgeSides(sides, load)
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
-  const known = [...there.diagnostics, ...merging.found.filter((one) => one.new)]
+  const said = countSaid([...there.diagnostics, ...merging.found.filter((one) => one.new)])
+  const known = saidBefore(diagnostics, said)
   return {
-    diagnostics: without(diagnostics, known).map((one) => afterMerging(one, target.name)),
+    diagnostics: diagnostics.filter((one) => !known.has(one)).map((one) => afterMerging(one, target.name)),
     notices: [],
   }
 }
@@ -99,19 +101,4 @@ function conflictOf(name: string, conflicted: readonly string[]): string {
   const shown = [...new Set(conflicted)]
   const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
   return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked`
-}
-
-/** Findings but for as many that say the same as are known. */
-function without(found: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
-  const left = new Map<string, number>()
-  for (const one of known) left.set(sameness(one), (left.get(sameness(one)) ?? 0) + 1)
-  return found.filter((one) => {
-    const count = left.get(sameness(one)) ?? 0
-    if (count > 0) left.set(sameness(one), count - 1)
-    return count === 0
-  })
-}
-
-function sameness({ path, rule, message, layout }: Diagnostic): string {
-  return JSON.stringify([path, rule, message, layout])
 }
