@@ -1,4 +1,5 @@
 import { openFactsCache } from '../cache/facts-cache.ts'
+import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import type { FactsStore } from './load-documents.ts'
@@ -6,7 +7,7 @@ import type { Project } from './project.ts'
 import { BUILD, VERSION } from './version.ts'
 
 /** A store of facts that can be kept for the next run. */
-export type KeptFacts = FactsStore & { save(narrow?: boolean): Promise<void> }
+export type KeptFacts = FactsStore & { save(): Promise<void> }
 
 /** What facts depend on besides the code, a content and a path. */
 export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
@@ -17,9 +18,16 @@ export function factsVersion({ settings, parser }: FactsBasis): string {
 }
 
 /** Opens the facts of earlier runs under git's own directory; without git, or with null, they last for this run. */
-export async function openFacts(project: Project | null, basis: FactsBasis): Promise<KeptFacts> {
+export async function openFacts(
+  project: Project | null,
+  { layouts, ...basis }: FactsBasis & { readonly layouts: readonly Layout[] },
+): Promise<KeptFacts> {
   const kept = project?.repository
-    ? await openFactsCache(project.repository.commonDir, factsVersion(basis))
+    ? openFactsCache({
+        commonDir: project.repository.commonDir,
+        version: factsVersion(basis),
+        groupOf: groupOf(layouts, basis.settings),
+      })
     : { get: () => null, put: () => undefined, save: async () => undefined }
   const present = factsInMemory()
   return {
@@ -35,6 +43,19 @@ export async function openFacts(project: Project | null, basis: FactsBasis): Pro
       present.put(document)
       kept.put(document)
     },
-    save: (narrow) => kept.save(narrow),
+    save: () => kept.save(),
+  }
+}
+
+/** What is judged together is asked for together. */
+function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string {
+  const grouped = layouts.flatMap((layout) => {
+    const roots = layout.roots(settings).map((root) => `${root}/`)
+    return layout.partOf ? [{ layout, roots }] : []
+  })
+  return (path) => {
+    const one = grouped.find(({ roots }) => roots.some((root) => path.startsWith(root)))
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    return one?.layout.partOf ? `${one.layout.id} ${one.layout.partOf(path, settings)}` : folder
   }
 }

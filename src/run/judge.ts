@@ -39,7 +39,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
   // A change that touches no memory is no repository without one.
   const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
-  await known.facts.save(Boolean(focus))
+  await known.facts.save()
   const isStaged = options.source.kind === 'staged'
   const { diagnostics: found, known: taken } = await withoutKnownFindings(outcome.diagnostics, {
     snapshot: sides.after,

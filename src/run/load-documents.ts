@@ -46,9 +46,17 @@ export type Loaded = {
 /** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
 export const BATCH = 128
 
-/** The document stage over a snapshot: known facts first, then reading and parsing of what is left. */
+/** The document stage over a snapshot. */
 export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): Promise<Loaded> {
-  const claimed = claimFiles(snapshot, options)
+  return loadClaimed(claimFiles(snapshot, options), snapshot, options)
+}
+
+/** The document stage over some files of a snapshot: known facts first, then reading and parsing of what is left. */
+export async function loadClaimed(
+  claimed: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: LoadOptions,
+): Promise<Loaded> {
   const known = new Map<string, Document>()
   const open: ClaimedFile[] = []
   for (const one of claimed) {

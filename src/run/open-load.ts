@@ -39,7 +39,7 @@ export async function openLoadWith(
   const { cache, parser = 'auto', shards, shardsMayLack = false } = request
   const facts =
     shards === undefined
-      ? await openFacts(cache ? project : null, { settings, parser })
+      ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
   return { layouts, rules, settings, facts, parser }
 }

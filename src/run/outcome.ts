@@ -1,8 +1,11 @@
+import { openOutcomeCache } from '../cache/outcome-cache.ts'
 import { openResultCache } from '../cache/result-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { checkKey } from './check-key.ts'
 import { checkSnapshot, type Sides } from './check-snapshot.ts'
+import { factsVersion } from './facts.ts'
 import type { LoadOptions } from './load-documents.ts'
+import { outcomeByParts } from './parts/outcome-by-parts.ts'
 import type { Project } from './project.ts'
 
 /** What a check came to, small enough to be kept whole. */
@@ -22,7 +25,14 @@ export type Outcome = {
  */
 export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
   // A narrowed check is quicker than naming all that it depends on.
-  const kept = project?.repository && !load.focus ? openResultCache(project.repository.commonDir) : null
+  const commonDir = load.focus ? undefined : project?.repository?.commonDir
+  if (commonDir !== undefined && !sides.before && !load.facts.lacks) {
+    const { settings, parser = 'auto' } = load
+    const outcomes = openOutcomeCache(commonDir, factsVersion({ settings, parser }))
+    const found = await outcomeByParts(sides, load, outcomes)
+    if (found) return found
+  }
+  const kept = commonDir === undefined ? null : openResultCache(commonDir)
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
   if (known) return JSON.parse(known) as Outcome

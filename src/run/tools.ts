@@ -29,7 +29,7 @@ async function answer(call: ToolCall): Promise<ToolResult> {
   const result: ToolResult = plan
     ? await writeLocked({ ...prepared, plan }, call)
     : { text, data, written: [], plan: planned, notes: [] }
-  await prepared.seen.load.facts.save(true)
+  await prepared.seen.load.facts.save()
   return result
 }
 

@@ -2,16 +2,20 @@ import * as fs from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { openFactsCache } from '../../src/cache/facts-cache.ts'
+import { type FactsCache, openFactsCache } from '../../src/cache/facts-cache.ts'
 import type { Document } from '../../src/core/document.ts'
 import type { Json } from '../../src/core/json.ts'
 import { runs } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
-/** The facts of a version lie in 32 files, which hold 256 MiB together. */
+/** The facts of a version lie in many files, each with a limit of its own. */
 const MOST_OF_A_FILE = 8 * 1024 * 1024
 
 const PLACE = { line: 1, column: 2, endLine: 3, endColumn: 4 }
+
+function open(commonDir: string | null, version: string): FactsCache {
+  return openFactsCache({ commonDir, version })
+}
 
 function idFor(n: number, length = 40): string {
   return n.toString(16).padStart(length, '0')
@@ -50,7 +54,7 @@ function documentOf(n: number, more: Partial<Document> = {}): Document {
 
 async function filled(documents: readonly Document[], version = 'v1'): Promise<string> {
   const dir = tempFolder()
-  const cache = openFactsCache(dir, version)
+  const cache = open(dir, version)
   for (const document of documents) cache.put(document)
   await cache.save()
   return dir
@@ -65,19 +69,19 @@ function fileIn(dir: string): string {
 describe('the facts cache', () => {
   test('gives back what was put, in this run and the next', async () => {
     const dir = tempFolder()
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     const sha256 = documentOf(2, { id: idFor(2, 64) })
     for (const document of [documentOf(1), sha256]) cache.put(document)
     expect(cache.get(idFor(1), 'notes/1.md')).toEqual(documentOf(1))
     await cache.save()
-    const again = openFactsCache(dir, 'v1')
+    const again = open(dir, 'v1')
     expect(again.get(idFor(1), 'notes/1.md')).toEqual(documentOf(1))
     expect(again.get(idFor(2, 64), 'notes/2.md')).toEqual(sha256)
   })
 
   test('one content at two paths is two documents', async () => {
     const same = [documentOf(1, { path: 'a' }), documentOf(1, { path: 'b', kind: 'lessons' })]
-    const cache = openFactsCache(await filled(same), 'v1')
+    const cache = open(await filled(same), 'v1')
     expect(cache.get(idFor(1), 'a')?.kind).toBe('decisions')
     expect(cache.get(idFor(1), 'b')?.kind).toBe('lessons')
     expect(cache.get(idFor(1), 'c')).toBeNull()
@@ -92,10 +96,10 @@ describe('the facts cache', () => {
         const document = documentOf(7, { path, facts })
         const round = JSON.parse(JSON.stringify(document)) as Document
         const dir = fs.mkdtempSync(join(shared, 'p-'))
-        const cache = openFactsCache(dir, 'v1')
+        const cache = open(dir, 'v1')
         cache.put(document)
         await cache.save()
-        expect(openFactsCache(dir, 'v1').get(idFor(7), path)).toEqual(round)
+        expect(open(dir, 'v1').get(idFor(7), path)).toEqual(round)
       }),
       { numRuns: runs(200) },
     )
@@ -104,9 +108,9 @@ describe('the facts cache', () => {
   test('edits are not kept, nor what git has no id for', async () => {
     const finding = { ...documentOf(1).findings[0], edits: [{ start: 0, end: 1, text: 'x' }] }
     const dir = await filled([documentOf(1, { findings: [finding] as Document['findings'] })])
-    expect(openFactsCache(dir, 'v1').get(idFor(1), 'notes/1.md')).toEqual(documentOf(1))
+    expect(open(dir, 'v1').get(idFor(1), 'notes/1.md')).toEqual(documentOf(1))
     for (const id of ['planned:1:x', '', idFor(1).toUpperCase().replace(/^0/, 'A'), `${idFor(1)}\n`]) {
-      const cache = openFactsCache(await filled([documentOf(1), documentOf(2, { id })]), 'v1')
+      const cache = open(await filled([documentOf(1), documentOf(2, { id })]), 'v1')
       expect(cache.get(id, 'notes/2.md')).toBeNull()
       expect(cache.get(idFor(1), 'notes/1.md')).not.toBeNull()
     }
@@ -114,69 +118,64 @@ describe('the facts cache', () => {
 
   test('another version sees nothing', async () => {
     const dir = await filled([documentOf(1)], 'v1')
-    expect(openFactsCache(dir, 'v2').get(idFor(1), 'notes/1.md')).toBeNull()
-    expect(openFactsCache(dir, '["settings", {"../..": 1}]').get(idFor(1), 'notes/1.md')).toBeNull()
+    expect(open(dir, 'v2').get(idFor(1), 'notes/1.md')).toBeNull()
+    expect(open(dir, '["settings", {"../..": 1}]').get(idFor(1), 'notes/1.md')).toBeNull()
   })
 
   test('without a directory nothing outlives the run', async () => {
-    const cache = openFactsCache(null, 'v1')
+    const cache = open(null, 'v1')
     cache.put(documentOf(1))
     await cache.save()
-    expect(openFactsCache(null, 'v1').get(idFor(1), 'notes/1.md')).toBeNull()
+    expect(open(null, 'v1').get(idFor(1), 'notes/1.md')).toBeNull()
   })
 
   test('nothing new writes nothing', async () => {
     const dir = await filled([documentOf(1)])
     fs.utimesSync(fileIn(dir), 1, 1)
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     cache.get(idFor(1), 'notes/1.md')
     await cache.save()
     expect(fs.statSync(fileIn(dir)).mtimeMs).toBe(1000)
-    await openFactsCache(join(dir, 'other'), 'v1').save()
+    await open(join(dir, 'other'), 'v1').save()
     expect(fs.existsSync(join(dir, 'other'))).toBe(false)
   })
 
   test('a long-lived process can save again and again', async () => {
     const dir = tempFolder()
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     for (const n of [1, 2, 3]) {
       cache.put(documentOf(n))
       await cache.save()
     }
-    const again = openFactsCache(dir, 'v1')
+    const again = open(dir, 'v1')
     for (const n of [1, 2, 3]) expect(again.get(idFor(n), `notes/${n}.md`)).toEqual(documentOf(n))
   })
 })
 
 describe('the size of the cache', () => {
-  test('what was not used stays while there is room, and goes when there is not', async () => {
+  test('what was not used stays, and of what changes often the newest two', async () => {
     const many = [...Array(50).keys()].map((n) => documentOf(n))
     const dir = await filled(many)
-    const size = fs.statSync(fileIn(dir)).size
-    const roomy = openFactsCache(dir, 'v1')
-    for (const { id, path } of many.slice(0, 25)) roomy.get(id, path)
-    roomy.put(documentOf(100))
-    await roomy.save()
-    expect(fs.statSync(fileIn(dir)).size).toBeGreaterThan(size)
-    expect(openFactsCache(dir, 'v1').get(idFor(49), 'notes/49.md')).not.toBeNull()
-
-    const tight = openFactsCache(dir, 'v1')
-    tight.get(idFor(1), 'notes/1.md')
-    tight.put(documentOf(101))
-    await tight.save()
-    const after = openFactsCache(dir, 'v1')
-    expect([1, 101, 2, 49].map((n) => after.get(idFor(n), `notes/${n}.md`) !== null)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    const text = 'x'.repeat(2000)
+    const often = (n: number): Document => documentOf(n, { path: 'notes/often.md', facts: text })
+    let largest = 0
+    for (let n = 1000; n < 1200; n += 1) {
+      const cache = open(dir, 'v1')
+      cache.put(often(n))
+      await cache.save()
+      largest = Math.max(largest, fs.statSync(fileIn(dir)).size)
+    }
+    expect(largest).toBeLessThan(160 * 1024)
+    const after = open(dir, 'v1')
+    expect(many.every(({ id, path }) => after.get(id, path) !== null)).toBe(true)
+    expect([1199, 1198].every((n) => after.get(idFor(n), 'notes/often.md') !== null)).toBe(true)
+    expect(after.get(idFor(1000), 'notes/often.md')).toBeNull()
   })
 
   test('only a few versions, and only recent ones, are kept', async () => {
     const dir = tempFolder()
     for (const [i, version] of ['a', 'b', 'c', 'd', 'e'].entries()) {
-      const cache = openFactsCache(dir, version)
+      const cache = open(dir, version)
       cache.put(documentOf(i))
       await cache.save()
       for (const name of fs.readdirSync(join(dir, 'memkeep'))) {
@@ -186,7 +185,7 @@ describe('the size of the cache', () => {
       }
     }
     const isKept = (version: string, n: number): boolean =>
-      openFactsCache(dir, version).get(idFor(n), `notes/${n}.md`) !== null
+      open(dir, version).get(idFor(n), `notes/${n}.md`) !== null
     expect(['a', 'b', 'c', 'd', 'e'].map(isKept)).toEqual([false, true, true, true, true])
 
     const old = Date.now() / 1000 - 31 * 86_400
@@ -196,7 +195,7 @@ describe('the size of the cache', () => {
     fs.utimesSync(join(dir, 'memkeep', 'somebody-else.jsonl'), old, old)
     fs.writeFileSync(join(dir, 'memkeep', '.facts-1.jsonl.1.aa.tmp'), 'x')
     fs.utimesSync(join(dir, 'memkeep', '.facts-1.jsonl.1.aa.tmp'), old, old)
-    const cache = openFactsCache(dir, 'f')
+    const cache = open(dir, 'f')
     cache.put(documentOf(9))
     await cache.save()
     expect(fs.readdirSync(join(dir, 'memkeep')).length).toBe(2)
@@ -207,7 +206,7 @@ describe('the size of the cache', () => {
     const text = 'x'.repeat(1400)
     const many = [...Array(2000).keys()].map((n) => documentOf(n, { facts: text }))
     const dir = await filled(many)
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     expect(many.every(({ id, path }) => cache.get(id, path) !== null)).toBe(true)
   })
 })
@@ -215,7 +214,7 @@ describe('the size of the cache', () => {
 describe('a directory with more facts than a file may hold', () => {
   const many = [...Array(10).keys()].map((n) => documentOf(n, { facts: 'x'.repeat(1_000_000) }))
   const foundIn = (dir: string): number => {
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     return many.filter(({ id, path }) => cache.get(id, path) !== null).length
   }
 
@@ -227,13 +226,13 @@ describe('a directory with more facts than a file may hold', () => {
 
   test('leaves out one that is too large alone, and keeps the others', async () => {
     const dir = await filled([documentOf(20, { facts: 'x'.repeat(MOST_OF_A_FILE) }), ...many.slice(0, 3)])
-    expect(openFactsCache(dir, 'v1').get(idFor(20), 'notes/20.md')).toBeNull()
+    expect(open(dir, 'v1').get(idFor(20), 'notes/20.md')).toBeNull()
     expect(foundIn(dir)).toBe(3)
   })
 
   test('does not grow when the next run finds the others again', async () => {
     const dir = await filled(many)
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     for (const document of many) if (!cache.get(document.id, document.path)) cache.put(document)
     await cache.save()
     expect(fs.statSync(fileIn(dir)).size).toBeLessThanOrEqual(MOST_OF_A_FILE)
@@ -311,7 +310,7 @@ describe('a cache that is not as it was written', () => {
       const dir = await filled(three)
       const file = fileIn(dir)
       damage(file, fs.readFileSync(file))
-      const cache = openFactsCache(dir, 'v1')
+      const cache = open(dir, 'v1')
       const found = three.filter(({ id, path }) => cache.get(id, path) !== null)
       expect(found).toHaveLength(whole)
       for (const document of found) expect(cache.get(document.id, document.path)).toEqual(document)
@@ -320,7 +319,7 @@ describe('a cache that is not as it was written', () => {
       cache.put(documentOf(4))
       await cache.save()
       if (fs.lstatSync(file).isDirectory()) return
-      const again = openFactsCache(dir, 'v1')
+      const again = open(dir, 'v1')
       for (const document of [...three, documentOf(4)])
         expect(again.get(document.id, document.path)).toEqual(document)
       expect(fs.lstatSync(file).isFile()).toBe(true)
@@ -337,7 +336,7 @@ describe('a cache that is not as it was written', () => {
         const copy = Buffer.from(bytes)
         for (const { at, to } of hits) copy[at] = to
         fs.writeFileSync(file, copy)
-        const cache = openFactsCache(dir, 'v1')
+        const cache = open(dir, 'v1')
         for (const document of three) {
           const found = cache.get(document.id, document.path)
           if (found) expect(found).toEqual(document)
@@ -352,7 +351,7 @@ describe('a cache that is not as it was written', () => {
     const outside = await filled(three)
     fs.symlinkSync(join(outside, 'memkeep'), join(dir, 'memkeep'))
     const before = fs.readFileSync(fileIn(outside))
-    const cache = openFactsCache(dir, 'v1')
+    const cache = open(dir, 'v1')
     expect(cache.get(idFor(1), 'notes/1.md')).toBeNull()
     cache.put(documentOf(8))
     await cache.save()
@@ -363,11 +362,11 @@ describe('a cache that is not as it was written', () => {
     const dir = tempFolder()
     fs.writeFileSync(join(dir, 'memkeep'), 'a file')
     for (const root of [dir, join(dir, 'memkeep'), join(dir, 'no', 'such', 'folder')]) {
-      const cache = openFactsCache(root, 'v1')
+      const cache = open(root, 'v1')
       cache.put(documentOf(1))
       await cache.save()
       expect(cache.get(idFor(1), 'notes/1.md')).toEqual(documentOf(1))
-      expect(openFactsCache(root, 'v1').get(idFor(1), 'notes/1.md')).toBeNull()
+      expect(open(root, 'v1').get(idFor(1), 'notes/1.md')).toBeNull()
     }
     expect(fs.readFileSync(join(dir, 'memkeep'), 'utf8')).toBe('a file')
   })

@@ -49,7 +49,7 @@ export async function judgeCommit(
   })
   const diagnostics = stagedFindings(found, sides)
   const check = checkResult({ sides, checked, diagnostics, known, started })
-  await load.facts.save(Boolean(load.focus))
+  await load.facts.save()
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
   const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })

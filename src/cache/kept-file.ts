@@ -1,0 +1,107 @@
+import type { CacheFolder } from '../files/cache-folder.ts'
+import { indexLines, isIntact, type Kept, keptLine, type Line, nameOf, readLine } from './kept-lines.ts'
+
+/** A file of lines that grows at its end, and is written anew when too much in it is old. */
+export type KeptFile = {
+  /** The first value under an id that is accepted; null when there is none. */
+  readonly find: <T>(id: string, accept: (value: unknown) => value is T) => T | null
+  /** Adds values. True when the file was written anew. */
+  readonly add: (values: readonly Kept[]) => boolean
+}
+
+/** What a file is called, how it starts, and how many bytes it may have. */
+export type KeptFileName = { readonly name: string; readonly header: string; readonly mostBytes: number }
+
+/** Of every name so many values stay: those of two branches that take turns. */
+const NEWEST = 2
+/** The file is written anew when it would be so many times as large as what stays, and this many bytes. */
+const SLACK = 2
+const SMALL = 64 * 1024
+const LINE_BREAK = Buffer.from('\n')
+
+/** Opens such a file; it is read at the first question. Without a folder nothing is found, and nothing kept. */
+export function keptFile(folder: CacheFolder | null, named: KeptFileName): KeptFile {
+  let opened: Opened | undefined
+  const open = (): Opened => {
+    opened ??= openFile(folder, named)
+    return opened
+  }
+  return {
+    find: <T>(id: string, accept: (value: unknown) => value is T): T | null => {
+      const { file, index } = open()
+      for (const line of index.get(id) ?? []) {
+        const value = readLine(file, line)
+        if (accept(value)) return value
+      }
+      return null
+    },
+    add: (values) => {
+      if (!folder || values.length === 0) return false
+      const state = open()
+      // What is found afterwards is what was written.
+      opened = undefined
+      const lines = values.map(keptLine)
+      const staying = stayingBeside(values, state)
+      const live = sizeOf(lines) + sizeOf(staying)
+      const most = Math.min(named.mostBytes, Math.max(SMALL, SLACK * live))
+      if (append(lines, most, { folder, named, state })) return false
+      const old = staying.filter((line) => isIntact(state.file, line))
+      const kept = fitting(named, [...old.map(({ start, end }) => state.file.subarray(start, end)), ...lines])
+      folder.write(named.name, Buffer.concat([Buffer.from(named.header), ...kept.flatMap(whole)]))
+      return true
+    },
+  }
+}
+
+type Opened = { readonly file: Buffer; readonly index: ReadonlyMap<string, readonly Line[]> }
+
+function openFile(folder: CacheFolder | null, { name, header, mostBytes }: KeptFileName): Opened {
+  const found = folder?.read(name, mostBytes)
+  const isOwn = found?.subarray(0, header.length).equals(Buffer.from(header))
+  const file = found && isOwn ? found : Buffer.alloc(0)
+  return { file, index: indexLines(file) }
+}
+
+/** The lines that stay beside new ones: of each name the newest few, in the file's order. */
+function stayingBeside(values: readonly Kept[], { index }: Opened): readonly Line[] {
+  const room = new Map<string, number>()
+  const takeRoom = (name: string): boolean => {
+    const left = room.get(name) ?? NEWEST
+    room.set(name, left - 1)
+    return left > 0
+  }
+  const again = new Set(values.map(({ id, name }) => `${id} ${nameOf(name)}`))
+  for (const { name } of values) takeRoom(nameOf(name))
+  const others = [...index].flatMap(([id, lines]) => lines.filter(({ name }) => !again.has(`${id} ${name}`)))
+  const newestFirst = others.sort((a, b) => b.start - a.start)
+  return newestFirst.filter(({ name }) => takeRoom(name)).reverse()
+}
+
+type Appending = { readonly folder: CacheFolder; readonly named: KeptFileName; readonly state: Opened }
+
+/** False when the file is to be written anew. */
+function append(lines: readonly Buffer[], most: number, { folder, named, state }: Appending): boolean {
+  // A line break first: a process that was killed may have left half a line.
+  const bytes = Buffer.concat([LINE_BREAK, ...lines.flatMap(whole)])
+  const { length } = state.file
+  return length > 0 && length + bytes.length <= most && folder.append(named.name, bytes)
+}
+
+function whole(line: Buffer): Buffer[] {
+  return [line, LINE_BREAK]
+}
+
+function sizeOf(lines: readonly (Buffer | Line)[]): number {
+  return lines.reduce((sum, line) => sum + 1 + ('length' in line ? line.length : line.end - line.start), 0)
+}
+
+/** As many of the lines, the newest first, as there is room for: what is not kept is found again by the next run. */
+function fitting({ header, mostBytes }: KeptFileName, lines: readonly Buffer[]): Buffer[] {
+  let left = mostBytes - header.length
+  const kept = [...lines].reverse().filter((line) => {
+    const isKept = line.length < left
+    if (isKept) left -= line.length + 1
+    return isKept
+  })
+  return kept.reverse()
+}

@@ -1,0 +1,92 @@
+import { crc32 } from 'node:zlib'
+
+/** Where a line of a cache file starts and ends, its line break left out, and what it is about. */
+export type Line = { readonly start: number; readonly end: number; readonly name: string }
+
+/** A value, the id that it is found by, and a name for what it is about: a later value of that name makes it old. */
+export type Kept = { readonly id: string; readonly name: string; readonly value: unknown }
+
+const LF = 0x0a
+const SPACE = 0x20
+/** Of a checksum, and of a name, in hexadecimal. */
+const SHORT = 8
+
+/** True for ids that a line can stand under: what a hash of 160 or 256 bits is in hexadecimal. */
+export function isKeptId(id: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)
+}
+
+/**
+ * One value as one line: `<id> <hash of the name> <checksum> <json>`. Ids and names are found without parsing anything;
+ * the checksum, over all the rest of the line, is judged only when the line is used.
+ */
+export function keptLine({ id, name, value }: Kept): Buffer {
+  const json = Buffer.from(JSON.stringify(value))
+  const head = Buffer.from(`${id} ${nameOf(name)}`)
+  return Buffer.concat([head, Buffer.from(` ${checksum(head, json)} `), json])
+}
+
+/** A name as lines have it. */
+export function nameOf(name: string): string {
+  return hex(crc32(name))
+}
+
+/** Finds every whole line after the first that starts with an id, by id: several values can share one. */
+export function indexLines(file: Buffer): ReadonlyMap<string, readonly Line[]> {
+  const index = new Map<string, Line[]>()
+  for (let start = file.indexOf(LF) + 1; start > 0 && start < file.length; ) {
+    const end = file.indexOf(LF, start)
+    if (end < 0) break
+    const length = idLength(file, start)
+    if (length > 0) {
+      const id = file.toString('latin1', start, start + length)
+      const line = {
+        start,
+        end,
+        name: file.toString('latin1', start + length + 1, start + length + 1 + SHORT),
+      }
+      const lines = index.get(id)
+      if (lines) lines.push(line)
+      else index.set(id, [line])
+    }
+    start = end + 1
+  }
+  return index
+}
+
+/** True when the line is as it was written. */
+export function isIntact(file: Buffer, { start, end }: Line): boolean {
+  const { headEnd, jsonAt } = partsOf(file, start)
+  if (jsonAt >= end || file[headEnd] !== SPACE || file[jsonAt - 1] !== SPACE) return false
+  const sum = checksum(file.subarray(start, headEnd), file.subarray(jsonAt, end))
+  return file.toString('latin1', headEnd + 1, jsonAt - 1) === sum
+}
+
+/** The value of a line; null when the line is damaged. */
+export function readLine(file: Buffer, line: Line): unknown {
+  if (!isIntact(file, line)) return null
+  try {
+    const value: unknown = JSON.parse(file.toString('utf8', partsOf(file, line.start).jsonAt, line.end))
+    return value
+  } catch {
+    return null
+  }
+}
+
+/** Where the id and name end, and where the value starts. */
+function partsOf(file: Buffer, start: number): { readonly headEnd: number; readonly jsonAt: number } {
+  const headEnd = start + idLength(file, start) + 1 + SHORT
+  return { headEnd, jsonAt: headEnd + SHORT + 2 }
+}
+
+function idLength(file: Buffer, start: number): number {
+  return file[start + 40] === SPACE ? 40 : file[start + 64] === SPACE ? 64 : 0
+}
+
+function checksum(head: Buffer, json: Buffer): string {
+  return hex(crc32(json, crc32(head)))
+}
+
+function hex(number: number): string {
+  return number.toString(16).padStart(SHORT, '0')
+}

@@ -1,0 +1,48 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { cacheFolder } from '../files/cache-folder.ts'
+import { keptFile } from './kept-file.ts'
+import type { Kept } from './kept-lines.ts'
+import { sweepVersions, versionKey } from './versions.ts'
+
+/** What judging one part of the memory came to. */
+export type PartOutcome = {
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many items each of its documents holds, in order of paths. */
+  readonly items: readonly number[]
+}
+
+/** Outcomes of parts from earlier runs, by a hash of all that they depend on. Losing it, or a part of it, costs time only. */
+export type OutcomeCache = {
+  get(key: string): PartOutcome | null
+  /** `name`: the part. Its newest outcomes are kept. */
+  put(key: string, name: string, outcome: PartOutcome): void
+  /** Keeps what was put for the next run; failures are silent. */
+  save(): void
+}
+
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** Opens the cache in git's own directory. `version` names what all outcomes depend on: another one sees none of them. */
+export function openOutcomeCache(commonDir: string, version: string): OutcomeCache {
+  const key = versionKey(version)
+  const folder = cacheFolder(commonDir)
+  const name = `outcomes-${key}.jsonl`
+  const file = keptFile(folder, { name, header: `memkeep outcomes ${key}\n`, mostBytes: MOST_BYTES })
+  const fresh: Kept[] = []
+  return {
+    get: (id) => file.find(id, isPartOutcome),
+    put: (id, name, value) => {
+      fresh.push({ id, name, value })
+    },
+    save: () => {
+      if (file.add(fresh.splice(0))) sweepVersions(folder, key)
+    },
+  }
+}
+
+/** The checksum proves that the line is whole; this, that it is an outcome. */
+function isPartOutcome(value: unknown): value is PartOutcome {
+  if (typeof value !== 'object' || value === null) return false
+  const { diagnostics, items } = value as { [key in keyof PartOutcome]?: unknown }
+  return Array.isArray(diagnostics) && Array.isArray(items)
+}

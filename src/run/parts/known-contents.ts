@@ -1,0 +1,37 @@
+import type { FileContent } from '../../core/snapshot.ts'
+import type { ClaimedFile } from '../claims.ts'
+import { readOnce } from '../read-once.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+
+/** More files whose content git does not know are read and judged anew anyway. */
+const MOST_UNKNOWN = 256
+
+/** Claimed files, which have an id unless they cannot be read, and a snapshot that has read those that had none. */
+export type KnownContents = {
+  readonly claimed: readonly ClaimedFile[]
+  readonly snapshot: OpenSnapshot
+}
+
+/** Finds the ids of the files that git does not vouch for. Null when too many of them would have to be read. */
+export async function knownContents(
+  claimed: readonly ClaimedFile[],
+  after: OpenSnapshot,
+): Promise<KnownContents | null> {
+  const unknown = claimed.filter(({ file }) => file.id === null).map(({ file }) => file.path)
+  if (unknown.length === 0) return { claimed, snapshot: after }
+  if (unknown.length > MOST_UNKNOWN) return null
+  const snapshot = readOnce(after)
+  const contents = await snapshot.read(unknown)
+  return {
+    claimed: claimed.map((one) => withId(one, contents.get(one.file.path))),
+    snapshot,
+  }
+}
+
+function withId(one: ClaimedFile, content: FileContent | undefined): ClaimedFile {
+  return isRead(content) ? { ...one, file: { ...one.file, id: content.id } } : one
+}
+
+function isRead(content: FileContent | undefined): content is FileContent & { readonly id: string } {
+  return content !== undefined && 'id' in content
+}

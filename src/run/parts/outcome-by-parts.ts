@@ -1,0 +1,125 @@
+import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
+import { compareDiagnostics } from '../../core/diagnostic.ts'
+import { lint } from '../../core/lint.ts'
+import { claimFiles } from '../claims.ts'
+import { BATCH, type LoadOptions, loadClaimed } from '../load-documents.ts'
+import { memoryOf } from '../memories.ts'
+import type { Outcome } from '../outcome.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import { rootFindings } from '../root-findings.ts'
+import { knownContents } from './known-contents.ts'
+import { partKey, worldKey } from './part-key.ts'
+import { type Part, partsOf } from './parts-of.ts'
+
+/** One snapshot and the day that it is judged on. */
+export type OneSide = { readonly after: OpenSnapshot; readonly today: string }
+
+/**
+ * Checks a snapshot part by part, and remembers what judging exactly these files came to. Null when too many of them are
+ * not known without reading.
+ */
+export async function outcomeByParts(
+  { after, today }: OneSide,
+  load: LoadOptions,
+  cache: OutcomeCache,
+): Promise<Outcome | null> {
+  const known = await knownContents(claimFiles(after, load), after)
+  if (!known) return null
+  const world = worldKey({ files: after.files, today }, load)
+  const keyed = partsOf(known.claimed, load).map((part) => ({ part, key: partKey(part, world) }))
+  const outcomes = new Map<Part, PartOutcome>()
+  const open = keyed.filter(({ part, key }) => {
+    const found = cache.get(key)
+    const isKnown = found?.items.length === part.files.length
+    if (found && isKnown) outcomes.set(part, found)
+    return !isKnown
+  })
+  const fresh: string[] = []
+  for (const some of batches(open)) {
+    for (const judged of await judgeParts(some, { after: known.snapshot, today }, load)) {
+      const { part, key, outcome } = judged
+      outcomes.set(part, outcome)
+      for (const path of judged.fresh) fresh.push(path)
+      if (judged.repeatable) cache.put(key, part.name, outcome)
+    }
+  }
+  cache.save()
+  return { ...(await joined(outcomes, after, load)), gone: [], fresh }
+}
+
+type Keyed = { readonly part: Part; readonly key: string }
+
+/** Parts that are read together: most are small. */
+function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
+  const all: Keyed[][] = []
+  let room = 0
+  for (const one of parts) {
+    const last = all.at(-1)
+    const { length } = one.part.files
+    if (last && length <= room) last.push(one)
+    else all.push([one])
+    room = (last && length <= room ? room : BATCH) - length
+  }
+  return all
+}
+
+type Judged = Keyed & {
+  readonly outcome: PartOutcome
+  readonly fresh: readonly string[]
+  /** The same files will come to the same. */
+  readonly repeatable: boolean
+}
+
+async function judgeParts(
+  parts: readonly Keyed[],
+  { after, today }: OneSide,
+  load: LoadOptions,
+): Promise<readonly Judged[]> {
+  const loaded = await loadClaimed(
+    parts.flatMap(({ part }) => part.files),
+    after,
+    load,
+  )
+  const byPath = new Map(loaded.documents.map((document) => [document.path, document]))
+  const fresh = new Set(loaded.fresh)
+  return parts.map(({ part, key }) => {
+    const { layout, files } = part
+    const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
+    const memory = memoryOf(layout, after, { documents, settings: load.settings, today })
+    const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
+    const isWhole =
+      documents.every(({ transient }) => !transient) && files.every(({ file }) => file.id !== null)
+    return {
+      part,
+      key,
+      outcome: { diagnostics, items: documents.map(({ items }) => items.length) },
+      fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
+      // What a rule that threw says is of the whole memory, and no outcome.
+      repeatable: isWhole && diagnostics.every(({ path }) => path !== '.'),
+    }
+  })
+}
+
+async function joined(
+  outcomes: ReadonlyMap<Part, PartOutcome>,
+  after: OpenSnapshot,
+  load: LoadOptions,
+): Promise<Pick<Outcome, 'diagnostics' | 'counts'>> {
+  const all = [...outcomes]
+  const found = all.flatMap(([, { diagnostics }]) => diagnostics)
+  const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
+  const counts = all.flatMap(([{ files }, { items }]) =>
+    files.map(({ file }, i) => [file.path, items[i] ?? 0] as const),
+  )
+  return { diagnostics, counts }
+}
+
+/** A rule that throws does so in every part: that is said once. */
+function once(found: Outcome['diagnostics']): Outcome['diagnostics'] {
+  const said = new Set<string>()
+  return found.filter((one) => {
+    if (one.path !== '.') return true
+    const text = JSON.stringify(one)
+    return !said.has(text) && said.add(text)
+  })
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { SnapshotFile } from '../../core/snapshot.ts'
+import { ignoredBelow } from '../claims.ts'
+import type { LoadOptions } from '../load-documents.ts'
+import type { Part } from './parts-of.ts'
+
+/** A snapshot's files and the day that they are judged on. */
+export type World = {
+  readonly files: ReadonlyMap<string, SnapshotFile>
+  readonly today: string
+}
+
+/**
+ * What every part's outcome depends on besides its own documents and what the cache's version names: the day, and which
+ * files there are, for links may lead anywhere.
+ */
+export function worldKey({ files, today }: World, { layouts, settings }: LoadOptions): string {
+  const local = layouts.flatMap((layout) => ignoredBelow(layout, settings))
+  const hash = createHash('sha256').update(today)
+  const parts: string[] = []
+  for (const { path, mode, ignored, untracked } of files.values()) {
+    parts.push(path, mode)
+    // The same bytes may be ignored today and tracked tomorrow.
+    if (local.some((prefix) => path.startsWith(prefix))) parts.push(`${ignored ?? ''} ${untracked ?? ''}`)
+  }
+  return hash.update(parts.join('\0')).digest('hex')
+}
+
+/** A part's key in a world: whose its files are, and what is in them. All ids are known. */
+export function partKey({ name, files }: Part, world: string): string {
+  const parts = files.flatMap(({ file, claim, rivals }) => [
+    file.path,
+    file.mode,
+    file.id ?? '',
+    claim.kind,
+    claim.scope,
+    rivals.join(' '),
+  ])
+  return createHash('sha256')
+    .update([world, name, ...parts].join('\0'))
+    .digest('hex')
+}

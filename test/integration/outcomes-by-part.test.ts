@@ -1,0 +1,100 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../src/core/report.ts'
+import { runCheck } from '../../src/run/check.ts'
+import { runs } from '../helpers/runs.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+async function check({ dir }: TempRepo, cache: boolean): Promise<Report> {
+  const source = { kind: 'work-tree' } as const
+  const today = '2026-03-09'
+  return (await runCheck({ cwd: dir, paths: [], source, fix: false, cache, today, skip: [] })).report
+}
+
+/** What must be the same however it came about. */
+function essence({ diagnostics, summary }: Report): unknown {
+  const { seconds: _, cached: __, ...counts } = summary
+  return { diagnostics, counts }
+}
+
+/** Every layout's example in one repository. */
+function everyExample(): TempRepo {
+  const repo = tempRepo()
+  for (const name of readdirSync('examples').filter((one) => one !== 'README.md')) {
+    cpSync(join('examples', name), repo.dir, { recursive: true, verbatimSymlinks: true, force: true })
+  }
+  rmSync(join(repo.dir, 'memkeep.yaml'), { force: true })
+  repo.commit()
+  return repo
+}
+
+type Harm = { readonly file: number; readonly line: number; readonly how: 'cut' | 'twice' | 'odd' | 'gone' }
+
+const harm: fc.Arbitrary<Harm> = fc.record({
+  file: fc.nat(1_000),
+  line: fc.nat(60),
+  how: fc.constantFrom('cut', 'twice', 'odd', 'gone'),
+})
+
+function doHarm(repo: TempRepo, { file, line, how }: Harm): void {
+  const paths = repo
+    .git('ls-files', '-z')
+    .split('\0')
+    .filter((path) => /\.(?:md|yaml|json|dsl)$/.test(path))
+  const path = join(repo.dir, paths[file % paths.length] ?? '')
+  if (how === 'gone') {
+    rmSync(path, { force: true })
+    return
+  }
+  const lines = readOrEmpty(path).split('\n')
+  const at = line % lines.length
+  const odd = ['### [2026-13-01] Odd', 'status: nowhere', '[dead](nowhere.md)', '---'][line % 4] ?? ''
+  const put = { cut: [], twice: [lines[at] ?? '', lines[at] ?? ''], odd: [lines[at] ?? '', odd] }[how]
+  lines.splice(at, 1, ...put)
+  writeFileSync(path, lines.join('\n'))
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+describe('a check that judges changed parts only', () => {
+  test('says what a check of everything says, whatever happens to the files', async () => {
+    const repo = everyExample()
+    let spoken = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(harm, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (harms, staged) => {
+          for (const one of harms) doHarm(repo, one)
+          if (staged) repo.git('add', '--all')
+          const whole = await check(repo, false)
+          spoken += whole.diagnostics.length
+          expect(essence(await check(repo, true))).toEqual(essence(whole))
+          const again = await check(repo, true)
+          expect(essence(again)).toEqual(essence(whole))
+          expect(again.summary.cached).toBe(again.summary.documents)
+          repo.git('reset', '-q', '--hard')
+        },
+      ),
+      { numRuns: runs(12) },
+    )
+    expect(spoken).toBeGreaterThan(12)
+  })
+
+  test('looks anew at the part that changed alone', async () => {
+    const repo = everyExample()
+    await check(repo, true)
+    const path = 'resources/workspaces/shop/OVERVIEW.md'
+    writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}\nMore.\n`)
+    const { summary } = await check(repo, true)
+    expect(summary.documents - (summary.cached ?? 0)).toBe(1)
+  })
+})
