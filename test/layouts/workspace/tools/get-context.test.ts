@@ -208,7 +208,7 @@ describe('filters', () => {
     const filters = { tags: ['a', 'c-sharp'], category: 'toolings' }
     const { data } = await ask({ scope: W, topics: ['decisions'], filters })
     expect(data.notes).toEqual([
-      'Nothing of these topics in this scope has the tag c-sharp',
+      'Nothing of these topics in this scope has the tag c-sharp.',
       'Nothing of these topics in this scope has the category toolings; did you mean tooling?',
     ])
   })
@@ -287,6 +287,11 @@ describe('unknown scopes', () => {
       '{workspace: w/d}, expected one that exists; did you mean w/d?',
       'w/d, w/e, w, w/d/r, other',
     ],
+    [
+      { workspace: 'other', repository: 'r' },
+      '{workspace: other, repository: r}, expected one that exists',
+      'other, w/d/r, w/d, w/e, w',
+    ],
   ])('%j', async (scope, refusal, help) => {
     expect(await wrong(scope)).toEqual({ refusal: `Unexpected scope ${refusal}`, help: `${there} ${help}.` })
   })
@@ -328,7 +333,7 @@ describe('unknown scopes', () => {
   test('a repository without any memory says how to begin', async () => {
     expect(await wrong({ workspace: 'w' }, { 'README.md': '' })).toEqual({
       refusal: 'Unexpected request: this repository has no workspace memory yet',
-      help: 'Save a first memory, or add an OVERVIEW.md to a folder of the workspace.',
+      help: `Save a first decision or lesson, or write ${HOME}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
     })
   })
 

@@ -58,7 +58,7 @@ describe('a save', () => {
         category: { name: 'tooling', count: 1 },
         tags: [{ name: 'typescript', count: 1 }],
       },
-      notes: ['This is the first memory of the repository: it starts the scope devtools.'],
+      notes: ['This is the first workspace memory of the repository: it starts the scope devtools.'],
     })
     expect(parse(text)).toEqual(data)
     expect(after['user/memory/workspaces/devtools/_index.yaml']).toContain('total_decisions: 1')
@@ -158,6 +158,7 @@ describe('the scope of a save', () => {
     const { refusal, help } = await refused(CLEAN, { scope })
     expect(refusal).toContain(meant)
     expect(help).toContain('devtools, ')
+    expect(help).toMatch(/\S\.$/)
   })
 
   test('may be one that only has an overview; a new one says how to start', async () => {
@@ -421,7 +422,7 @@ describe('a duplicate', () => {
     const again = await refused(first.after, {})
     expect(again.refusal).toContain('the title and the text')
     const { help } = await refused(first.after, { allow_duplicate: true, content: 'Something new.' })
-    expect(help).toContain('not even with `allow_duplicate`')
+    expect(help).toContain('with `allow_duplicate` too')
   })
 
   test('is looked for in archives, and not in scopes beside or below', async () => {

@@ -36,7 +36,7 @@ export function filterNotes(
 
 function unused(what: string, name: string, known: ReadonlySet<string>): string {
   const meant = nearest(name, [...known].sort())
-  const guess = meant === undefined ? '' : `; did you mean ${safeText(meant)}?`
+  const guess = meant === undefined ? '.' : `; did you mean ${safeText(meant)}?`
   return `Nothing of these topics in this scope has the ${what} ${safeText(name.slice(0, 100))}${guess}`
 }
 

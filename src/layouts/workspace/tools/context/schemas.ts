@@ -102,12 +102,12 @@ const metadata = object(
   'What can be asked for of the whole workspace.',
   ['workspace', 'last_updated', 'tags', 'categories', 'summary'],
   {
-    workspace: named,
+    workspace: text('The workspace of the scope.'),
     last_updated: { type: ['string', 'null'], description: 'The day of the newest entry; null without any.' },
     tags: list(
       'Tags of decisions and lessons.',
       object('One tag.', ['name', 'used_in', 'count'], {
-        name: named,
+        name: text('The tag, as `filters.tags` takes it.'),
         description: text('What the tag means.'),
         used_in: usedIn,
         count,
@@ -115,7 +115,11 @@ const metadata = object(
     ),
     categories: list(
       'Categories of decisions and lessons.',
-      object('One category.', ['name', 'used_in', 'count'], { name: named, used_in: usedIn, count }),
+      object('One category.', ['name', 'used_in', 'count'], {
+        name: text('The category, as `filters.category` takes it.'),
+        used_in: usedIn,
+        count,
+      }),
     ),
     summary: object('Totals.', ['total_decisions', 'total_lessons', 'domains_with_memory'], {
       total_decisions: { type: 'integer', minimum: 0, description: 'Decisions of the workspace.' },
@@ -129,7 +133,9 @@ const metadata = object(
 export const contextOutput: JsonObject = object('What memory holds of the scope.', ['defaults'], {
   notes: list('What could not be read, or is not as it should be: take it into account.', { type: 'string' }),
   defaults: object('Orientation.', ['memory_metadata'], {
-    folder_structure: text('What lies in the folder of the scope, two levels deep, as a tree.'),
+    folder_structure: text(
+      'What lies in the folder of the scope, two levels deep, as a tree; beyond 100 files and folders, what is cut is counted.',
+    ),
     overviews_t0: list(
       'The summary of every OVERVIEW.md in the scope.',
       object('One OVERVIEW.', ['scope', '_meta'], { scope, name: named, description, tags, _meta: meta }),

@@ -22,6 +22,7 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
     return first === workspace && isInDomain && third === (repository ?? undefined)
   }
   const [found, ...others] = known.filter(isMeant)
+  if (known.length === 0) return nothingYet(memory)
   if (found === undefined) return unknownScope(asked, known)
   if (others.length === 0) return { scope: found }
   return {
@@ -61,24 +62,30 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
   return known
 }
 
+function nothingYet({ settings }: Memory): Refusal {
+  const { resources } = workspaceSettings(settings)
+  return {
+    refusal: 'Unexpected request: this repository has no workspace memory yet',
+    help: `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
+  }
+}
+
 /** Says that a scope is none of those that are known, and which is nearest. */
 export function unknownScope(
   { workspace, domain, repository }: AskedScope,
   known: readonly string[],
 ): Refusal {
-  if (known.length === 0) {
-    return {
-      refusal: 'Unexpected request: this repository has no workspace memory yet',
-      help: 'Save a first memory, or add an OVERVIEW.md to a folder of the workspace.',
-    }
-  }
   const given = Object.entries({ workspace, domain, repository }).filter(([, name]) => name !== null)
   const fields = given.map(([field, name]) => `${field}: ${shown(name ?? '')}`)
   const asked = given.map(([, name]) => name).join('/')
   const inside = known.filter((scope) => scope.split('/', 1)[0] === workspace)
   const outside = known.filter((scope) => !inside.includes(scope))
   const nearby = [...byNearness(asked, inside), ...byNearness(asked, outside)]
-  const meant = nearest(asked, nearby)
+  // The scope around what was asked for is no guess: it was named.
+  const meant = nearest(
+    asked,
+    nearby.filter((scope) => !asked.startsWith(`${scope}/`)),
+  )
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
   return {
     refusal: `Unexpected scope {${fields.join(', ')}}, expected one that exists${guess}`,

@@ -73,7 +73,7 @@ const TELL_APART =
   'Read that entry first. If yours says something new, give it a title that tells the two apart, or save it with `allow_duplicate: true`.'
 
 const ONE_A_DAY =
-  'Two entries of one day and title in one file cannot be told apart, not even with `allow_duplicate`: if yours says something new, give it another title.'
+  'Read that entry first: when it says the same, nothing needs to be saved. If yours says something new, give it another title: a log holds a title once a day, with `allow_duplicate` too.'
 
 function isNear({ item, document }: ItemAt, entry: NewEntry, sources: ReadonlyMap<string, Source>): boolean {
   const body = bodyOf(item, document, sources)

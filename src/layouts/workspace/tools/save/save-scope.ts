@@ -23,7 +23,7 @@ export function saveScope({ workspace, domain }: SaveRequest, memory: Memory): S
   if (known.length === 0) return firstScope(names)
   if (names.some((name) => name.includes('/')) || !known.includes(scope)) {
     const { refusal, help } = unknownScope({ workspace, domain, repository: null }, known)
-    return { refusal, help: `${help} ${howToStart(scope, memory, names)}` }
+    return { refusal, help: [help, ...howToStart(scope, memory, names)].join(' ') }
   }
   const taken = foreignFolder(scope, memory)
   if (taken === null) return { scope, notes: [] }
@@ -42,13 +42,18 @@ function firstScope(names: readonly string[]): SaveScope | Refusal {
     }
   }
   const scope = names.join('/')
-  return { scope, notes: [`This is the first memory of the repository: it starts the scope ${scope}.`] }
+  return {
+    scope,
+    notes: [`This is the first workspace memory of the repository: it starts the scope ${scope}.`],
+  }
 }
 
-function howToStart(scope: string, { settings }: Memory, names: readonly string[]): string {
-  if (!names.every((name) => PORTABLE.test(name) && isScopeName(name))) return ''
+function howToStart(scope: string, { settings }: Memory, names: readonly string[]): string[] {
+  if (!names.every((name) => PORTABLE.test(name) && isScopeName(name))) return []
   const { resources } = workspaceSettings(settings)
-  return `If ${scope} is really new, write ${resources}/${scope}/OVERVIEW.md with its name and description first.`
+  return [
+    `If ${scope} is really new, write ${resources}/${scope}/OVERVIEW.md with its name and description first.`,
+  ]
 }
 
 /** A link, a submodule or a file where the scope's folder would be; null when there is none. */
