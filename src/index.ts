@@ -36,5 +36,23 @@ export type { IndexOptions, IndexResult } from './run/rebuild-index.ts'
 export { runIndex } from './run/rebuild-index.ts'
 export type { CheckSource } from './run/sides.ts'
 export type { ToolRefusal, ToolResult } from './run/tools/tool-request.ts'
-export type { AgentOptions, ContextArguments, MemoryScope, SaveArguments } from './run/workspace-tools.ts'
+export type {
+  ContextData,
+  DocumentSummary,
+  EntryMeta,
+  MemoryEntry,
+  MemoryMetadata,
+  NameInUse,
+  OverviewSummary,
+  OverviewText,
+  PlanSummary,
+  SavedData,
+} from './run/workspace-answers.ts'
+export type {
+  AgentOptions,
+  ContextArguments,
+  ContextTopic,
+  MemoryScope,
+  SaveArguments,
+} from './run/workspace-tools.ts'
 export { getContext, saveMemory } from './run/workspace-tools.ts'

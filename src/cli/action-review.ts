@@ -3,11 +3,11 @@ import { reviewIssue } from '../action/review-issue.ts'
 import { runPage } from '../action/run-page.ts'
 import { whyNot } from '../action/trouble.ts'
 import { UserError } from '../core/errors.ts'
+import { today } from '../core/today.ts'
 import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
 import type { ActionStep } from './action-step.ts'
 import { report } from './report.ts'
-import { today } from './today.ts'
 
 /** Opens or updates the issue that asks for a review of the memory, with its report. Throws `UserError` when it cannot. */
 export async function actionReview({ inputs, io }: ActionStep): Promise<number> {

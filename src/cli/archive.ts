@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { today } from '../core/today.ts'
 import { archiveText } from '../reporters/archive-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { type ArchiveResult, runArchive } from '../run/archive.ts'
@@ -8,7 +9,6 @@ import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
-import { today } from './today.ts'
 
 /** `memkeep archive FILE --keep N`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {

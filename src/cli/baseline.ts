@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { today } from '../core/today.ts'
 import { baselineText } from '../reporters/baseline-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { runBaseline } from '../run/baseline.ts'
@@ -7,7 +8,6 @@ import type { FlagValues } from './flags.ts'
 import { needFormat } from './formats.ts'
 import type { Io } from './io.ts'
 import { skippedRules } from './skipped-rules.ts'
-import { today } from './today.ts'
 
 /** `memkeep baseline`: exit 1 when there are findings that the file does not count. */
 export async function baseline(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { today } from '../core/today.ts'
 import type { CheckOptions } from '../run/check-request.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { skippedRules } from './skipped-rules.ts'
-import { today } from './today.ts'
 
 /** What the flags ask of a check. */
 export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io): CheckOptions {

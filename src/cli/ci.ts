@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { today } from '../core/today.ts'
 import type { CiOptions } from '../run/ci/ci-request.ts'
 import { judgeCi } from '../run/ci.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { publishCi } from './publish-ci.ts'
 import { skippedRules } from './skipped-rules.ts'
-import { today } from './today.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
 export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -2,21 +2,21 @@ import { type ContextArguments, GET_CONTEXT, getContext } from '../run/workspace
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { listed } from './listed.ts'
-import { needText } from './need-text.ts'
+import { needTexts } from './need-texts.ts'
 import { tellTool } from './tell-tool.ts'
 import { agentOptions, needArguments } from './tool-call.ts'
 
 /** `memkeep context --workspace NAME`: exit 1 for a refusal. */
 export async function context(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { workspace, domain, repository, topics, defaults, status, tags, category, tokenBudget } = flags
+  const { domain, repository, topics, defaults, status, tags, category, tokenBudget } = flags
+  const { workspace } = needTexts('context', { workspace: flags.workspace })
   const filters = { status: listed(status), tags: listed(tags), category }
-  const args: ContextArguments = {
-    scope: { workspace: needText('context', '--workspace', workspace), domain, repository },
+  const args = needArguments<ContextArguments>(GET_CONTEXT, {
+    scope: { workspace, domain, repository },
     topics: listed(topics),
     include_defaults: defaults,
     filters,
     token_budget: tokenBudget,
-  }
-  needArguments(GET_CONTEXT, args)
+  })
   return tellTool(await getContext(args, agentOptions(flags, io)), flags, io)
 }

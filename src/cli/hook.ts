@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
+import { today } from '../core/today.ts'
 import type { CheckResult } from '../run/check-request.ts'
 import type { HookRequest, HookResult } from '../run/hooks/hook-request.ts'
 import { preCommit } from '../run/hooks/pre-commit.ts'
@@ -12,7 +13,6 @@ import { remark } from './remark.ts'
 import { rendered } from './rendered.ts'
 import { skippedRules } from './skipped-rules.ts'
 import { tellFailure } from './tell-failure.ts'
-import { today } from './today.ts'
 
 type Hook = (request: HookRequest) => Promise<HookResult>
 

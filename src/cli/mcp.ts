@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
+import { today } from '../core/today.ts'
 import { serve } from '../mcp/serve.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { colorsFor } from './colors-for.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
-import { today } from './today.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { today } from '../core/today.ts'
 import { quoteForShell } from '../hooks/quote-for-shell.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
@@ -14,7 +15,6 @@ import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { progressBar } from './progress-bar.ts'
 import { remark } from './remark.ts'
-import { today } from './today.ts'
 
 /** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
 export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {

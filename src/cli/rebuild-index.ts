@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { today } from '../core/today.ts'
 import { indexText } from '../reporters/index-text.ts'
 import { safeJson, stableDiagnostic } from '../reporters/json.ts'
 import { type IndexResult, runIndex } from '../run/rebuild-index.ts'
@@ -7,7 +8,6 @@ import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
-import { today } from './today.ts'
 
 /** `memkeep index [--check]`: with `--check` exit 1 when a file is stale; exit 2 when one could not be written. */
 export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { MemoryReport } from '../core/memory-report.ts'
+import { today } from '../core/today.ts'
 import { memoryJson } from '../reporters/memory-json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
 import { runReport } from '../run/report.ts'
@@ -8,7 +9,6 @@ import type { FlagValues } from './flags.ts'
 import type { Format } from './formats.ts'
 import type { Io } from './io.ts'
 import { skippedRules } from './skipped-rules.ts'
-import { today } from './today.ts'
 
 /** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

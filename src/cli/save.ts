@@ -3,24 +3,28 @@ import { SAVE_MEMORY, type SaveArguments, saveMemory } from '../run/workspace-to
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { listed } from './listed.ts'
-import { needText } from './need-text.ts'
+import { needTexts } from './need-texts.ts'
 import { tellTool } from './tell-tool.ts'
 import { agentOptions, needArguments } from './tool-call.ts'
 
 /** `memkeep save --workspace NAME --type decision|lesson --title TITLE`, the text with `--content` or piped in: exit 1 for a refusal. */
 export async function save(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { workspace, domain, type, title, category, tags, dryRun, allowDuplicate } = flags
-  const args: SaveArguments = {
-    scope: { workspace: needText('save', '--workspace', workspace), domain },
-    type: needText('save', '--type', type),
-    title: needText('save', '--title', title),
+  const { domain, category, tags, dryRun, allowDuplicate } = flags
+  const { workspace, type, title } = needTexts('save', {
+    workspace: flags.workspace,
+    type: flags.type,
+    title: flags.title,
+  })
+  const args = needArguments<SaveArguments>(SAVE_MEMORY, {
+    scope: { workspace, domain },
+    type,
+    title,
     content: flags.content ?? (await piped(io)),
     category,
     tags: listed(tags),
     dry_run: dryRun,
     allow_duplicate: allowDuplicate,
-  }
-  needArguments(SAVE_MEMORY, args)
+  })
   return tellTool(await saveMemory(args, agentOptions(flags, io)), flags, io)
 }
 

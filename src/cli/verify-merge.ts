@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { safeText } from '../core/safe-text.ts'
+import { today } from '../core/today.ts'
 import type { CheckResult } from '../run/check-request.ts'
 import { verifyMergeCommit } from '../run/verify-merge.ts'
 import { deliver } from './deliver.ts'
@@ -9,7 +10,6 @@ import type { Io } from './io.ts'
 import { remark } from './remark.ts'
 import { rendered } from './rendered.ts'
 import { skippedRules } from './skipped-rules.ts'
-import { today } from './today.ts'
 
 /** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that merges nothing is no failure. */
 export async function verifyMerge(

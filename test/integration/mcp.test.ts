@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
 import { layoutTools } from '../../src/layouts/tools.ts'
-import { getContext } from '../../src/run/workspace-tools.ts'
+import { type ContextArguments, getContext } from '../../src/run/workspace-tools.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -338,7 +338,7 @@ test('standard output is the protocol’s alone, and the end of input ends the s
 test('the library answers as the server does', async () => {
   const repo = shopRepo()
   const { client } = await mcpClient(repo.dir, { args: ['--now', '2026-06-01'] })
-  const args = { scope: { workspace: 'devtools' }, topics: ['decisions', 'plans'] }
+  const args: ContextArguments = { scope: { workspace: 'devtools' }, topics: ['decisions', 'plans'] }
   const result = await getContext(args, { cwd: repo.dir, cache: false, today: '2026-06-01' })
   const served = await call(client, CONTEXT, args)
   expect('refusal' in result ? result : [result.text, result.data]).toEqual([

@@ -13,13 +13,14 @@ const DEEPEST = 32
 /** Problems beyond these are told after these are mended. */
 const MOST_PROBLEMS = 8
 
-const HELP = 'Call the tool again with arguments that fit its input schema.'
+/** What an agent does about wrong arguments. */
+export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
 
 /** The arguments of a call as a tool may have them, or what is wrong with them in words that an agent can act on. */
 export function checkArguments(given: unknown, { name, input }: Tool): { args: JsonObject } | ToolRefusal {
   const args = asJson(given)
   if (!isJsonObject(args))
-    return { refusal: `Unexpected arguments of ${name}, expected an object`, help: HELP }
+    return { refusal: `Unexpected arguments of ${name}, expected an object`, help: CALL_AGAIN }
   const size = JSON.stringify(args).length
   if (size > MOST_CHARACTERS) {
     return {
@@ -27,13 +28,14 @@ export function checkArguments(given: unknown, { name, input }: Tool): { args: J
       help: 'Say it in fewer words, or in several calls.',
     }
   }
-  if (depth(args) > DEEPEST) return { refusal: 'Unexpected arguments that are nested too deep', help: HELP }
+  if (depth(args) > DEEPEST)
+    return { refusal: 'Unexpected arguments that are nested too deep', help: CALL_AGAIN }
   const problems = checkSchema(args, input)
   if (problems.length === 0) return { args }
   const guesses = problems.flatMap(({ help }) => (help.startsWith('Did you mean') ? [help] : []))
   return {
     refusal: safeText(problems.slice(0, MOST_PROBLEMS).map(said).join('; ')),
-    help: safeText([...new Set(guesses), HELP].join(' ')),
+    help: safeText([...new Set(guesses), CALL_AGAIN].join(' ')),
   }
 }
 

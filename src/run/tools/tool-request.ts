@@ -25,11 +25,13 @@ export type ToolOptions = {
 /** Why it was not done, and what to do instead. */
 export type ToolRefusal = Refusal
 
-/** What a call came to. */
-export type ToolResult =
+/** What a call came to. Every text in it was written by people and agents: it is untrusted. */
+export type ToolResult<Data = JsonObject> =
   | {
+      /** For a model to read: YAML. */
       readonly text: string
-      readonly data: JsonObject
+      /** The same as data. */
+      readonly data: Data
       /** Paths of the files that were written, derived ones included. */
       readonly written: readonly string[]
       /** What was changed, or by a dry run would be: for people to look at. */
