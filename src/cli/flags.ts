@@ -9,6 +9,8 @@ export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
   readonly flags: string
   readonly summary: string
+  /** What the help of a command says instead, where a flag is not the same to each of its commands. */
+  readonly per?: { readonly [command: string]: string }
   /** The only commands that have it; every command when absent. */
   readonly commands?: readonly string[]
   readonly choices?: readonly string[]
@@ -222,26 +224,30 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--workspace <name>',
-    summary: 'the workspace whose memory is read or written',
+    summary: 'the workspace whose memory is read or written; always needed',
     commands: ['context', 'save'],
     parse: someText,
   },
   {
     flags: '--domain <name>',
-    summary: 'one of its domains alone',
+    summary: 'one of its domains: what is read, or where the entry is saved',
+    per: {
+      context: 'one of its domains alone',
+      save: 'save in the log of one of its domains, and not in its own',
+    },
     commands: ['context', 'save'],
     parse: someText,
   },
   {
     flags: '--repository <name>',
-    summary: 'one repository of the domain alone',
+    summary: 'one repository alone, with the decisions and lessons of its domain and workspace',
     commands: ['context'],
     parse: someText,
   },
   {
     flags: '--topics <list>',
     summary:
-      'what to print beside the defaults, with commas: overview, plans, features, decisions, lessons …',
+      'what to print beside the defaults, with commas: overview, plans, features, spikes, architecture, decisions, lessons',
     commands: ['context'],
     parse: someText,
   },
@@ -252,19 +258,27 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--status <list>',
-    summary: 'plans with any of these statuses, with commas',
+    summary: 'only plans with any of these statuses, with commas',
     commands: ['context'],
     parse: someText,
   },
   {
     flags: '--tags <list>',
     summary: 'the tags of the entry, or only what has any of these tags, with commas',
+    per: {
+      context: 'only what has any of these tags, with commas',
+      save: 'the tags of the entry, with commas',
+    },
     commands: ['context', 'save'],
     parse: someText,
   },
   {
     flags: '--category <name>',
     summary: 'the category of the entry, or only entries of this category',
+    per: {
+      context: 'only decisions and lessons of this category',
+      save: 'the category of the entry; else general',
+    },
     commands: ['context', 'save'],
     parse: someText,
   },
@@ -276,13 +290,13 @@ export const FLAGS: readonly Flag[] = [
   },
   {
     flags: '--type <type>',
-    summary: 'what is saved',
+    summary: 'what is saved; always needed',
     commands: ['save'],
     choices: ['decision', 'lesson'],
   },
   {
     flags: '--title <title>',
-    summary: 'the title of the entry, without a date',
+    summary: 'the title of the entry, one line without a date; always needed',
     commands: ['save'],
     parse: someText,
   },

@@ -59,12 +59,13 @@ function prepared(command: Command, io: Io): Command {
 function addFlags(command: Command, name: string | undefined): void {
   for (const flag of FLAGS) {
     const isOwn = name === undefined ? flag.commands === undefined : flag.commands?.includes(name)
-    if (isOwn) command.addOption(toOption(flag))
+    if (isOwn) command.addOption(toOption(flag, name))
   }
 }
 
-function toOption({ flags, summary, choices, conflicts, repeats, parse }: Flag): Option {
-  const option = new Option(flags, summary)
+function toOption(flag: Flag, command: string | undefined): Option {
+  const { flags, summary, per, choices, conflicts, repeats, parse } = flag
+  const option = new Option(flags, per?.[command ?? ''] ?? summary)
   if (choices) option.choices(choices)
   if (conflicts) option.conflicts([...conflicts])
   if (parse && repeats) option.argParser(listOf(parse))

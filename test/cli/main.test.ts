@@ -41,6 +41,15 @@ describe('answers', () => {
     expect(out).toContain('--cwd <dir>')
     expect((await run('index', '--help')).out).not.toContain('--staged')
   })
+
+  test('--help says of a flag what it does for that command', async () => {
+    const context = (await run('context', '--help')).out.replaceAll(/\s+/g, ' ')
+    expect(context).toContain('only what has any of these tags')
+    expect(context).not.toContain('the tags of the entry')
+    const save = (await run('save', '--help')).out.replaceAll(/\s+/g, ' ')
+    expect(save).toContain('the tags of the entry')
+    expect(save).not.toContain('only what has')
+  })
 })
 
 describe('wrong use is one line on standard error, a hint where there is one, and exit 2', () => {
