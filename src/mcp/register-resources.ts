@@ -49,10 +49,10 @@ const MARKDOWN = 'text/markdown'
 function templates(): { name: string; uriTemplate: string; description: string; mimeType: string }[] {
   return layoutTools
     .filter(({ resources }) => resources.length > 0)
-    .map(({ layout }) => ({
+    .map(({ layout, resources }) => ({
       name: `${layout.id}-memory`,
       uriTemplate: `memkeep://${layout.id}/{+path}`,
-      description: `A memory file by its path from the root of the repository. ${layout.summary}`,
+      description: `One file that the list of resources names, by its path from the root of the repository: ${resources.join(', ')}.`,
       mimeType: MARKDOWN,
     }))
 }

@@ -155,6 +155,7 @@ describe.each([
     })
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['memkeep://workspace/{+path}'])
+    expect(resourceTemplates[0]?.description).toMatch(/: overview, decisions, lessons\.$/)
   })
 
   test('no URI leads out of the listing', async () => {
@@ -195,6 +196,8 @@ describe.each([
     expect(text).toContain('"workspace":"shop\\u202e","domain":"web"')
     const bare = await client.getPrompt({ name: 'review_session' })
     expect(JSON.stringify(bare.messages)).toContain('Find the workspace')
+    const half = await client.getPrompt({ name: 'review_session', arguments: { domain: 'web' } })
+    expect(JSON.stringify(half.messages)).toContain('Find the workspace of the domain')
   })
 
   test('no text that leaves has a character that nobody sees', async () => {

@@ -29,8 +29,12 @@ ${scopeStep(workspace, domain)}
 
 function scopeStep(workspace: string | undefined, domain: string | undefined): string {
   const known = `read what is known already: call \`workspace_get_context\` with topics decisions and lessons`
-  if (!workspace)
-    return `1. Find the workspace, and the domain if it was one, that the session was about, and ${known}.`
+  if (!workspace) {
+    const about = domain
+      ? `the workspace of the domain ${safeText(JSON.stringify(domain))}`
+      : 'the workspace, and the domain if it was one, that the session was about'
+    return `1. Find ${about}, and ${known}.`
+  }
   const scope = { workspace, ...(domain && { domain }) }
   return `1. The scope is ${safeText(JSON.stringify(scope))}. First ${known}.`
 }

@@ -43,7 +43,7 @@ export const saveInput: JsonObject = object(
       minLength: 1,
       maxLength: 65_536,
       description:
-        'Markdown. A decision: what and why, and what was rejected. A lesson: what happened, the root cause, what to do differently. Headings with four `#` or more; no title, category, tags or closing `---`; no secrets.',
+        'The text, as Markdown. A decision: what and why, and what was rejected. A lesson: what happened, the root cause, what to do differently. Headings with four `#` or more; no title, category, tags or closing `---`; no secrets.',
     },
     category: {
       type: 'string',
