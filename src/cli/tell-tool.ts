@@ -1,4 +1,5 @@
 import { safeLine, safeText } from '../core/safe-text.ts'
+import { toldData } from '../core/told-answer.ts'
 import { safeJson } from '../reporters/json.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { ToolResult } from '../run/tools/tool-request.ts'
@@ -17,10 +18,15 @@ export function tellTool(result: ToolResult, flags: FlagValues, io: Io): number 
     else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
     return 1
   }
-  const { text, data, plan } = result
-  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colorsFor(flags, io)))
-  deliver(isJson ? safeJson(data) : [shown(text), ...changes].join('\n'), flags, io)
-  remark(result.notes, io)
+  const { text, data, plan, notes } = result
+  const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
+  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
+  deliver(
+    isJson ? safeJson(toldData(data, { changes, notes })) : [shown(text), ...changes].join('\n'),
+    flags,
+    io,
+  )
+  remark(notes, io)
   return 0
 }
 

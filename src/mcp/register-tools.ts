@@ -1,6 +1,7 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { safeData } from '../core/safe-data.ts'
 import { safeLines } from '../core/safe-text.ts'
+import { toldData, toldOutput } from '../core/told-answer.ts'
 import { layoutTools } from '../layouts/tools.ts'
 import type { LayoutTool, ToolResult } from '../run/tools/tool-request.ts'
 import { runTool } from '../run/tools.ts'
@@ -15,7 +16,7 @@ export function registerTools(server: McpServer, session: Session): void {
 }
 
 function register(server: McpServer, asked: LayoutTool, session: Session): void {
-  const { name, title, description, input, output, readOnly, destructive, idempotent } = asked.tool
+  const { name, title, description, input, readOnly, destructive, idempotent } = asked.tool
   const annotations = {
     title,
     readOnlyHint: readOnly,
@@ -24,7 +25,7 @@ function register(server: McpServer, asked: LayoutTool, session: Session): void 
     // It knows this repository and nothing else.
     openWorldHint: false,
   }
-  const schemas = { inputSchema: anySchema(input), outputSchema: anySchema(output) }
+  const schemas = { inputSchema: anySchema(input), outputSchema: anySchema(toldOutput(asked.tool)) }
   server.registerTool(name, { title, description, annotations, ...schemas }, (args: unknown) =>
     call(asked, args, session),
   )
@@ -47,7 +48,7 @@ function answered(result: ToolResult, { log, difference }: Session): CallToolRes
   const changes = [...plan].map(([path, texts]) => difference({ path, ...texts }))
   return {
     content: [text, ...changes, ...notes].map(block),
-    structuredContent: safeData(data) as { [key: string]: unknown },
+    structuredContent: safeData(toldData(data, { changes, notes })) as { [key: string]: unknown },
   }
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
+import { toldOutput } from '../../src/core/told-answer.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
 import { layoutTools } from '../../src/layouts/tools.ts'
 import { type ContextArguments, getContext } from '../../src/run/workspace-tools.ts'
@@ -70,7 +71,7 @@ describe.each([
         title: tool?.title,
         description: tool?.description,
         inputSchema: tool?.input,
-        outputSchema: tool?.output,
+        outputSchema: tool && toldOutput(tool),
       })
       expect(annotations).toEqual({
         title: tool?.title,
@@ -108,7 +109,9 @@ describe.each([
       // What was changed, or would be, as a difference of each file: the log and the index.
       expect(result.content).toHaveLength(name === SAVE ? 3 : 1)
       const data = result.structuredContent as JsonObject
-      expect(checkSchema(data, TOOLS.get(name)?.output ?? {})).toEqual([])
+      const tool = TOOLS.get(name)
+      expect(checkSchema(data, tool ? toldOutput(tool) : {})).toEqual([])
+      if (name === SAVE) expect(data.diff).toMatch(/^--- .*lessons\.md\n[\s\S]*\n--- .*_index\.yaml\n/)
     }
     const problems = ({ out }: { readonly out: string }): string | undefined => /\d+ errors?,/.exec(out)?.[0]
     expect(problems(await memkeep(repo.dir, ['check']))).toBe(problems(before))

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { toldData, toldOutput } from '../../src/core/told-answer.ts'
+import { checkSchema } from '../../src/formats/schema.ts'
+import { getContext } from '../../src/layouts/workspace/tools/get-context.ts'
+import { saveMemory } from '../../src/layouts/workspace/tools/save-memory.ts'
+
+const SAVED = {
+  saved: true,
+  path: 'lessons.md',
+  line: 3,
+  entry: 'x\n',
+  index: {
+    path: '_index.yaml',
+    last_updated: '2026-01-02',
+    total_decisions: 0,
+    total_lessons: 1,
+    category: { name: 'general', count: 1 },
+    tags: [],
+  },
+  notes: ['Category is new.'],
+}
+
+test('data that is told of a write has its differences, and what could not be done', () => {
+  const told = toldData(SAVED, { changes: ['--- a\n+x\n', '--- b\n+y\n'], notes: ['b was not written'] })
+  expect(told).toEqual({
+    ...SAVED,
+    diff: '--- a\n+x\n\n--- b\n+y\n',
+    notes: ['Category is new.', 'b was not written'],
+  })
+  expect(checkSchema(told, toldOutput(saveMemory))).toEqual([])
+  expect(checkSchema({ ...SAVED, diff: 1 }, toldOutput(saveMemory))).toHaveLength(1)
+})
+
+test('what only reads stays as it is', () => {
+  expect(toldOutput(getContext)).toBe(getContext.output)
+  expect(toldData({ defaults: {} }, { changes: [], notes: [] })).toEqual({ defaults: {} })
+})
