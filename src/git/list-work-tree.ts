@@ -30,13 +30,39 @@ const ARGS = ['ls-files', '-z', '-v', '-s', '-c', '-o', '-m', '-d', '--exclude-s
 /** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
 
-/**
- * Lists the work tree of a repository's top level with one git process. An unresolved path is one entry without id;
- * deleted files and other repositories inside (`name/`) are left out.
- */
+/** What git says of a work tree, as it says it. */
+export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string }
+
+/** Lists the work tree of a repository's top level with one git process. */
 export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {
+  return readWorkTree(await askWorkTree(top, options))
+}
+
+/** Asks git for the work tree of a repository's top level. Throws `UserError` when git fails. */
+export async function askWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
   const answer = await askGit(top, ARGS, options)
   if (answer.code !== 0) throw gitFailure(top, ARGS, answer)
+  return answer
+}
+
+/** True when every file is as staged and nothing is untracked: then the answer names the content of all of them. */
+export function isAllClean({ stdout, stderr }: WorkTreeAnswer): boolean {
+  if (stderr !== '') return false
+  for (let start = 0; start < stdout.length; start = stdout.indexOf(0, start) + 1) {
+    if (stdout[start] !== CLEAN || stdout[start + 1] !== SPACE) return false
+    if (stdout.indexOf(0, start) < 0) return false
+  }
+  return true
+}
+
+const CLEAN = 'H'.charCodeAt(0)
+const SPACE = ' '.charCodeAt(0)
+
+/**
+ * Reads git's answer. An unresolved path is one entry without id; deleted files and other repositories inside (`name/`)
+ * are left out.
+ */
+export function readWorkTree(answer: WorkTreeAnswer): WorkTreeListing {
   const { good, odd } = splitRecords(answer.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
   for (const record of good) take(record, said)

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
+import type { Footing } from './footing.ts'
 import type { CheckSource } from './sides.ts'
 
 /** One run of `memkeep check`. */
@@ -38,4 +39,6 @@ export type CheckResult = {
   readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
+  /** What it stands on beside what git lists; null or absent where the same files may come to something else. */
+  readonly footing?: Footing | null
 }

@@ -12,6 +12,7 @@ import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
 import { memoryOf } from './memories.ts'
 import type { MergeSnapshots } from './merge-sides.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
+import { isRepeatable } from './repeatable.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings-before.ts'
 
@@ -98,7 +99,7 @@ export async function judgeSides(
   const { loaded, memories, today } = after
   if (!before) {
     const diagnostics = await judge({ after: after.snapshot, memories, options })
-    return { ...loaded, gone: [], repeatable: isRepeatable(loaded), memories, diagnostics }
+    return { ...loaded, gone: [], repeatable: loaded.documents.every(isRepeatable), memories, diagnostics }
   }
   // What is known to be the same on both sides has nothing new to say.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
@@ -116,7 +117,7 @@ export async function judgeSides(
   return {
     ...loaded,
     gone: [...gone].filter((path) => !present.has(path)),
-    repeatable: read.every((side) => isRepeatable(side.loaded)),
+    repeatable: read.every(({ loaded: { documents } }) => documents.every(isRepeatable)),
     memories,
     diagnostics: markNew(found, known),
   }
@@ -128,10 +129,6 @@ export async function judgeSides(
 function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | undefined {
   const speaking = new Set(found.map(({ rule }) => rule))
   return speaking.has('suppression') ? undefined : speaking
-}
-
-function isRepeatable({ documents }: Loaded): boolean {
-  return documents.every(({ transient }) => !transient)
 }
 
 function memoriesOf(

@@ -5,6 +5,7 @@ import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
+import { footingOf } from './footing.ts'
 import { withoutKnownFindings } from './known-findings.ts'
 import type { LoadOptions } from './load-documents.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
@@ -63,6 +64,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
+    footing: outcome.repeatable ? footingOf(opened.after, project, load) : null,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Repository } from '../git/find-repository.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { listStaged } from '../git/list-staged.ts'
 import { listHead, listTree } from '../git/list-tree.ts'
-import { listWorkTree, type WorkTreeEntry } from '../git/list-work-tree.ts'
+import { askWorkTree, readWorkTree, type WorkTreeAnswer, type WorkTreeEntry } from '../git/list-work-tree.ts'
 import { withoutFilters } from '../git/without-filters.ts'
 import { blobSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
@@ -27,9 +27,26 @@ export type WorkTreeRoot = {
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
 export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot): Promise<RealSnapshot> {
   if (!repository) return openFolder(root)
-  const { top, gitDir, commonDir } = repository
+  return workTreeOf(repository, await askRepository(repository, git), git)
+}
+
+/** Asks git for the work tree of a repository. */
+export async function askRepository(
+  { top, gitDir, commonDir }: Repository,
+  git: GitOptions = {},
+): Promise<WorkTreeAnswer> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  const { entries, oddPaths, unseen } = await listWorkTree(top, { ...git, env: { ...git.env, ...env } })
+  return askWorkTree(top, { ...git, env: { ...git.env, ...env } })
+}
+
+/** The files on disk, as git has listed them. */
+export function workTreeOf(
+  repository: Repository,
+  answer: WorkTreeAnswer,
+  git: GitOptions = {},
+): RealSnapshot {
+  const { top } = repository
+  const { entries, oddPaths, unseen } = readWorkTree(answer)
   const state = diskState(top, entries)
   const files = listedFiles(distrustConverted(state.files, repository))
   const format = objectFormat(entries)

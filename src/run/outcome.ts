@@ -17,6 +17,8 @@ export type Outcome = {
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
+  /** The same files will come to the same. */
+  readonly repeatable: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
   if (known) return JSON.parse(known) as Outcome
   const { diagnostics, documents, fresh, gone, repeatable } = await checkSnapshot(sides, load)
   const counts = documents.map(({ path, items }) => [path, items.length] as const)
-  const outcome = { diagnostics, counts, gone, fresh: [] }
+  const outcome = { diagnostics, counts, gone, fresh: [], repeatable }
   if (key && repeatable) kept.put(key, JSON.stringify(outcome))
   return { ...outcome, fresh }
 }

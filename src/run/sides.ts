@@ -1,9 +1,10 @@
 import type { GitOptions } from '../git/git-environment.ts'
+import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
 import { runGit } from '../git/run-git.ts'
 import type { Sides } from './check-snapshot.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from './merge-sides.ts'
 import { openNextCommit } from './open-next-commit.ts'
-import { openCommit, openStaged, openWorkTree } from './open-snapshot.ts'
+import { openCommit, openStaged, openWorkTree, workTreeOf } from './open-snapshot.ts'
 import { needRepository, type Project } from './project.ts'
 import type { OpenSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
@@ -20,16 +21,20 @@ export type SidesRequest = {
   readonly today: string
   /** How git is asked for staged files: inside a hook, for the index that is being committed. */
   readonly git?: GitOptions | undefined
+  /** What git has said of the work tree already. */
+  readonly listed?: WorkTreeAnswer | null
 }
 
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(
   project: Project,
-  { source, base, today, git = {} }: SidesRequest,
+  { source, base, today, git = {}, listed }: SidesRequest,
 ): Promise<Sides> {
   if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
   const [after, before] = await Promise.all([
-    openAfter(project, source, git),
+    listed && project.repository
+      ? workTreeOf(project.repository, listed, git)
+      : openAfter(project, source, git),
     base === undefined ? null : openBase(project, source, base),
   ])
   return { after, before, merge: null, today }

@@ -6,6 +6,7 @@ import { BATCH, type LoadOptions, loadClaimed } from '../load-documents.ts'
 import { memoryOf } from '../memories.ts'
 import type { Outcome } from '../outcome.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
+import { isRepeatable } from '../repeatable.ts'
 import { rootFindings } from '../root-findings.ts'
 import { knownContents } from './known-contents.ts'
 import { partKey, worldKey } from './part-key.ts'
@@ -35,16 +36,18 @@ export async function outcomeByParts(
     return !isKnown
   })
   const fresh: string[] = []
+  let repeatable = true
   for (const some of batches(open)) {
     for (const judged of await judgeParts(some, { after: known.snapshot, today }, load)) {
       const { part, key, outcome } = judged
       outcomes.set(part, outcome)
       for (const path of judged.fresh) fresh.push(path)
       if (judged.repeatable) cache.put(key, part.name, outcome)
+      else repeatable = false
     }
   }
   cache.save()
-  return { ...(await joined(outcomes, after, load)), gone: [], fresh }
+  return { ...(await joined(outcomes, after, load)), gone: [], fresh, repeatable }
 }
 
 type Keyed = { readonly part: Part; readonly key: string }
@@ -87,8 +90,7 @@ async function judgeParts(
     const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
     const memory = memoryOf(layout, after, { documents, settings: load.settings, today })
     const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
-    const isWhole =
-      documents.every(({ transient }) => !transient) && files.every(({ file }) => file.id !== null)
+    const isWhole = documents.every(isRepeatable) && files.every(({ file }) => file.id !== null)
     return {
       part,
       key,

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import { mayConvertContent } from '../files/content-filters.ts'
+import { isThere } from '../files/is-there.ts'
+import type { LoadOptions } from './load-documents.ts'
+import { SETTINGS_FILE } from './load-settings.ts'
+import type { Project } from './project.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
+
+/** What the outcome of a work tree's check stands on beside what git lists. */
+export type Footing = {
+  /** Paths that are not there: were they, they would be looked at although git does not list them. */
+  readonly absent: readonly string[]
+  /** `.gitattributes` files that convert no contents. */
+  readonly attributes: readonly string[]
+}
+
+/** The footing of a work tree; null where something is looked at that git does not list. */
+export function footingOf(
+  after: OpenSnapshot,
+  project: Project,
+  { layouts, settings }: Pick<LoadOptions, 'layouts' | 'settings'>,
+): Footing | null {
+  const { files } = after
+  const absent = [
+    ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
+    ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+  ]
+  const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
+  const footing = { absent, attributes }
+  return holds(footing, project) ? footing : null
+}
+
+/** True while a work tree has that footing. */
+export function holds({ absent, attributes }: Footing, { root, repository }: Project): boolean {
+  if (!repository || absent.some((path) => isThere(join(root, path)))) return false
+  return !mayConvertContent(root, attributes, repository.commonDir)
+}
