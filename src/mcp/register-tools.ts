@@ -4,7 +4,7 @@ import { safeLines } from '../core/safe-text.ts'
 import { toldData, toldOutput } from '../core/told-answer.ts'
 import { layoutTools } from '../layouts/tools.ts'
 import type { LayoutTool, ToolResult } from '../run/tools/tool-request.ts'
-import { runTool } from '../run/tools.ts'
+import { asRefusal, runTool } from '../run/tools.ts'
 import { anySchema } from './any-schema.ts'
 import type { Session } from './session.ts'
 
@@ -33,8 +33,12 @@ function register(server: McpServer, asked: LayoutTool, session: Session): void 
 
 async function call(asked: LayoutTool, args: unknown, session: Session): Promise<CallToolResult> {
   const { config, cache, recent } = session
-  const options = { cwd: await session.cwd(), config, cache, recent, today: session.today() }
-  return answered(await runTool(asked, args, options), session)
+  try {
+    const options = { cwd: await session.cwd(), config, cache, recent, today: session.today() }
+    return answered(await runTool(asked, args, options), session)
+  } catch (error) {
+    return answered(asRefusal(error, asked), session)
+  }
 }
 
 /** A refusal is an answer that the agent reads, and no fault of the protocol. */

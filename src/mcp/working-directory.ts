@@ -1,14 +1,12 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { firstDirectory } from '../run/first-directory.ts'
+import { type StartedIn, startedDirectory } from '../run/started-directory.ts'
+import { anySchema } from './any-schema.ts'
 
 /** Where a server may have been started for. */
-export type Started = {
+export type Started = StartedIn & {
   /** What the command line names; nobody else is asked then. */
   readonly given: string | null
-  /** What the environment names. */
-  readonly named: string | null
-  /** Where the process stands. */
-  readonly here: string
 }
 
 /** A client has been asked, and may be waiting for a person. */
@@ -16,17 +14,21 @@ const PATIENCE = 5_000
 
 /**
  * Finds the directory whose memory is served: what the command line names, else the first root of a client that has roots,
- * else what the environment names, else where the process stands. Asked once: a session stays with one memory.
+ * else what the environment names, else where the process stands. Asked until there is one: a session stays with one memory.
  */
 export function workingDirectory(
   { server }: McpServer,
-  { given, named, here }: Started,
+  { given, ...started }: Started,
   canAsk: boolean,
 ): () => Promise<string> {
-  const find = async (): Promise<string> => given ?? (canAsk ? await rootOf(server) : null) ?? named ?? here
+  const find = async (): Promise<string> =>
+    given ?? (canAsk ? await rootOf(server) : null) ?? startedDirectory(started)
   let found: Promise<string> | null = null
   return () => {
-    found ??= find()
+    found ??= find().catch((error: unknown) => {
+      found = null
+      throw error
+    })
     return found
   }
 }
@@ -35,9 +37,20 @@ export function workingDirectory(
 async function rootOf(server: McpServer['server']): Promise<string | null> {
   if (!server.getClientCapabilities()?.roots) return null
   try {
-    const { roots } = await server.listRoots({}, { timeout: PATIENCE })
-    return firstDirectory(roots.map(({ uri }) => uri))
+    const answer = await server.request({ method: 'roots/list' }, ANY_ANSWER, { timeout: PATIENCE })
+    return firstDirectory(urisOf(answer))
   } catch {
     return null
   }
+}
+
+/** One root that is no file, as of a remote editor, makes the protocol's package refuse the others with it. */
+const ANY_ANSWER = anySchema({})
+
+function urisOf(answer: unknown): string[] {
+  const { roots } = (answer ?? {}) as { readonly roots?: unknown }
+  if (!Array.isArray(roots)) return []
+  return roots.flatMap((root: { readonly uri?: unknown } | null) =>
+    typeof root?.uri === 'string' ? root.uri : [],
+  )
 }

@@ -49,7 +49,8 @@ async function settled(call: ToolCall): Promise<Prepared | ToolRefusal> {
   return prepared
 }
 
-function asRefusal(error: unknown, { tool }: LayoutTool): ToolRefusal {
+/** What went wrong, as the agent is told of it. */
+export function asRefusal(error: unknown, { tool }: LayoutTool): ToolRefusal {
   if (error instanceof Error && error.name === 'UserError') {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
     return { refusal: safeText(error.message), help: safeText(hint) }

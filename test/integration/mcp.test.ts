@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
@@ -255,7 +255,12 @@ describe('whose memory', () => {
   test('the command line comes first, then roots, then the environment, then where it stands', async () => {
     const dirs = new Map([given, root, named, here].map((name) => [name, smallRepo(name).dir]))
     const at = (name: string): string => dirs.get(name) ?? ''
-    const roots = [pathToFileURL('/nonexistent').href, pathToFileURL(at(root)).href]
+    // Only one of them is a directory here; editors of remote files name others.
+    const roots = [
+      'vscode-remote://ssh/home',
+      pathToFileURL('/nonexistent').href,
+      pathToFileURL(at(root)).href,
+    ]
     const env = { CLAUDE_PROJECT_DIR: at(named) }
     const asked: [string, Parameters<typeof mcpClient>[1]][] = [
       [given, { args: ['--cwd', at(given)], roots, env }],
@@ -278,6 +283,32 @@ describe('whose memory', () => {
     expect((await call(client, SAVE, lesson('Only on this branch'))).isError).toBeFalsy()
     expect(repo.git('status', '--porcelain')).toBe('')
     expect(repoAt(other).git('status', '--porcelain')).toContain(LESSONS)
+  })
+
+  test('where nobody names a directory, none is searched that is no repository', async () => {
+    const folder = tempFolder()
+    const wrong = join(folder, 'wrong')
+    const hint = 'Start `memkeep mcp` in the repository, or with --cwd and its path.'
+    const asked: [string, { readonly [name: string]: string }][] = [
+      [`no directory is named, and ${folder} is not in a git repository`, {}],
+      [`there is no directory ${wrong}, which CLAUDE_PROJECT_DIR names`, { CLAUDE_PROJECT_DIR: wrong }],
+    ]
+    for (const [message, env] of asked) {
+      const { client } = await mcpClient(folder, { env, roots: ['https://example.com/'] })
+      const result = await call(client, CONTEXT, { scope: { workspace: 'shop' } })
+      expect([result.isError, textOf(result)]).toEqual([true, `${message}\n${hint}`])
+      await expect(client.listResources()).rejects.toThrow(`${message}. ${hint}`)
+    }
+  })
+
+  test('a repository that is made while the server runs is found', async () => {
+    const repo = smallRepo('late')
+    const aside = join(tempFolder(), 'git')
+    renameSync(join(repo.dir, '.git'), aside)
+    const { client } = await mcpClient(repo.dir)
+    expect(await workspaces(client)).toContain('is not in a git repository')
+    renameSync(aside, join(repo.dir, '.git'))
+    expect(await workspaces(client)).toContain('there are late.')
   })
 
   test('a directory that is not there is told of, and how to mend that', async () => {
