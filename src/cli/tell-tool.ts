@@ -8,12 +8,14 @@ import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
+import { shellWords } from './shell-words.ts'
 
 /** Prints what a tool answered: gives 1 for a refusal, which says what to do instead, else 0. */
 export function tellTool(result: ToolResult, flags: FlagValues, io: Io): number {
   const isJson = flags.format === 'json'
   if ('refusal' in result) {
-    const { refusal, help } = result
+    const { refusal } = result
+    const help = shellWords(result.help)
     if (isJson) deliver(safeJson({ refusal, help }), flags, io)
     else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
     return 1
