@@ -46,6 +46,13 @@ export const takeLock: TakeLock = async (path, options = {}) => {
     isOver = false
   } catch (error) {
     if (error instanceof UserError) throw error
+    if (errorCode(error) === 'EEXIST') {
+      throw new UserError(
+        `the lock ${safeText(path)} cannot be taken: something that is no file stands there`,
+        'Delete it: nothing is saved without the lock.',
+        error,
+      )
+    }
     throw new UserError(
       `the lock ${safeText(path)} cannot be taken (${errorCode(error)})`,
       'Make its folder writable, with room on the disk: nothing is saved without the lock.',
@@ -172,9 +179,12 @@ function release({ path, text, fs }: Taking, token: string): string | null {
   }
 }
 
-/** The text of a lock file, null when it is not there. */
+/** The text of a lock file, null when it is not there. Who reads a pipe waits for ever. */
 function read(fs: FsPort, path: string): string | null {
   try {
+    const stats = fs.lstatSync(path, { throwIfNoEntry: false })
+    if (!stats) return null
+    if (!stats.isFile()) throw Object.assign(new Error('it is no file'), { code: 'EEXIST' })
     return fs.readFileSync(path, 'utf8')
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null

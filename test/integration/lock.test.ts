@@ -58,6 +58,18 @@ function leave(path: string, owner: object): void {
 const SOON = { patience: 30 }
 
 describe('a lock', () => {
+  test.each([
+    ['a directory', (path: string) => fs.mkdirSync(path)],
+    ...(process.platform === 'win32'
+      ? []
+      : [['a pipe', (path: string) => void spawnSync('mkfifo', [path])] as const]),
+  ] as const)('is not waited for where %s stands', async (_, make) => {
+    const path = lockIn()
+    make(path)
+    await expect(takeLock(path)).rejects.toThrow('something that is no file stands there')
+    expect(fs.lstatSync(path).isFile()).toBe(false)
+  })
+
   test('is one at a time, and leaves nothing', async () => {
     const path = lockIn()
     const first = await takeLock(path)
@@ -106,7 +118,7 @@ describe('a lock', () => {
   test('behind a link that leads nowhere is given up on', async () => {
     const path = lockIn()
     fs.symlinkSync('nowhere', path)
-    await expect(takeLock(path, SOON)).rejects.toThrow('holds the lock')
+    await expect(takeLock(path, SOON)).rejects.toThrow('something that is no file stands there')
     expect(fs.readdirSync(join(path, '..'))).toEqual(['a.lock'])
   })
 
