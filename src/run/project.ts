@@ -15,7 +15,7 @@ export type Project = {
 
 /** Finds what to work on from a directory inside it. */
 export async function openProject(cwd: string): Promise<Project> {
-  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check --cwd.')
+  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check the path.')
   const repository = await locateRepository(cwd)
   return { root: repository?.top ?? resolve(cwd), cwd: resolve(cwd), repository }
 }

@@ -1,5 +1,8 @@
+import { dirname } from 'node:path'
+import { isCalendarDate } from '../core/date.ts'
+import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { openProject } from './project.ts'
+import { openProject, type Project } from './project.ts'
 import { checkArguments } from './tools/check-arguments.ts'
 import { type Prepared, prepare } from './tools/prepare.ts'
 import { isSameSight, seeMemory } from './tools/see-memory.ts'
@@ -15,10 +18,26 @@ export async function runTool(asked: LayoutTool, given: unknown, options: ToolOp
     const checked = checkArguments(given, asked.tool)
     if ('refusal' in checked) return checked
     const project = await openProject(options.cwd)
+    needDay(options.today)
+    needOwnFolder(project)
     return await answer({ ...asked, args: checked.args, project, options })
   } catch (error) {
     return asRefusal(error, asked)
   }
+}
+
+function needDay(today: string): void {
+  if (isCalendarDate(today)) return
+  throw new UserError(`Unexpected today ${today}, expected a day as YYYY-MM-DD`, 'Name the day of the call.')
+}
+
+/** Programs start servers at the root of the file system: it holds everything, and is nobody's project. */
+function needOwnFolder({ root, repository }: Project): void {
+  if (repository || dirname(root) !== root) return
+  throw new UserError(
+    `${root} is the root of the file system, and no project`,
+    'Name the folder of the repository: `memkeep mcp --cwd FOLDER` in the configuration of a server, `cwd` or --cwd in a call.',
+  )
 }
 
 /** First without the lock, so that nobody waits for what is refused anyway. */
@@ -49,11 +68,13 @@ async function settled(call: ToolCall): Promise<Prepared | ToolRefusal> {
   return prepared
 }
 
+const MEND = 'Mend that, then call the tool again.'
+
 /** What went wrong, as the agent is told of it. */
 export function asRefusal(error: unknown, { tool }: LayoutTool): ToolRefusal {
   if (error instanceof Error && error.name === 'UserError') {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
-    return { refusal: safeText(error.message), help: safeText(hint) }
+    return { refusal: safeText(error.message), help: safeText(hint || MEND) }
   }
   const what = error instanceof Error ? error.message : String(error)
   return {

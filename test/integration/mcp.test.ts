@@ -315,7 +315,7 @@ describe('whose memory', () => {
     const { client } = await mcpClient(tempFolder(), { args: ['--cwd', '/nonexistent'] })
     const result = await call(client, CONTEXT, { scope: { workspace: 'shop' } })
     expect(result.isError).toBe(true)
-    expect(textOf(result)).toBe('there is no directory /nonexistent\nCheck --cwd.')
+    expect(textOf(result)).toBe('there is no directory /nonexistent\nCheck the path.')
     await expect(client.listResources()).rejects.toThrow('there is no directory /nonexistent')
   })
 })
