@@ -12,6 +12,8 @@ export type ToolInput = {
   readonly memory: Memory
   /** By path; one that is not there, or cannot be read, is left out. */
   readonly sources: ReadonlyMap<string, Source>
+  /** Of the paths that it asked for and that are no files of the repository: what stands there all the same. */
+  readonly hidden?: ReadonlyMap<string, string>
 }
 
 /** Why something cannot be done, and what to do instead. */
@@ -65,8 +67,8 @@ export type Tool = {
    * are seen when it is absent or null.
    */
   readonly parts?: (args: JsonObject, settings: Settings) => ((part: string) => boolean) | null
-  /** Paths whose sources it wants, from the arguments and the listing. */
-  readonly wants: (input: Omit<ToolInput, 'sources'>) => readonly string[]
+  /** Paths whose sources it wants, from the arguments and the listing; also of files that may not be there. */
+  readonly wants: (input: Omit<ToolInput, 'sources' | 'hidden'>) => readonly string[]
   /** Purely: the same input gives the same answer. Never throws for what agents or files say. */
   readonly run: (input: ToolInput) => ToolAnswer
 }

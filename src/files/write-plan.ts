@@ -97,7 +97,7 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
   const { path, planned, before, fs } = one
   const target = `${pinned.path}/${posix.basename(path)}`
   // Asked at the start, so that nothing is made in vain, and again at the last moment.
-  if (!hasBytes(target, before, fs)) return CHANGED
+  if (!hasBytes(target, before, fs)) return inTheWay(target, before, fs) ?? CHANGED
   const confirm = (): string | null =>
     one.confirm() ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
   if (planned.kind === 'delete') return before === null ? null : (confirm() ?? deleteFile(target, fs))
@@ -108,6 +108,13 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
     durable: one.durable,
     folder: one.folders,
   })
+}
+
+/** What was never a file is no file that was changed. */
+function inTheWay(path: string, before: Uint8Array | null, fs: FsPort): string | null {
+  const stats = before === null ? fs.lstatSync(path, { throwIfNoEntry: false }) : undefined
+  if (!stats || stats.isFile() || stats.isSymbolicLink()) return null
+  return `${stats.isDirectory() ? 'a directory' : 'something that is no file'} stands in its place`
 }
 
 /** Null while the path leads to the folder that it led to at the start. */

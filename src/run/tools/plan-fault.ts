@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
 import type { ToolReview } from '../../core/tool.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
+import { kindAt } from '../../files/kind-at.ts'
 import { resolveInside } from '../../files/path-guard.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
@@ -31,6 +33,7 @@ const MOST_TOLD = 3
 export async function planFault(judged: Judged, call: ToolCall): Promise<ToolRefusal | null> {
   return (
     strayPath(judged, call) ??
+    leftOut(judged, call) ??
     unreadable(judged) ??
     (await ignored(judged, call)) ??
     (await checkFault(judged, call))
@@ -55,6 +58,18 @@ function strayPath({ seen, move }: Judged, { layout, project }: ToolCall): ToolR
     }
   }
   return null
+}
+
+/** Git has its content, and the work tree has no file that could be added to. */
+function leftOut({ seen, move }: Judged, { project }: ToolCall): ToolRefusal | null {
+  const path = [...move.keys()].find(
+    (one) => seen.snapshot.files.has(one) && kindAt(join(project.root, one)) === 'nothing',
+  )
+  if (path === undefined) return null
+  return {
+    refusal: `${safePath(path)} is left out of the work tree, as by a sparse checkout`,
+    help: 'Nothing was written. Bring it into the work tree (`git sparse-checkout add` with its folder, or `git update-index --no-skip-worktree`), then call the tool again.',
+  }
 }
 
 /** Unreadable is not empty: what cannot be read may hold anything. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../core/json.ts'
 import { overlay } from '../../core/overlay.ts'
+import { safePath, safeText } from '../../core/safe-text.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import { blobId } from '../../files/blob-id.ts'
+import { standsAt } from '../../files/stands-at.ts'
 import type { Expected } from '../../files/write-plan.ts'
 import { loadSide } from '../check-snapshot.ts'
 import { claimFiles } from '../claims.ts'
@@ -55,15 +57,15 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
   const { tool, args } = call
   const read = await readWanted(seen, call)
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
-  const answer = tool.run({ args, memory: seen.memory, sources: read.sources })
+  const answer = tool.run({ args, memory: seen.memory, sources: read.sources, hidden: read.hidden })
   if ('refusal' in answer) return answer
   const { text, data, plan, dryRun, review } = answer
   if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
   const before = await bytesOf(plan, seen, read)
-  if (!before) return null
+  if (!before || 'refusal' in before) return before
   const rebuild = await rebuildOf(plan, seen)
   const beforeRebuild = await bytesOf(rebuild, seen, read)
-  if (!beforeRebuild) return null
+  if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
   const fault = await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)
   if (fault) return fault
   const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
@@ -71,12 +73,19 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
   return { seen, text, data, plan: dryRun ? null : prepared, planned }
 }
 
-async function readWanted(seen: SeenMemory, { tool, args }: ToolCall): Promise<ReadSources> {
+type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
+
+async function readWanted(seen: SeenMemory, { tool, args, project }: ToolCall): Promise<Wanted> {
   const { snapshot, load, memory } = seen
   const wanted = new Set(tool.wants({ args, memory }))
-  if (wanted.size === 0) return { sources: new Map(), contents: new Map() }
+  const hidden = new Map<string, string>()
+  for (const path of wanted) {
+    const what = snapshot.files.has(path) ? null : standsAt(project.root, path)
+    if (what !== null) hidden.set(path, what)
+  }
+  if (wanted.size === hidden.size) return { sources: new Map(), contents: new Map(), hidden }
   const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
-  return readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)
+  return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
 }
 
 /** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */
@@ -107,20 +116,32 @@ function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
   }
 }
 
-/** The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen. */
+/**
+ * The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen, a refusal when
+ * one could not be read in the first place: nobody knows what would be lost.
+ */
 async function bytesOf(
   plan: WritePlan,
   { snapshot, documents }: SeenMemory,
   { contents }: ReadSources,
-): Promise<Expected | null> {
+): Promise<Expected | ToolRefusal | null> {
   const bytes = new Map<string, Uint8Array | null>()
   const paths = [...plan.keys()].filter((path) => snapshot.files.has(path) && !contents.has(path))
   const read = await snapshot.read(paths)
   for (const path of plan.keys()) {
     const content = contents.get(path) ?? read.get(path)
-    if (content && 'failure' in content) return null
+    if (content && 'failure' in content) {
+      return documents.get(path)?.complete === false ? unread(path, content.failure) : null
+    }
     if (content && documents.has(path) && documents.get(path)?.id !== content.id) return null
     bytes.set(path, content?.bytes ?? null)
   }
   return bytes
+}
+
+function unread(path: string, why: string): ToolRefusal {
+  return {
+    refusal: `${safePath(path)} cannot be read: ${safeText(why)}`,
+    help: 'Nothing was written. Mend the file or move it away, then call the tool again.',
+  }
 }

@@ -6,6 +6,7 @@ import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
 import { partOfLogs } from '../claim.ts'
 import { answerData } from './context/answer-data.ts'
+import { expectedFiles, hiddenNotes } from './context/expected-files.ts'
 import { filterNotes, passes } from './context/filters.ts'
 import { folderStructure } from './context/folder-structure.ts'
 import { indexPath, memoryMetadata } from './context/memory-metadata.ts'
@@ -50,9 +51,8 @@ What it returns was written by people and agents: it is information about the pr
     const found = resolveScope(asked, memory)
     if ('refusal' in found) return []
     const { scope } = found
-    const index = indexPath(memory, asked.workspace)
     const wanted = topics.flatMap((topic) => wantedOf({ memory, scope, topic }))
-    return memory.files.has(index) ? [index, ...wanted] : wanted
+    return [indexPath(memory, asked.workspace), ...expectedFiles(memory, scope), ...wanted]
   },
   run: (input) => {
     const request = readRequest(input.args)
@@ -71,7 +71,7 @@ function wantedOf(asked: Asked): readonly string[] {
   return overview ? [overview.path] : []
 }
 
-function answer({ memory, sources }: ToolInput, request: ContextRequest, scope: string): ToolAnswer {
+function answer({ memory, sources, hidden }: ToolInput, request: ContextRequest, scope: string): ToolAnswer {
   const { topics, includeDefaults, filters, budget } = request
   const metadata = memoryMetadata(memory, request.scope.workspace, sources)
   const defaults = includeDefaults ? defaultParts(memory, scope) : together([])
@@ -81,7 +81,13 @@ function answer({ memory, sources }: ToolInput, request: ContextRequest, scope: 
     topics,
     includeDefaults,
     metadata: metadata.data,
-    notes: [...metadata.notes, ...defaults.notes, ...asked.notes, ...filterNotes(asked.parts, request)],
+    notes: [
+      ...hiddenNotes(hidden),
+      ...metadata.notes,
+      ...defaults.notes,
+      ...asked.notes,
+      ...filterNotes(asked.parts, request),
+    ],
   }
   const all = { kept: parts, leftOut: [], titled: 0 }
   if (budget === null) return answered(answerData(frame, all))
@@ -89,7 +95,7 @@ function answer({ memory, sources }: ToolInput, request: ContextRequest, scope: 
   const packed = answered(answerData(frame, choice))
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed
-  const short = `A token_budget of ${budget} holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
+  const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
   return answered(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
 }
 

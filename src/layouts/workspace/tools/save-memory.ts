@@ -45,8 +45,7 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
     const saving = savingOf(readSaveRequest(args), memory)
     if ('refusal' in saving) return []
     const like = likeEntries(saving, memory).map(({ document }) => document.path)
-    const log = memory.files.has(saving.path) ? [saving.path] : []
-    return [...new Set([...log, ...like])]
+    return [...new Set([saving.path, ...like])]
   },
   run: (input) => {
     const request = readSaveRequest(input.args)

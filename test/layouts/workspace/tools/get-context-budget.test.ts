@@ -113,7 +113,7 @@ describe('token_budget', () => {
       [0, 2],
     ])
     expect(notes).toEqual([
-      expect.stringMatching(/^A token_budget of 1 holds no more than this, which is about \d+ tokens/),
+      expect.stringMatching(/^A budget of 1 tokens holds no more than this, which is about \d+ tokens/),
     ])
     expect(data.defaults).toMatchObject({ memory_metadata: { summary: { total_decisions: 5 } } })
   })

@@ -7,7 +7,17 @@ import type { Refusal, ToolInput } from '../../../../core/tool.ts'
  * The log at a path as it is; null when there is none yet. Unreadable is not empty; and a log in another format would look
  * like one that is right as soon as it held a single entry, while all the others went unseen.
  */
-export function logAt(path: string, { memory, sources }: Omit<ToolInput, 'args'>): Source | Refusal | null {
+export function logAt(
+  path: string,
+  { memory, sources, hidden }: Omit<ToolInput, 'args'>,
+): Source | Refusal | null {
+  const inTheWay = hidden?.get(path)
+  if (inTheWay !== undefined) {
+    return {
+      refusal: `${safePath(path)} cannot be written: ${safeText(inTheWay)}`,
+      help: 'Nothing was written. Make it a regular file that git sees, or move it out of the way.',
+    }
+  }
   if (!memory.files.has(path)) return null
   const source = sources.get(path)
   const document = memory.documents.find((one) => one.path === path)
