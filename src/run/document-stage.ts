@@ -65,6 +65,11 @@ export async function readSource(input: StageInput): Promise<Source> {
   }
 }
 
+/** Secrets in a text that is no file. */
+export function secretsIn(text: string): ReturnType<typeof findSecrets> {
+  return findSecrets(text, '')
+}
+
 function kindOf(layout: Layout, claim: Claim): Kind {
   const kind = layout.kinds.find(({ id }) => id === claim.kind)
   if (!kind) throw new Error(`layout ${layout.id} claims kind ${claim.kind}, which it does not declare`)

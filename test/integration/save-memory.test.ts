@@ -22,6 +22,9 @@ const GOOD: JsonObject = {
   tags: ['ci', 'node'],
 }
 
+/** No detector knows it any more in the spelling of a tag. */
+const TOKEN = `ghp_${'aB3dE5gH7jK9mN1pQ3sT'}5vW7yZ9bD1fG3hJ5`
+
 function save(dir: string, changes: object = {}): Promise<ToolResult> {
   const options = { cwd: dir, cache: false, today: '2026-06-01' }
   return runTool({ tool: saveMemory, layout: workspace }, { ...GOOD, ...changes }, options)
@@ -61,6 +64,9 @@ test('what is refused leaves every file as it was', async () => {
     [{}, 'the title and the text'],
     [{ title: 'Other', content: 'x\n\n### [2026-01-01] y\n\nz' }, 'line 3 of content'],
     [{ title: 'Other', content: `https://user:${'hunter'}2x9k@example.org/x` }, 'secret in line 1'],
+    [{ title: 'Other', content: 'x', tags: [TOKEN] }, 'secret in tags.0'],
+    [{ title: 'Other', content: 'x', category: TOKEN }, 'secret in category'],
+    [{ title: 'Other', content: '\u00a0' }, 'says nothing'],
     [{ title: 'Other', content: 'x', scope: { workspace: 'devtols' } }, 'did you mean devtools'],
     [{ title: 'Other', content: 'x', scope: { workspace: 'devtools', repository: 'cli' } }, 'repository'],
     [{ title: 'Other', content: 'x', categry: 'tooling' }, 'categry'],

@@ -14,6 +14,7 @@ import { type ReadSources, readSources } from '../read-sources.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { rebuiltBy } from '../rebuilt-by.ts'
 import { planFault } from './plan-fault.ts'
+import { secretArgument } from './secret-argument.ts'
 import { type SeenMemory, seeMemory } from './see-memory.ts'
 import type { ToolCall, ToolRefusal } from './tool-request.ts'
 
@@ -66,7 +67,9 @@ async function prepareFrom(seen: SeenMemory, call: ToolCall): Promise<Prepared |
   const rebuild = await rebuildOf(plan, seen)
   const beforeRebuild = await bytesOf(rebuild, seen, read)
   if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
-  const fault = await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)
+  const fault =
+    (await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)) ??
+    (await secretArgument(args, seen.load.settings))
   if (fault) return fault
   const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
   const planned = plannedTexts(new Map([...plan, ...rebuild]), prepared.before)

@@ -15,7 +15,7 @@ export function cleanContent(written: string): Cleaned | Refusal {
     content = bare(content.replace(SEPARATOR, ''))
     notes[0] = 'The --- at the end of content was left out: every entry gets one.'
   }
-  if (content === '') {
+  if (content.trim() === '') {
     return {
       refusal: 'Unexpected content that says nothing',
       help: 'Write the reason, or what happened and what to do differently.',
