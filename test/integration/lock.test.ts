@@ -7,6 +7,7 @@ import { takeLock } from '../../src/files/lock.ts'
 import { isGone, type LockOwner, type ProcessView, processView } from '../../src/files/lock-owner.ts'
 import { sweepFolder } from '../../src/files/sweep.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
+import { makePipe } from '../helpers/make-pipe.ts'
 import { runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
@@ -60,9 +61,7 @@ const SOON = { patience: 30 }
 describe('a lock', () => {
   test.each([
     ['a directory', (path: string) => fs.mkdirSync(path)],
-    ...(process.platform === 'win32'
-      ? []
-      : [['a pipe', (path: string) => void spawnSync('mkfifo', [path])] as const]),
+    ...(process.platform === 'win32' ? [] : [['a pipe', makePipe] as const]),
   ] as const)('is not waited for where %s stands', async (_, make) => {
     const path = lockIn()
     make(path)

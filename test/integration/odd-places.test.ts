@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getContext, saveMemory } from '../../src/run/workspace-tools.ts'
+import { makePipe } from '../helpers/make-pipe.ts'
 import { readTree } from '../helpers/read-tree.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -85,7 +85,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const { dir } = shop()
     rmSync(join(dir, LOG))
-    execFileSync('mkfifo', [join(dir, LOG)])
+    makePipe(join(dir, LOG))
     expect(await read(dir)).toHaveProperty('data.notes', [
       `${LOG} cannot be read: a pipe stands there. What is missing here may lie behind it.`,
     ])
