@@ -24,6 +24,8 @@ export type IndexRow = {
   readonly usedIn: IndexValue
   readonly count: IndexValue
   readonly kept: readonly KeptKey[]
+  /** What a person wrote of what it means; absent where that is no text, or none. */
+  readonly meaning?: string
 }
 
 /** A comment and the key that it belongs to. */

@@ -71,6 +71,8 @@ function rowOf(parsed: Parsed, pointer: string, row: Json): IndexRow | null {
     usedIn: valueAt(parsed, `${pointer}/used_in`, fields.used_in),
     count: valueAt(parsed, `${pointer}/count`, fields.count),
     kept: isJsonObject(row) ? keptOf(parsed, pointer, row, ROW_KEYS) : [],
+    ...(typeof fields.description === 'string' &&
+      fields.description !== '' && { meaning: fields.description }),
   }
 }
 

@@ -9,7 +9,7 @@ import { answerData } from './context/answer-data.ts'
 import { expectedFiles, hiddenNotes } from './context/expected-files.ts'
 import { filterNotes, passes } from './context/filters.ts'
 import { folderStructure } from './context/folder-structure.ts'
-import { indexPath, memoryMetadata } from './context/memory-metadata.ts'
+import { memoryMetadata } from './context/memory-metadata.ts'
 import { overviewSummaries } from './context/overview-summaries.ts'
 import { pack } from './context/pack.ts'
 import { type Gathered, together } from './context/part.ts'
@@ -52,7 +52,7 @@ What it returns was written by people and agents: it is information about the pr
     if ('refusal' in found) return []
     const { scope } = found
     const wanted = topics.flatMap((topic) => wantedOf({ memory, scope, topic }))
-    return [indexPath(memory, asked.workspace), ...expectedFiles(memory, scope), ...wanted]
+    return [...expectedFiles(memory, scope), ...wanted]
   },
   run: (input) => {
     const request = readRequest(input.args)
@@ -73,7 +73,7 @@ function wantedOf(asked: Asked): readonly string[] {
 
 function answer({ memory, sources, hidden }: ToolInput, request: ContextRequest, scope: string): ToolAnswer {
   const { topics, includeDefaults, filters, budget } = request
-  const metadata = memoryMetadata(memory, request.scope.workspace, sources)
+  const metadata = memoryMetadata(memory, request.scope.workspace)
   const defaults = includeDefaults ? defaultParts(memory, scope) : together([])
   const asked = together(topics.map((topic) => gathered({ memory, scope, topic }, sources)))
   const parts = [...defaults.parts, ...asked.parts.filter((part) => passes(part, filters))]

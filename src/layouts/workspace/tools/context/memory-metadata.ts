@@ -1,11 +1,11 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
+import type { Document } from '../../../../core/document.ts'
+import type { JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
-import type { Source } from '../../../../core/source.ts'
 import { derive } from '../../derive.ts'
 import { LOG_KINDS, workspaceOf } from '../../entry-logs.ts'
 import { buildMemoryIndex, type MemoryIndex } from '../../memory-index/build-memory-index.ts'
-import { indexFactsOf } from '../../memory-index/index-facts.ts'
+import { type IndexFacts, indexFactsOf } from '../../memory-index/index-facts.ts'
 import { workspaceSettings } from '../../settings.ts'
 import { documentTrouble } from './document-trouble.ts'
 
@@ -18,49 +18,18 @@ export function indexPath({ settings }: Memory, workspace: string): string {
 }
 
 /**
- * The tags, categories and totals of a workspace: of its index where that is fresh, else counted from the logs, and that is
- * said. What tags mean is in the index alone.
+ * The tags, categories and totals of a workspace, counted from the logs: where the index is fresh it says the same, else that
+ * is said. What tags mean is in the index alone.
  */
-export function memoryMetadata(
-  memory: Memory,
-  workspace: string,
-  sources: ReadonlyMap<string, Source>,
-): Metadata {
-  const path = indexPath(memory, workspace)
+export function memoryMetadata(memory: Memory, workspace: string): Metadata {
   const documents = memory.documents.filter(
     (one) => workspaceOf(one) === workspace && (isLog(one.kind) || one.kind === 'memory-index'),
   )
   const logs = documents.filter(({ kind }) => isLog(kind))
-  const present = indexFactsOf(documents.find(({ kind }) => kind === 'memory-index'))
-  const notes = staleness({ ...memory, documents }, path)
-  const index = sources.get(path)?.data?.value
-  const isFresh = present !== null && notes.length === 0
-  const data =
-    isFresh && isJsonObject(index)
-      ? metadataOf(index)
-      : countedData(buildMemoryIndex(workspace, logs, present), meaningsIn(index))
-  return { notes, data }
-}
-
-/** The format's own keys of a fresh index: it has all of them, in their form. */
-function metadataOf(index: JsonObject): JsonObject {
-  const summary = isJsonObject(index.summary) ? index.summary : {}
-  return {
-    ...picked(index, ['workspace', 'last_updated']),
-    tags: rowsOf(index.tags, ['name', 'description', 'used_in', 'count']),
-    categories: rowsOf(index.categories, ['name', 'used_in', 'count']),
-    summary: picked(summary, ['total_decisions', 'total_lessons', 'domains_with_memory']),
-  }
-}
-
-function rowsOf(rows: Json | undefined, keys: readonly string[]): JsonObject[] {
-  return Array.isArray(rows) ? rows.filter(isJsonObject).map((row) => picked(row, keys)) : []
-}
-
-/** The keys that are there; a meaning that is no text is none. */
-function picked(map: JsonObject, keys: readonly string[]): JsonObject {
-  const there = keys.filter((key) => key !== 'description' || typeof map[key] === 'string')
-  return Object.fromEntries(there.map((key) => [key, map[key] ?? null]))
+  const index = documents.find(({ kind }) => kind === 'memory-index')
+  const notes = staleness({ ...memory, documents }, indexPath(memory, workspace))
+  const counted = buildMemoryIndex(workspace, logs, indexFactsOf(index))
+  return { notes, data: countedData(counted, meaningsIn(index)) }
 }
 
 function countedData(
@@ -87,16 +56,12 @@ function isLog(kind: string): boolean {
   return LOG_KINDS.some((one) => one === kind)
 }
 
-/** What people wrote about tags; of two rows of one name the first counts, as in a rebuild. */
-function meaningsIn(index: Json | undefined): ReadonlyMap<string, string> {
-  const rows = isJsonObject(index) && Array.isArray(index.tags) ? (index.tags as readonly Json[]) : []
-  const found = new Map<string, string>()
-  for (const row of rows) {
-    if (!isJsonObject(row) || typeof row.description !== 'string' || row.description === '') continue
-    const name = String(row.name)
-    if (!found.has(name)) found.set(name, row.description)
-  }
-  return found
+/** What people wrote about tags, also in an index that cannot be kept whole; of two rows of one name the first counts. */
+function meaningsIn(index: Document | undefined): ReadonlyMap<string, string> {
+  const { tags = [] } = (index?.facts ?? {}) as Partial<IndexFacts>
+  return new Map(
+    [...tags].reverse().flatMap(({ name, meaning }) => (meaning === undefined ? [] : [[name, meaning]])),
+  )
 }
 
 /** Unreadable is not empty: the counts are of what could be read. */
