@@ -3,7 +3,7 @@
 // usage: node scripts/build.mjs [--quiet] [--clean] [--uncompiled]
 // `--uncompiled` leaves out what V8 keeps: the command does the same, and starts later.
 
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
@@ -20,6 +20,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { notices } from './notices.mjs'
 
@@ -61,6 +62,27 @@ const lazyFiles = {
   },
 }
 
+/**
+ * The protocol's package brings a validator that is larger than all the rest of it. It is never asked: what judges arguments
+ * is our own (`src/mcp/any-schema.ts`).
+ */
+const noValidator = {
+  name: 'no-validator',
+  setup(builder) {
+    builder.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
+      path: 'no-validator',
+      namespace: 'no-validator',
+    }))
+    builder.onLoad({ filter: /^/, namespace: 'no-validator' }, () => ({
+      contents: `
+        export { default as process } from 'node:process'
+        export class DefaultJsonSchemaValidator {
+          getValidator() { throw new Error('Unexpected use of a validator that is not bundled') }
+        }`,
+    }))
+  },
+}
+
 /** What is added to which files of the example. */
 const CHANGE = {
   'resources/workspaces/shop/payments/_plans/260320-gateway-failover.md': '\nOne line more.\n',
@@ -73,7 +95,7 @@ const CHANGE = {
  * rebuilds an index, in what git calls around a merge, and in an agent's first question: what those run is ready when they
  * start.
  */
-function keepCompiled() {
+async function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
   const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }
   for (const name of Object.keys(env)) if (name.startsWith('GIT_')) delete env[name]
@@ -95,31 +117,29 @@ function keepCompiled() {
   for (const side of sides) cpSync(join(folder, log), join(folder, side))
   memkeep('merge-driver', ...sides, log, '7')
   memkeep('context', '--workspace', 'shop', '--topics', 'decisions')
-  spawnSync(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder, input: session() })
+  await talk(spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder }))
   rmSync(folder, { recursive: true })
 }
 
-/** What a client of the protocol sends first, as lines. */
-function session() {
-  const lines = [
-    {
-      id: 1,
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: {},
-        clientInfo: { name: 'build', version },
-      },
-    },
-    { method: 'notifications/initialized' },
-    { id: 2, method: 'tools/list', params: {} },
-    {
-      id: 3,
-      method: 'tools/call',
-      params: { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } },
-    },
-  ]
-  return lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
+/** What a client of the protocol asks first. */
+const QUESTIONS = [
+  ['initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'build', version } }],
+  ['tools/list', {}],
+  ['tools/call', { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } }],
+]
+
+/** Asks a server one question after the other: whoever closes its input early gets no answer, and nothing is compiled. */
+async function talk(server) {
+  const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
+  const tell = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  for (const [id, [method, params]] of QUESTIONS.entries()) {
+    tell({ id, method, params })
+    await answers.next()
+    if (method === 'initialize') tell({ method: 'notifications/initialized' })
+  }
+  const ended = new Promise((done) => server.once('exit', done))
+  server.stdin.end()
+  await ended
 }
 
 /**
@@ -177,7 +197,7 @@ const command = {
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [lazyFiles],
+  plugins: [lazyFiles, noValidator],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: { ...define, 'import.meta.url': 'importMetaUrl' },
@@ -197,6 +217,7 @@ const [bundled] = await Promise.all([
     entryPoints: {
       main: 'src/bin.ts',
       hook: 'src/bin-hook.ts',
+      'mcp-main': 'src/bin-mcp.ts',
       'parse-worker': 'src/run/parse-worker.ts',
       ...LAZY,
     },
@@ -213,7 +234,7 @@ const [bundled] = await Promise.all([
 for (const name of readdirSync('dist')) if (name.endsWith('.cjs')) toAscii(join('dist', name))
 copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
-if (!process.argv.includes('--uncompiled')) keepCompiled()
+if (!process.argv.includes('--uncompiled')) await keepCompiled()
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
 await buildAction()
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')

@@ -36,5 +36,13 @@ function compiled(path) {
   }
 }
 
-// A hook as the shims call it: `hook NAME -- …`.
-load(process.argv[2] === 'hook' && process.argv[4] === '--' ? 'hook.cjs' : 'main.cjs')
+const [command, flag, text, ...more] = process.argv.slice(2)
+
+/** The command as git's shims and agents' clients call it has a file of its own: `hook NAME -- …`, `mcp`, `mcp --cwd DIR`. */
+function entry() {
+  if (command === 'hook' && text === '--') return 'hook.cjs'
+  const isPlain = flag === undefined || (flag === '--cwd' && /^[^-]/.test(text) && more.length === 0)
+  return command === 'mcp' && isPlain ? 'mcp-main.cjs' : 'main.cjs'
+}
+
+load(entry())
