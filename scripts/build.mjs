@@ -23,6 +23,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import { notices } from './notices.mjs'
+import { spareProtocol } from './spare-protocol.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
@@ -59,27 +60,6 @@ const lazyFiles = {
         ? { path: `./${name}.cjs`, external: true }
         : undefined
     })
-  },
-}
-
-/**
- * The protocol's package brings a validator that is larger than all the rest of it. It is never asked: what judges arguments
- * is our own (`src/mcp/any-schema.ts`).
- */
-const noValidator = {
-  name: 'no-validator',
-  setup(builder) {
-    builder.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({
-      path: 'no-validator',
-      namespace: 'no-validator',
-    }))
-    builder.onLoad({ filter: /^/, namespace: 'no-validator' }, () => ({
-      contents: `
-        export { default as process } from 'node:process'
-        export class DefaultJsonSchemaValidator {
-          getValidator() { throw new Error('Unexpected use of a validator that is not bundled') }
-        }`,
-    }))
   },
 }
 
@@ -197,7 +177,7 @@ const command = {
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [lazyFiles, noValidator],
+  plugins: [lazyFiles, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: { ...define, 'import.meta.url': 'importMetaUrl' },
