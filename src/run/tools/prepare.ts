@@ -86,8 +86,8 @@ async function readWanted(seen: SeenMemory, { tool, args, project }: ToolCall): 
     const what = snapshot.files.has(path) ? null : standsAt(project.root, path)
     if (what !== null) hidden.set(path, what)
   }
-  if (wanted.size === hidden.size) return { sources: new Map(), contents: new Map(), hidden }
   const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
+  if (files.size === 0) return { sources: new Map(), contents: new Map(), hidden }
   return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
 }
 
