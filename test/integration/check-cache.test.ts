@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openResultCache } from '../../src/cache/result-cache.ts'
@@ -114,6 +123,69 @@ describe('with and without what earlier runs kept', () => {
     chmodSync(folder, 0o500)
     await expectAgreement(repo)
     chmodSync(folder, 0o700)
+  })
+})
+
+describe('a work tree that git vouches for', () => {
+  async function remembered(): Promise<TempRepo> {
+    const repo = filled()
+    repo.write('.gitignore', '.agent-memory/\nmemkeep.yaml\n')
+    repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](nowhere.md)\n')
+    repo.commit()
+    await check(repo)
+    expect(readdirSync(join(repo.dir, '.git/memkeep')).some((name) => name.startsWith('result-'))).toBe(true)
+    return repo
+  }
+
+  test('memory that git ignores is seen when it comes', async () => {
+    const repo = await remembered()
+    const before = await expectAgreement(repo)
+    repo.write('.agent-memory/session/broken.json', '{')
+    const after = await expectAgreement(repo)
+    expect(after.diagnostics.length).toBeGreaterThan(before.diagnostics.length)
+  })
+
+  test('settings that git ignores are refused when they come', async () => {
+    const repo = await remembered()
+    repo.write('memkeep.yaml', 'growth: { threshold: 1 }\n')
+    await expect(check(repo)).rejects.toThrow('memkeep.yaml is not a file that git sees')
+  })
+
+  test('attributes of the clone alone that convert contents are obeyed', async () => {
+    const repo = await remembered()
+    repo.write('.git/info/attributes', '*.md working-tree-encoding=UTF-16LE\n')
+    await expectAgreement(repo)
+    const { summary } = await check(repo)
+    expect(summary.cached).toBe(summary.documents)
+  })
+
+  test('excerpts and mends are those of a check that looks', async () => {
+    const repo = await remembered()
+    const source = { kind: 'work-tree' } as const
+    const options = { cwd: repo.dir, paths: [], source, fix: false, today: '2026-06-01', skip: [] }
+    const [known, looked] = [
+      await runCheck({ ...options, cache: true }),
+      await runCheck({ ...options, cache: false }),
+    ]
+    expect(known.report.diagnostics).toEqual(looked.report.diagnostics)
+    expect(known.report.diagnostics.length).toBeGreaterThan(0)
+    expect(known.fixable).toBe(looked.fixable)
+    const wanted = known.report.diagnostics
+    expect(await known.excerpts(wanted)).toEqual(await looked.excerpts(wanted))
+    const mends = async ({ fixes }: typeof known): Promise<unknown> => [...(await fixes(wanted)).values()]
+    expect(await mends(known)).toEqual(await mends(looked))
+  })
+
+  test('what could not be read is looked at again', async () => {
+    const repo = filled()
+    const path = join(repo.dir, 'resources/workspaces/devtools/common/OVERVIEW.md')
+    const other = `${path}.aside`
+    renameSync(path, other)
+    symlinkSync('OVERVIEW.md.aside', path)
+    repo.commit()
+    const { diagnostics } = await check(repo)
+    expect(diagnostics.map(({ rule }) => rule)).toContain('unreadable')
+    expect((await expectAgreement(repo)).diagnostics).toEqual(diagnostics)
   })
 })
 
