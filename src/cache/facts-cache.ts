@@ -11,6 +11,8 @@ export type FactsCache = {
   put(document: Document): void
   /** Keeps what was put for the next run. Failures are silent: `NODE_DEBUG=memkeep` shows them. */
   save(): Promise<void>
+  /** Saves, and forgets what was put: for whoever does not ask for it again. */
+  release(): void
 }
 
 /** Where the facts are, and what else they depend on. */
@@ -43,6 +45,14 @@ export function openFactsCache({ commonDir, version, groupOf = folderOf }: Facts
     drawers.set(name, made)
     return made
   }
+  const save = (): void => {
+    const rewritten = [...drawers.values()].map(({ file, unsaved }) => {
+      const values = [...unsaved].map(keptDocument)
+      unsaved.clear()
+      return file.add(values)
+    })
+    if (folder && rewritten.includes(true)) sweepVersions(folder, key)
+  }
   return {
     get: (id, path) => {
       const { fresh, file } = drawerOf(path)
@@ -56,13 +66,10 @@ export function openFactsCache({ commonDir, version, groupOf = folderOf }: Facts
       fresh.set(`${document.id} ${document.path}`, document)
       unsaved.add(document)
     },
-    save: async () => {
-      const rewritten = [...drawers.values()].map(({ file, unsaved }) => {
-        const values = [...unsaved].map(keptDocument)
-        unsaved.clear()
-        return file.add(values)
-      })
-      if (folder && rewritten.includes(true)) sweepVersions(folder, key)
+    save: async () => save(),
+    release: () => {
+      save()
+      for (const { fresh } of drawers.values()) fresh.clear()
     },
   }
 }

@@ -19,13 +19,17 @@ const SLACK = 2
 const SMALL = 64 * 1024
 const LINE_BREAK = Buffer.from('\n')
 
-/** Opens such a file; it is read at the first question. Without a folder nothing is found, and nothing kept. */
+/**
+ * Opens such a file; it is read at the first question, and what is added is not found by the same process. Without a folder
+ * nothing is found, and nothing kept.
+ */
 export function keptFile(folder: CacheFolder | null, named: KeptFileName): KeptFile {
   let opened: Opened | undefined
   const open = (): Opened => {
     opened ??= openFile(folder, named)
     return opened
   }
+  const own = { bytes: 0 }
   return {
     find: <T>(id: string, accept: (value: unknown) => value is T): T | null => {
       const { file, index } = open()
@@ -37,20 +41,38 @@ export function keptFile(folder: CacheFolder | null, named: KeptFileName): KeptF
     },
     add: (values) => {
       if (!folder || values.length === 0) return false
-      const state = open()
-      // What is found afterwards is what was written.
-      opened = undefined
       const lines = values.map(keptLine)
-      const staying = stayingBeside(values, state)
-      const live = sizeOf(lines) + sizeOf(staying)
-      const most = Math.min(named.mostBytes, Math.max(SMALL, SLACK * live))
-      if (append(lines, most, { folder, named, state })) return false
-      const old = staying.filter((line) => isIntact(state.file, line))
-      const kept = fitting(named, [...old.map(({ start, end }) => state.file.subarray(start, end)), ...lines])
-      folder.write(named.name, Buffer.concat([Buffer.from(named.header), ...kept.flatMap(whole)]))
-      return true
+      const isAppended = append(lines, values, { folder, named, state: open(), own })
+      if (!isAppended) writeAnew(lines, values, { folder, named })
+      own.bytes += sizeOf(lines)
+      return !isAppended
     },
   }
+}
+
+type Place = { readonly folder: CacheFolder; readonly named: KeptFileName }
+
+/** False when the file is to be written anew. */
+function append(
+  lines: readonly Buffer[],
+  values: readonly Kept[],
+  { folder, named, state, own }: Place & { readonly state: Opened; readonly own: { readonly bytes: number } },
+): boolean {
+  // A line break first: a process that was killed may have left half a line.
+  const bytes = Buffer.concat([LINE_BREAK, ...lines.flatMap(whole)])
+  const added = own.bytes + bytes.length
+  const { length } = state.file
+  const live = added + sizeOf(stayingBeside(values, state))
+  const most = Math.min(named.mostBytes, Math.max(SMALL, SLACK * live))
+  return length + own.bytes > 0 && length + added <= most && folder.append(named.name, bytes)
+}
+
+/** Writes the file with what is in it now and stays, and the new lines. */
+function writeAnew(lines: readonly Buffer[], values: readonly Kept[], { folder, named }: Place): void {
+  const present = openFile(folder, named)
+  const old = stayingBeside(values, present).filter((line) => isIntact(present.file, line))
+  const kept = fitting(named, [...old.map(({ start, end }) => present.file.subarray(start, end)), ...lines])
+  folder.write(named.name, Buffer.concat([Buffer.from(named.header), ...kept.flatMap(whole)]))
 }
 
 type Opened = { readonly file: Buffer; readonly index: ReadonlyMap<string, readonly Line[]> }
@@ -75,16 +97,6 @@ function stayingBeside(values: readonly Kept[], { index }: Opened): readonly Lin
   const others = [...index].flatMap(([id, lines]) => lines.filter(({ name }) => !again.has(`${id} ${name}`)))
   const newestFirst = others.sort((a, b) => b.start - a.start)
   return newestFirst.filter(({ name }) => takeRoom(name)).reverse()
-}
-
-type Appending = { readonly folder: CacheFolder; readonly named: KeptFileName; readonly state: Opened }
-
-/** False when the file is to be written anew. */
-function append(lines: readonly Buffer[], most: number, { folder, named, state }: Appending): boolean {
-  // A line break first: a process that was killed may have left half a line.
-  const bytes = Buffer.concat([LINE_BREAK, ...lines.flatMap(whole)])
-  const { length } = state.file
-  return length > 0 && length + bytes.length <= most && folder.append(named.name, bytes)
 }
 
 function whole(line: Buffer): Buffer[] {

@@ -9,11 +9,16 @@ export type PartOutcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many items each of its documents holds, in order of paths. */
   readonly items: readonly number[]
+  /** The day that it was judged on. */
+  readonly today: string
+  /** The latest date that its documents state; null for none. */
+  readonly latest: string | null
 }
 
 /** Outcomes of parts from earlier runs, by a hash of all that they depend on. Losing it, or a part of it, costs time only. */
 export type OutcomeCache = {
-  get(key: string): PartOutcome | null
+  /** What judging the part on that day comes to. */
+  get(key: string, today: string): PartOutcome | null
   /** `name`: the part. Its newest outcomes are kept. */
   put(key: string, name: string, outcome: PartOutcome): void
   /** Keeps what was put for the next run; failures are silent. */
@@ -30,7 +35,8 @@ export function openOutcomeCache(commonDir: string, version: string): OutcomeCac
   const file = keptFile(folder, { name, header: `memkeep outcomes ${key}\n`, mostBytes: MOST_BYTES })
   const fresh: Kept[] = []
   return {
-    get: (id) => file.find(id, isPartOutcome),
+    get: (id, today) =>
+      file.find(id, (value): value is PartOutcome => isPartOutcome(value) && isOfDay(value, today)),
     put: (id, name, value) => {
       fresh.push({ id, name, value })
     },
@@ -40,9 +46,15 @@ export function openOutcomeCache(commonDir: string, version: string): OutcomeCac
   }
 }
 
+/** A day changes what is said of dates that are ahead of it, and of no others. */
+function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
+  return today === day || latest === null || (latest <= today && latest <= day)
+}
+
 /** The checksum proves that the line is whole; this, that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
-  const { diagnostics, items } = value as { [key in keyof PartOutcome]?: unknown }
-  return Array.isArray(diagnostics) && Array.isArray(items)
+  const { diagnostics, items, today, latest } = value as { [key in keyof PartOutcome]?: unknown }
+  const areDays = typeof today === 'string' && (latest === null || typeof latest === 'string')
+  return Array.isArray(diagnostics) && Array.isArray(items) && areDays
 }

@@ -11,7 +11,10 @@ export type Memory = {
   readonly settings: Settings
   /** By kind id: what the kind promises about its items, as settings change it. */
   readonly histories: { readonly [kind: string]: HistorySetting }
-  /** `YYYY-MM-DD` */
+  /**
+   * `YYYY-MM-DD`. Rules hold it against `Document.dates` alone, and what they say of days that are past by then does not
+   * change from day to day: it is remembered.
+   */
   readonly today: string
 }
 

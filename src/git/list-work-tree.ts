@@ -25,7 +25,8 @@ export type WorkTreeListing = {
 }
 
 /** Tags in lower case are files that git was told to assume unchanged. */
-const ARGS = ['ls-files', '-z', '-v', '-s', '-c', '-o', '-m', '-d', '--exclude-standard']
+const TRACKED = ['ls-files', '-z', '-v', '-s', '-c', '-m', '-d']
+const UNTRACKED = ['ls-files', '-z', '-v', '-o', '--exclude-standard']
 
 /** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
@@ -33,16 +34,27 @@ const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]
 /** What git says of a work tree, as it says it. */
 export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string }
 
-/** Lists the work tree of a repository's top level with one git process. */
+/** Lists the work tree of a repository's top level. */
 export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {
   return readWorkTree(await askWorkTree(top, options))
 }
 
-/** Asks git for the work tree of a repository's top level. Throws `UserError` when git fails. */
+/**
+ * Asks git for the work tree of a repository's top level: one process looks at the files that it knows, and another one
+ * looks for others, at the same time. Throws `UserError` when git fails.
+ */
 export async function askWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
-  const answer = await askGit(top, ARGS, options)
-  if (answer.code !== 0) throw gitFailure(top, ARGS, answer)
-  return answer
+  const answers = await Promise.all(
+    [UNTRACKED, TRACKED].map(async (args) => {
+      const answer = await askGit(top, args, options)
+      if (answer.code !== 0) throw gitFailure(top, args, answer)
+      return answer
+    }),
+  )
+  return {
+    stdout: Buffer.concat(answers.map(({ stdout }) => stdout)),
+    stderr: answers.map(({ stderr }) => stderr).join(''),
+  }
 }
 
 /** True when every file is as staged and nothing is untracked: then the answer names the content of all of them. */
@@ -66,7 +78,7 @@ export function readWorkTree(answer: WorkTreeAnswer): WorkTreeListing {
   const { good, odd } = splitRecords(answer.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
   for (const record of good) take(record, said)
-  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(ARGS, record)
+  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(TRACKED, record)
   const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
   return { entries: settled(said), oddPaths: oddPaths(odd), unseen }
 }
@@ -86,7 +98,7 @@ function take(record: string, { entries, changed, deleted }: Said): void {
     return
   }
   const staged = parseStaged(record, 2)
-  if (!staged || record[1] !== ' ') throw gitNonsense(ARGS, record)
+  if (!staged || record[1] !== ' ') throw gitNonsense(TRACKED, record)
   const { path, id, mode } = staged
   switch (tag) {
     case 'H':
@@ -111,7 +123,7 @@ function take(record: string, { entries, changed, deleted }: Said): void {
       deleted.add(path)
       return
     default:
-      throw gitNonsense(ARGS, record)
+      throw gitNonsense(TRACKED, record)
   }
 }
 

@@ -8,5 +8,6 @@ export function factsInMemory(): FactsStore {
   return {
     get: (id, path) => documents.get(keyOf(id, path)) ?? null,
     put: (document) => documents.set(keyOf(document.id, document.path), document),
+    release: () => documents.clear(),
   }
 }

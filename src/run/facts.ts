@@ -28,7 +28,7 @@ export async function openFacts(
         version: factsVersion(basis),
         groupOf: groupOf(layouts, basis.settings),
       })
-    : { get: () => null, put: () => undefined, save: async () => undefined }
+    : { get: () => null, put: () => undefined, save: async () => undefined, release: () => undefined }
   const present = factsInMemory()
   return {
     get: (id, path) => {
@@ -44,6 +44,10 @@ export async function openFacts(
       kept.put(document)
     },
     save: () => kept.save(),
+    release: () => {
+      present.release?.()
+      kept.release()
+    },
   }
 }
 

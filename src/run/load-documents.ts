@@ -13,6 +13,8 @@ import { loadStage, stageDocument } from './stage-document.ts'
 export type FactsStore = {
   get(id: string, path: string): Document | null
   put(document: Document): void
+  /** Forgets what nobody asks for again in this run; what is kept for the next run is written. */
+  release?(): void
   /** The same store for documents that are read with other settings; absent where it knows only one. */
   under?(settings: Settings): FactsStore
   /**

@@ -7,9 +7,8 @@ import { runCheck } from '../../src/run/check.ts'
 import { runs } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
-async function check({ dir }: TempRepo, cache: boolean): Promise<Report> {
+async function check({ dir }: TempRepo, cache: boolean, today = '2026-03-09'): Promise<Report> {
   const source = { kind: 'work-tree' } as const
-  const today = '2026-03-09'
   return (await runCheck({ cwd: dir, paths: [], source, fix: false, cache, today, skip: [] })).report
 }
 
@@ -87,6 +86,20 @@ describe('a check that judges changed parts only', () => {
       { numRuns: runs(12) },
     )
     expect(spoken).toBeGreaterThan(12)
+  })
+
+  test('says on every day what a check of everything says', async () => {
+    const repo = everyExample()
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    const entry = '\n### [2026-05-02] Ahead\n\n**Category:** tooling\n**Tags:** ci\n\nBecause.\n\n---\n'
+    writeFileSync(join(repo.dir, path), readFileSync(join(repo.dir, path), 'utf8') + entry)
+    const ahead: boolean[] = []
+    for (const day of ['03-09', '05-01', '04-30', '05-02', '06-01', '01-01', '06-02']) {
+      const whole = await check(repo, false, `2026-${day}`)
+      expect(essence(await check(repo, true, `2026-${day}`))).toEqual(essence(whole))
+      ahead.push(whole.diagnostics.some(({ rule, path: at }) => rule === 'date-future' && at === path))
+    }
+    expect(ahead).toEqual([true, false, true, false, false, true, false])
   })
 
   test('looks anew at the part that changed alone', async () => {

@@ -1,5 +1,6 @@
 import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
 import { compareDiagnostics } from '../../core/diagnostic.ts'
+import type { Document } from '../../core/document.ts'
 import { lint } from '../../core/lint.ts'
 import { claimFiles } from '../claims.ts'
 import { BATCH, type LoadOptions, loadClaimed } from '../load-documents.ts'
@@ -26,11 +27,11 @@ export async function outcomeByParts(
 ): Promise<Outcome | null> {
   const known = await knownContents(claimFiles(after, load), after)
   if (!known) return null
-  const world = worldKey({ files: after.files, today }, load)
+  const world = worldKey(after, load)
   const keyed = partsOf(known.claimed, load).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const open = keyed.filter(({ part, key }) => {
-    const found = cache.get(key)
+    const found = cache.get(key, today)
     const isKnown = found?.items.length === part.files.length
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
@@ -45,6 +46,7 @@ export async function outcomeByParts(
       if (judged.repeatable) cache.put(key, part.name, outcome)
       else repeatable = false
     }
+    load.facts.release?.()
   }
   cache.save()
   return { ...(await joined(outcomes, after, load)), gone: [], fresh, repeatable }
@@ -94,12 +96,25 @@ async function judgeParts(
     return {
       part,
       key,
-      outcome: { diagnostics, items: documents.map(({ items }) => items.length) },
+      outcome: {
+        diagnostics,
+        items: documents.map(({ items }) => items.length),
+        today,
+        latest: latestOf(documents),
+      },
       fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
       // What a rule that threw says is of the whole memory, and no outcome.
       repeatable: isWhole && diagnostics.every(({ path }) => path !== '.'),
     }
   })
+}
+
+function latestOf(documents: readonly Document[]): string | null {
+  const dates = documents.flatMap((document) => document.dates.map(({ date }) => date))
+  return dates.reduce<string | null>(
+    (latest, date) => (latest === null || date > latest ? date : latest),
+    null,
+  )
 }
 
 async function joined(

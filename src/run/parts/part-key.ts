@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { SnapshotFile } from '../../core/snapshot.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
 import { ignoredBelow } from '../claims.ts'
 import type { LoadOptions } from '../load-documents.ts'
 import type { Part } from './parts-of.ts'
 
-/** A snapshot's files and the day that they are judged on. */
-export type World = {
-  readonly files: ReadonlyMap<string, SnapshotFile>
-  readonly today: string
-}
-
 /**
- * What every part's outcome depends on besides its own documents and what the cache's version names: the day, and which
- * files there are, for links may lead anywhere.
+ * What every part's outcome depends on besides its own documents, the day, and what the cache's version names: which files
+ * there are, for links may lead anywhere.
  */
-export function worldKey({ files, today }: World, { layouts, settings }: LoadOptions): string {
+export function worldKey({ files }: Pick<Snapshot, 'files'>, { layouts, settings }: LoadOptions): string {
   const local = layouts.flatMap((layout) => ignoredBelow(layout, settings))
-  const hash = createHash('sha256').update(today)
   const parts: string[] = []
   for (const { path, mode, ignored, untracked } of files.values()) {
     parts.push(path, mode)
     // The same bytes may be ignored today and tracked tomorrow.
     if (local.some((prefix) => path.startsWith(prefix))) parts.push(`${ignored ?? ''} ${untracked ?? ''}`)
   }
-  return hash.update(parts.join('\0')).digest('hex')
+  return createHash('sha256').update(parts.join('\0')).digest('hex')
 }
 
 /** A part's key in a world: whose its files are, and what is in them. All ids are known. */
