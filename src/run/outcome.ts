@@ -1,4 +1,4 @@
-import { openOutcomeCache } from '../cache/outcome-cache.ts'
+import { type OutcomeCache, openOutcomeCache } from '../cache/outcome-cache.ts'
 import { openResultCache } from '../cache/result-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { checkKey } from './check-key.ts'
@@ -26,14 +26,11 @@ export type Outcome = {
  * names. `project` is null when nothing may be kept.
  */
 export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
+  if (!sides.before && !load.focus && !load.facts.lacks) {
+    return outcomeByParts(sides, load, outcomesOf(load, project))
+  }
   // A narrowed check is quicker than naming all that it depends on.
   const commonDir = load.focus ? undefined : project?.repository?.commonDir
-  if (commonDir !== undefined && !sides.before && !load.facts.lacks) {
-    const { settings, parser = 'auto' } = load
-    const outcomes = openOutcomeCache(commonDir, factsVersion({ settings, parser }))
-    const found = await outcomeByParts(sides, load, outcomes)
-    if (found) return found
-  }
   const kept = commonDir === undefined ? null : openResultCache(commonDir)
   const key = kept && (await checkKey(sides, load))
   const known = key && kept.get(key)
@@ -43,4 +40,11 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
   const outcome = { diagnostics, counts, gone, fresh: [], repeatable }
   if (key && repeatable) kept.put(key, JSON.stringify(outcome))
   return { ...outcome, fresh }
+}
+
+function outcomesOf({ settings, parser = 'auto' }: LoadOptions, project: Project | null): OutcomeCache {
+  const commonDir = project?.repository?.commonDir
+  return commonDir === undefined
+    ? { get: () => null, put: () => undefined, save: () => undefined }
+    : openOutcomeCache(commonDir, factsVersion({ settings, parser }))
 }

@@ -3,23 +3,22 @@ import type { ClaimedFile } from '../claims.ts'
 import { readOnce } from '../read-once.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 
-/** More files whose content git does not know are read and judged anew anyway. */
+/** More files whose content git does not know are not held in memory all at once. */
 const MOST_UNKNOWN = 256
 
-/** Claimed files, which have an id unless they cannot be read, and a snapshot that has read those that had none. */
+/** Claimed files with their ids, as far as these can be had, and a snapshot that has read those that had none. */
 export type KnownContents = {
   readonly claimed: readonly ClaimedFile[]
   readonly snapshot: OpenSnapshot
 }
 
-/** Finds the ids of the files that git does not vouch for. Null when too many of them would have to be read. */
+/** Finds the ids of the files that git does not vouch for, unless they are too many. */
 export async function knownContents(
   claimed: readonly ClaimedFile[],
   after: OpenSnapshot,
-): Promise<KnownContents | null> {
+): Promise<KnownContents> {
   const unknown = claimed.filter(({ file }) => file.id === null).map(({ file }) => file.path)
-  if (unknown.length === 0) return { claimed, snapshot: after }
-  if (unknown.length > MOST_UNKNOWN) return null
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return { claimed, snapshot: after }
   const snapshot = readOnce(after)
   const contents = await snapshot.read(unknown)
   return {

@@ -16,22 +16,18 @@ import { type Part, partsOf } from './parts-of.ts'
 /** One snapshot and the day that it is judged on. */
 export type OneSide = { readonly after: OpenSnapshot; readonly today: string }
 
-/**
- * Checks a snapshot part by part, and remembers what judging exactly these files came to. Null when too many of them are
- * not known without reading.
- */
+/** Checks a snapshot part by part, and remembers what judging exactly these files came to. */
 export async function outcomeByParts(
   { after, today }: OneSide,
   load: LoadOptions,
   cache: OutcomeCache,
-): Promise<Outcome | null> {
+): Promise<Outcome> {
   const known = await knownContents(claimFiles(after, load), after)
-  if (!known) return null
   const world = worldKey(after, load)
   const keyed = partsOf(known.claimed, load).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const open = keyed.filter(({ part, key }) => {
-    const found = cache.get(key, today)
+    const found = isNamed(part) ? cache.get(key, today) : null
     const isKnown = found?.items.length === part.files.length
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
@@ -53,6 +49,11 @@ export async function outcomeByParts(
 }
 
 type Keyed = { readonly part: Part; readonly key: string }
+
+/** True when the content of every file is known by its id. */
+function isNamed({ files }: Part): boolean {
+  return files.every(({ file }) => file.id !== null)
+}
 
 /** Parts that are read together: most are small. */
 function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
@@ -92,7 +93,7 @@ async function judgeParts(
     const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
     const memory = memoryOf(layout, after, { documents, settings: load.settings, today })
     const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
-    const isWhole = documents.every(isRepeatable) && files.every(({ file }) => file.id !== null)
+    const isWhole = documents.every(isRepeatable) && isNamed(part)
     return {
       part,
       key,
