@@ -1,7 +1,6 @@
+import { directoriesOf } from '../core/directories-of.ts'
+import { type Listing, perListing } from '../core/per-listing.ts'
 import type { MemoryRule } from '../core/rule.ts'
-import type { SnapshotFile } from '../core/snapshot.ts'
-
-type Files = ReadonlyMap<string, SnapshotFile>
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
@@ -21,12 +20,10 @@ export const linkResolves: MemoryRule = {
   subject: 'memory',
   reach: 'document',
   check: ({ documents, files }, report) => {
-    const directories = lazy(() => directoriesOf(files))
-    const byName = lazy(() => filesByName(files))
     const endOf = byFolder((target, path) => {
       const paths = pathsOf(target, path)
       if (paths.length === 0) return 'inside'
-      return paths.some((one) => exists(one, files, directories)) ? null : 'of'
+      return paths.some((one) => exists(one, files)) ? null : 'of'
     })
     for (const { path, links } of documents) {
       for (const { target, place } of links) {
@@ -35,7 +32,7 @@ export const linkResolves: MemoryRule = {
         report(path, {
           place,
           message: `Unexpected link to ${target}, expected a file ${missed} the repository`,
-          help: helpFor(target, path, byName()),
+          help: helpFor(target, path, filesByName(files)),
         })
       }
     }
@@ -95,8 +92,8 @@ function resolve(start: readonly string[], path: string): string | null {
 }
 
 /** What lies behind a symbolic link or in a submodule cannot be seen here, and is given the benefit of the doubt. */
-function exists(path: string, files: Files, directories: () => ReadonlySet<string>): boolean {
-  if (path === '' || files.has(path) || directories().has(path)) return true
+function exists(path: string, files: Listing): boolean {
+  if (path === '' || files.has(path) || directoriesOf(files).has(path)) return true
   return ancestorsOf(path).some((ancestor) => files.has(ancestor))
 }
 
@@ -105,27 +102,15 @@ function ancestorsOf(path: string): string[] {
   return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'))
 }
 
-function directoriesOf(files: Files): ReadonlySet<string> {
-  const directories = new Set<string>()
-  for (const path of files.keys()) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const directory = path.slice(0, end)
-      if (directories.has(directory)) break
-      directories.add(directory)
-    }
-  }
-  return directories
-}
-
 /** The one file of each name, in lower case; null where several files have it. */
-function filesByName(files: Files): ReadonlyMap<string, string | null> {
+const filesByName = perListing((files): ReadonlyMap<string, string | null> => {
   const byName = new Map<string, string | null>()
   for (const path of files.keys()) {
     const name = nameOf(path)
     byName.set(name, byName.has(name) ? null : path)
   }
   return byName
-}
+})
 
 function nameOf(path: string): string {
   return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
@@ -144,12 +129,4 @@ function relative(from: string, to: string): string {
   const shared = start.findIndex((segment, i) => segment !== end[i])
   const common = shared === -1 ? start.length : shared
   return [...start.slice(common).map(() => '..'), ...end.slice(common)].join('/')
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

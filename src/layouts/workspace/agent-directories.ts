@@ -1,3 +1,4 @@
+import { directoriesOf } from '../../core/directories-of.ts'
 import type { Document } from '../../core/document.ts'
 import { resolveTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
@@ -31,7 +32,7 @@ export function agentDirectories(memory: Memory): AgentDirectory[] {
   const links = new Map(linksOf(memory).map((document) => [document.path, document]))
   const rules = new Map(ruleFiles(memory).flatMap((rule) => withBody(rule)))
   return workspaceSettings(memory.settings).agents.flatMap((path) => {
-    if (!holdsFile(path, memory.files)) return []
+    if (!directoriesOf(memory.files).has(path)) return []
     const own = memory.documents.filter((one) => one.path.startsWith(`${path}/`))
     return [
       {
@@ -85,12 +86,7 @@ function judge(path: string, files: Memory['files'], hotRules: string): Destinat
 }
 
 function isThere(path: string, files: Memory['files']): boolean {
-  return path === '' || files.has(path) || holdsFile(path, files)
-}
-
-function holdsFile(directory: string, files: Memory['files']): boolean {
-  for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true
-  return false
+  return path === '' || files.has(path) || directoriesOf(files).has(path)
 }
 
 function prefixesOf(path: string): string[] {
