@@ -7,10 +7,12 @@ const SAMPLE = 16
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{M}\p{N}])+/gu
 
-/** A stretch with all the words that touch each other in it; most are one word, and to build `WORD` takes milliseconds. */
-const STRETCH = /[a-z0-9\u0080-\u200f\u205f-\uffff]+/g
-/** Letters of European languages, and nothing else. */
-const LATIN_WORD = /^[a-z0-9\u00df-\u00f6\u00f8-\u02af]+$/
+const SPACE = 32
+/** Where FNV-1a starts. */
+const BASIS = 0x811c9dc5
+/** What separates words, beyond ASCII: punctuation and spaces of U+2010 to U+205E. */
+const FIRST_MARK = 0x2010
+const LAST_MARK = 0x205e
 
 /** A body's identity, 24 hex digits: equal for texts that differ only in line ends and white space at the end. */
 export function digest(text: string): string {
@@ -23,28 +25,75 @@ export function digest(text: string): string {
  * the bodies have in common (bottom-k sketch).
  */
 export function sketch(text: string): number[] {
-  const stretches = text.toLowerCase().match(STRETCH) ?? []
-  const words = stretches
-    .flatMap((one) => (LATIN_WORD.test(one) ? one : (one.match(WORD) ?? [])))
-    .map(hashWord)
-  const hashes = new Set(words.length < 3 ? words : triples(words))
-  return [...Uint32Array.from(hashes).sort().slice(0, SAMPLE)]
-}
-
-function triples(words: readonly number[]): number[] {
-  const found: number[] = []
+  const words = wordHashes(text.toLowerCase())
+  const least = new Uint32Array(SAMPLE)
+  let count = 0
+  if (words.length < 3) for (const word of words) count = keep(least, count, word)
   for (let i = 2; i < words.length; i++) {
     const first = Math.imul(words[i - 2] ?? 0, 0x9e3779b1) ^ (words[i - 1] ?? 0)
-    found.push(mix(Math.imul(first, 0x85ebca77) ^ (words[i] ?? 0)))
+    count = keep(least, count, mix(Math.imul(first, 0x85ebca77) ^ (words[i] ?? 0)))
   }
-  return found
+  return [...least.subarray(0, count)]
+}
+
+/** Puts a hash into its place among the first `count` of a list, if it is new and belongs there; gives the new count. */
+function keep(least: Uint32Array, count: number, hash: number): number {
+  if (count === SAMPLE && hash >= (least[SAMPLE - 1] ?? 0)) return count
+  let at = count
+  while (at > 0 && (least[at - 1] ?? 0) > hash) at--
+  if (at > 0 && least[at - 1] === hash) return count
+  least.copyWithin(at + 1, at, Math.min(count, SAMPLE - 1))
+  least[at] = hash
+  return Math.min(count + 1, SAMPLE)
+}
+
+/** Hashes of a text's words in their order. Of letters and digits of European languages a run is one word. */
+function wordHashes(text: string): number[] {
+  const hashes: number[] = []
+  let hash = BASIS
+  for (let start = 0, at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : SPACE
+    if (isLatin(code)) hash = step(hash, code)
+    else if (!isInStretch(code)) {
+      if (at > start) hashes.push(mix(hash))
+      start = at + 1
+      hash = BASIS
+    } else {
+      at = stretchEnd(text, at)
+      for (const word of text.slice(start, at).match(WORD) ?? []) hashes.push(hashWord(word))
+      start = at + 1
+      hash = BASIS
+    }
+  }
+  return hashes
+}
+
+/** Where the characters end that may be words, or parts of one. */
+function stretchEnd(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isInStretch(text.charCodeAt(at))) at++
+  return at
+}
+
+function isInStretch(code: number): boolean {
+  return code < 0x80 ? isLatin(code) : code < FIRST_MARK || code > LAST_MARK
+}
+
+/** A lower-case letter of a European language, or a digit: nothing that `WORD` takes apart. */
+function isLatin(code: number): boolean {
+  if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+  return (code >= 0xdf && code <= 0xf6) || (code >= 0xf8 && code <= 0x2af)
 }
 
 /** FNV-1a over UTF-16 units, then mixed: the smallest hashes must be a fair sample. */
 function hashWord(word: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  let hash = BASIS
+  for (let i = 0; i < word.length; i++) hash = step(hash, word.charCodeAt(i))
   return mix(hash)
+}
+
+function step(hash: number, code: number): number {
+  return Math.imul(hash ^ code, 0x01000193)
 }
 
 /** The finaliser of MurmurHash3, as an unsigned number. */
