@@ -4,6 +4,9 @@ const WIDE =
 /** Characters that sit on the one before them. */
 const NARROWEST = /\p{M}/u
 
+/** Characters that take one cell each; most texts hold no others. */
+const SINGLE = /^[\0-\u02ff]*$/
+
 /** Cells that one character takes in a terminal: 0, 1 or 2. An estimate: terminals differ on emoji sequences. */
 export function characterWidth(character: string): number {
   if (character <= '\u02ff') return 1
@@ -13,6 +16,7 @@ export function characterWidth(character: string): number {
 
 /** Cells that a text takes in a terminal. */
 export function displayWidth(text: string): number {
+  if (SINGLE.test(text)) return text.length
   let width = 0
   for (const character of text) width += characterWidth(character)
   return width

@@ -11,7 +11,7 @@ export function folded(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, number>()
   return diagnostics.filter(({ path, rule, severity, new: isNew }) => {
     if (severity === 'error') return true
-    const key = JSON.stringify([path, rule, isNew])
+    const key = `${isNew} ${rule} ${path}`
     const count = (seen.get(key) ?? 0) + 1
     seen.set(key, count)
     return count <= MOST_ALIKE

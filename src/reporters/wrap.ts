@@ -8,6 +8,7 @@ const COMMAND = /^[\p{Z}\s]*(?:::|$)/u
  * the first begins with a space, with `::`, or with white space only, behind which `::` could follow.
  */
 export function wrap(text: string, cells: number): string[] {
+  if (displayWidth(text) <= cells) return [text]
   const [first = '', ...words] = text.split(' ')
   const lines = [first]
   for (const word of words) {
