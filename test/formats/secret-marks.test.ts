@@ -1,0 +1,131 @@
+import { rules } from '@secretlint/secretlint-rule-preset-recommend'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { everySecret, findSecrets } from '../../src/formats/secrets.ts'
+
+/** How every pattern of the detectors begins: the look ahead was written for these. */
+const PATTERNS = [
+  '["\']?(?:AWS|aws|Aws)?_?(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)["\']?\\s*(?:',
+  '-----BEGIN[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----',
+  '(?<!\\p{L})npm_[A-Za-z0-9_]{36}',
+  '(?<protocol>(?:https?|ftp|ftps)):\\/\\/(?<user>[-a-zA-Z0-9_]{1,256}):',
+  '\\b(?:xoxb|xoxp|xapp|xoxa|xoxo|xoxr)-',
+  'https:\\/\\/hooks\\.slack\\.com\\/services\\/',
+  '(?<!\\p{L})SG\\.',
+  '(?<!\\p{L})(shppa|shpca|shpat|shpss)_',
+  '(?<!\\p{L})(?<type>ghp|gho|ghu|ghs|ghr)_',
+  '(?<!\\p{L})(?<type>github_pat)_',
+  'sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ' +
+    '(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20}',
+  '(?<!\\p{L})sk-ant-api0\\d-',
+  '(?<!\\p{L})lin_api_',
+  '(?<!\\p{L})ops_(ey',
+  'mongodb(?:\\+srv)?:\\/\\/',
+  '(?:jdbc:)?mysql(?:x)?:\\/\\/',
+  'postgres(?:ql)?:\\/\\/',
+]
+
+const LONG = 'aB3dE5gH7jK9mN1pQ4rS6tU8vW0xYz2C'.repeat(20)
+const PIECES = fc.constantFrom(
+  ...[
+    'AWS_',
+    'SECRET',
+    'secret',
+    '_ACCESS',
+    'access',
+    'Access',
+    '_',
+    'KEY',
+    'key',
+    '=',
+    ': "',
+    'npm_',
+    'SG.',
+  ],
+  ...[
+    'xoxb-',
+    'xapp-',
+    'xoxo-',
+    'https://hooks.slack.com/services/',
+    'HTTPS://HOOKS.',
+    'T1/',
+    'B2/',
+    '.',
+    '-',
+  ],
+  ...['shppa_', 'shpca_', 'shpat_', 'shpss_', 'ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_', 'github_pat_', 'sk-'],
+  ...[
+    'sk-proj-',
+    'T3BlbkFJ',
+    'sk-ant-api03-',
+    'AA',
+    'lin_api_',
+    'ops_ey',
+    'fQ==',
+    'mongodb',
+    '+srv',
+    'MySQL',
+  ],
+  ...[
+    'jdbc:',
+    'mysqlx',
+    'postgres',
+    'ql',
+    '://',
+    'https',
+    'ftp',
+    'user',
+    ':',
+    'hV4kPq9z',
+    '@',
+    'db.acme.dev',
+    '/',
+  ],
+  ...['-----BEGIN ', 'RSA ', 'PRIVATE KEY', '-----', '-----END ', ' ', '\n', 'ſ', 'K', 'é'],
+  ...[20, 32, 36, 40, 58, 74, 82, 93, 200].map((length) => LONG.slice(0, length)),
+)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the look ahead', () => {
+  test.each(['a.md', 'A/README.MD', 'package.json.md', '.npmrc.md'])(
+    'knows every pattern tried on %s',
+    (path) => {
+      const used = patternsOn(path)
+      expect(used).toHaveLength(PATTERNS.length)
+      for (const pattern of PATTERNS) expect(used.filter((one) => one.startsWith(pattern))).toHaveLength(1)
+    },
+  )
+
+  test('does not stand before a file that a detector reads in its own way', () => {
+    const text = ['_auth', 'Token=', LONG.slice(0, 36)].join('')
+    expect(findSecrets(text, '.npmrc')).toEqual(everySecret(text, '.npmrc'))
+    expect(patternsOn('.npmrc')).toHaveLength(PATTERNS.length + 1)
+  })
+
+  test('leaves out nothing that a detector finds', () => {
+    const texts = fc.array(PIECES, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(findSecrets(text, 'a.md')).toEqual(everySecret(text, 'a.md'))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+/** The sources of the regular expressions that the detectors try on a text. */
+function patternsOn(path: string): string[] {
+  const used = new Set<string>()
+  const exec = RegExp.prototype.exec
+  vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
+    used.add(this.source)
+    return exec.call(this, text)
+  })
+  everySecret('no secret', path)
+  vi.restoreAllMocks()
+  expect(rules.length).toBeGreaterThan(10)
+  return [...used].filter((source) => source !== '\\.[^./]*$')
+}
