@@ -10,6 +10,7 @@ const HEADING = /#{1,6}(?=[ \t\r\n]|$)/y
 const BREAK = /(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})(?=[\r\n]|$)/y
 const UNDERLINE = /(?:=+|-+)[ \t]*(?=[\r\n]|$)/y
 const FENCE = /`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,}/y
+const TAG = /<[a-z/!?]/iy
 const ITEM = /(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y
 
 /** Says what a line that is not blank would start. */
@@ -23,7 +24,7 @@ export function lineKind(text: string, { at }: Line): LineKind {
     case '>':
       return 'quote'
     case '<':
-      return 'other'
+      return matches(TAG, text, at) ? 'other' : 'text'
     case '=':
       return matches(UNDERLINE, text, at) ? 'underline' : 'text'
     case '-':

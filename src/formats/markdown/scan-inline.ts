@@ -4,6 +4,10 @@ import { isPlain, type Scan } from './scan.ts'
 
 /** A link or image that only one reading is possible of: no brackets, escapes or open code in its text, a bare target. */
 const LINK = /!?\[(?:[^[\]\\`<\r\n]|`[^`\r\n]+`(?!`)){0,1000}\]\(([\w./#:?=~@%+,-]*)\)/y
+/** A tag without attributes: nothing in it is listed. */
+const BARE_TAG = /<(?:[a-z][a-z\d-]*[ \t]*\/?|\/[a-z][a-z\d-]*[ \t]*)>/iy
+/** What another tag, a comment or its like, or an address must start with; any other `<` is text. */
+const MARKUP = /<(?:[/!?]|[a-z][a-z\d-]*[ \t\r\n/>]|[a-z\d.!#$%&'*+/=?^_`{|}~-]+[:@])/iy
 const SPECIAL = /[\\`<\]]|!?\[/g
 
 /** More code marks without a partner than this, and looking for partners is left to remark. */
@@ -41,6 +45,9 @@ function linksIn(text: string, { start, end }: Range): Found[] | null {
       const link = linkAt(text, at)
       if (link) links.push(link)
       next = link?.range.end ?? text.indexOf('[', at) + 1
+    } else if (mark === '<') {
+      if (matches(BARE_TAG, text, at)) next = BARE_TAG.lastIndex
+      else if (matches(MARKUP, text, at)) return null
     } else if (isDoubtful(text, at, start)) return null
     if (unpaired.size > UNPAIRED || next > end) return null
     at = nextSpecial(text, next)
@@ -59,10 +66,14 @@ function linkAt(text: string, at: number): Found | null {
   return match ? { range: { start: at, end: LINK.lastIndex }, target: match[1] ?? '' } : null
 }
 
-/** A `<` that may open a tag, or a `]` that may end a link or the label of a definition. */
+function matches(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at
+  return sticky.test(text)
+}
+
+/** A `]` that may end a link or the label of a definition. */
 function isDoubtful(text: string, at: number, start: number): boolean {
   const next = text.charAt(at + 1)
-  if (text.charAt(at) === '<') return /[a-z\d/!?.#$%&'*+=^_`{|}~-]/i.test(next)
   return next === '(' || (next === ':' && text.charAt(start) === '[')
 }
 

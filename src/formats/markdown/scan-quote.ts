@@ -17,8 +17,13 @@ export function scanQuote(scan: Scan, { at: start }: Line, first: number): numbe
   for (let line = lineOf(scan, index); line && !isBlank(line); line = lineOf(scan, index)) {
     if (line.indent > 3 || lineKind(scan.text, line) !== 'quote') {
       // What is indented code right under a quote, remark takes apart in its own way.
-      if (line.indent > 3 || (isOpen && !endsQuote(scan, line))) return scanDoubt(scan, first)
-      break
+      if (line.indent > 3) return scanDoubt(scan, first)
+      if (!isOpen || endsQuote(scan, line)) break
+      if (lineKind(scan.text, line) !== 'text') return scanDoubt(scan, first)
+      extend(paragraphs, line.end)
+      end = line.end
+      index++
+      continue
     }
     const content = contentOf(scan.text, line)
     if (!content) return scanDoubt(scan, first)
