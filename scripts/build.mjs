@@ -199,6 +199,7 @@ const [bundled] = await Promise.all([
       hook: 'src/bin-hook.ts',
       'mcp-main': 'src/bin-mcp.ts',
       'parse-worker': 'src/run/parse-worker.ts',
+      'stage-worker': 'src/run/stage-worker.ts',
       ...LAZY,
     },
   }),

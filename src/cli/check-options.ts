@@ -7,7 +7,7 @@ import { skippedRules } from './skipped-rules.ts'
 
 /** What the flags ask of a check. */
 export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io): CheckOptions {
-  const { config, base, parser, fix = false, cache, now } = flags
+  const { config, base, parser, jobs, fix = false, cache, now } = flags
   return {
     cwd: resolve(io.cwd, flags.cwd ?? ''),
     paths,
@@ -19,6 +19,7 @@ export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io
     config,
     base,
     parser,
+    jobs,
   }
 }
 

@@ -34,6 +34,7 @@ export type FlagValues = {
   readonly now?: string
   readonly cache: boolean
   readonly debug?: boolean
+  readonly jobs?: number
   readonly staged?: boolean
   readonly rev?: string
   readonly base?: string
@@ -71,6 +72,9 @@ export type FlagValues = {
   readonly allowDuplicate?: boolean
 }
 
+/** Each thread takes memory; more than this are a slip of the finger. */
+const MOST_JOBS = 64
+
 /** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
 export const FLAGS: readonly Flag[] = [
   { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory', parse: someText },
@@ -99,6 +103,11 @@ export const FLAGS: readonly Flag[] = [
   { flags: '--no-color', summary: 'print without colors' },
   { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: calendarDate },
   { flags: '--no-cache', summary: 'neither read nor write facts of earlier runs' },
+  {
+    flags: '--jobs <n>',
+    summary: 'read documents in so many threads, which changes nothing but the time and memory it takes',
+    parse: jobNumber,
+  },
   { flags: '--debug', summary: 'print the stack of every error' },
   {
     flags: '--staged',
@@ -322,6 +331,13 @@ function someText(text: string): string {
 function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Expected a whole number.')
+}
+
+function jobNumber(text: string): number {
+  const number = wholeNumber(text)
+  if (number < 1 || number > MOST_JOBS)
+    throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_JOBS}.`)
+  return number
 }
 
 function shardNumber(text: string): string {

@@ -22,6 +22,8 @@ export type CheckOptions = {
   readonly skip: readonly string[]
   /** `remark` leaves the line scan out. */
   readonly parser?: 'auto' | 'remark' | undefined
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
   /** A directory of shard files: nothing is parsed, their facts are judged, and nothing is kept of it. */
   readonly shards?: string | undefined
 }

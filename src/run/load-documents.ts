@@ -1,4 +1,3 @@
-import { capped } from '../core/capped.ts'
 import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
@@ -7,7 +6,9 @@ import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
 import type { Focus } from './focus.ts'
-import { loadStage, stageDocument } from './stage-document.ts'
+import { type Readable, stageAll } from './stage-all.ts'
+import { loadStage } from './stage-document.ts'
+import type { StageWorkers } from './stage-workers.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -36,6 +37,8 @@ export type LoadOptions = {
   readonly parser?: 'auto' | 'remark'
   /** Leaves out documents that are no matter; all are looked at without it. */
   readonly focus?: Focus | null
+  /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
+  readonly jobs?: number | undefined
 }
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -67,14 +70,32 @@ export async function loadClaimed(
     else open.push(one)
   }
   const fresh = options.facts.lacks ? [...known.keys()] : []
-  for (let i = 0; i < open.length; i += BATCH) {
-    for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, options)) {
-      if (!hit) fresh.push(document.path)
-      known.set(document.path, document)
+  const workers = await workersFor(open, options)
+  try {
+    for (let i = 0; i < open.length; i += BATCH) {
+      const batch = open.slice(i, i + BATCH)
+      for (const { document, hit } of await parseClaimed(batch, snapshot, { ...options, workers })) {
+        if (!hit) fresh.push(document.path)
+        known.set(document.path, document)
+      }
     }
+  } finally {
+    await workers?.close()
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
   return { documents, fresh }
+}
+
+/** Fewer files than this are read before a worker is ready. */
+const WORTH_WORKERS = 256
+
+async function workersFor(
+  open: readonly unknown[],
+  { jobs = 1, facts }: LoadOptions,
+): Promise<StageWorkers | null> {
+  if (jobs < 2 || facts.lacks || open.length < WORTH_WORKERS) return null
+  const { startStageWorkers } = await import('./stage-workers.ts')
+  return startStageWorkers(jobs - 1)
 }
 
 /** What came of one file. */
@@ -106,15 +127,22 @@ export async function readClaimed(
 async function parseClaimed(
   batch: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: LoadOptions,
+  options: LoadOptions & { readonly workers?: StageWorkers | null },
 ): Promise<readonly ReadClaimed[]> {
   const paths = batch.filter(isReadable).map(({ file }) => file.path)
   const isParsed = paths.length > 0 && !options.facts.lacks
   // Loading takes as long as git.
   const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
-  const read: ReadClaimed[] = []
-  for (const one of batch) read.push(await readOne(one, contents.get(one.file.path), options))
-  return read
+  const found = batch.map((one) => settled(one, contents.get(one.file.path), options))
+  const readable = found.filter((one) => 'content' in one)
+  const staged = (await stageAll(readable, { ...options, workers: options.workers ?? null })).values()
+  return found.flatMap((one) => ('content' in one ? kept(staged.next().value, options) : one))
+}
+
+function kept(document: Document | undefined, { facts }: LoadOptions): readonly ReadClaimed[] {
+  if (!document) return []
+  if (!document.transient) facts.put(document)
+  return [{ document, hit: false, failed: false }]
 }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */
@@ -127,20 +155,19 @@ function isReadable({ file, layout, claim }: ClaimedFile): boolean {
   return format === 'link' ? file.mode === 'link' : file.mode === 'file' || file.mode === 'executable'
 }
 
-async function readOne(
+/** What comes of a file without parsing it; else its content. */
+function settled(
   one: ClaimedFile,
   content: FileContent | undefined,
   options: LoadOptions,
-): Promise<ReadClaimed> {
+): ReadClaimed | Readable {
   const { facts } = options
   if (!isReadable(one)) return failed(one, notAFile(one), options)
   if (!content || 'failure' in content) return failed(one, content?.failure ?? 'it was not read', options)
   const found = facts.get(content.id, one.file.path)
   if (found && isOf(found, one)) return { document: found, hit: !facts.lacks, failed: false }
   if (facts.lacks) throw facts.lacks(one.file.path)
-  const document = asPlainData(await stageDocument(one, content, options))
-  if (!document.transient) facts.put(document)
-  return { document, hit: false, failed: false }
+  return { one, content }
 }
 
 function notAFile({ file }: ClaimedFile): string {
@@ -177,10 +204,4 @@ function withRivals(document: Document | undefined, one: ClaimedFile, options: L
     options.settings,
   )
   return [finding ? { ...document, findings: [...document.findings, finding] } : document]
-}
-
-/** Edits belong to one text and are dropped; strings are copied out of the file's text, so that it can be freed. */
-function asPlainData(document: Document): Document {
-  const findings = capped(document.findings).map(({ edits: _, ...finding }) => finding)
-  return JSON.parse(JSON.stringify({ ...document, findings })) as Document
 }

@@ -10,6 +10,8 @@ import type { Project } from './project.ts'
 export type LoadRequest = SettingsSource & {
   readonly cache: boolean
   readonly parser?: 'auto' | 'remark' | undefined
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
   /** A directory of shard files: their facts are used, and no others. */
   readonly shards?: string | undefined
   /** What no shard has is parsed here, where it is an error otherwise. */
@@ -36,12 +38,12 @@ export async function openLoadWith(
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,
 ): Promise<KeptLoad> {
-  const { cache, parser = 'auto', shards, shardsMayLack = false } = request
+  const { cache, parser = 'auto', jobs, shards, shardsMayLack = false } = request
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  return { layouts, rules, settings, facts, parser }
+  return { layouts, rules, settings, facts, parser, jobs }
 }
 
 async function shardFacts(

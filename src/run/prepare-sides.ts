@@ -9,7 +9,10 @@ import { seeIgnored } from './see-ignored.ts'
 export type Unprepared = {
   readonly project: Project
   readonly sides: Sides
-  readonly options: Pick<CheckOptions, 'cwd' | 'source' | 'config' | 'cache' | 'skip' | 'parser' | 'shards'>
+  readonly options: Pick<
+    CheckOptions,
+    'cwd' | 'source' | 'config' | 'cache' | 'skip' | 'parser' | 'jobs' | 'shards'
+  >
 }
 
 /**
