@@ -12,7 +12,7 @@ import { remark } from './remark.ts'
 
 /** `memkeep archive FILE --keep N`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, keep, dryRun = false, cache, now } = flags
+  const { config, keep, dryRun = false, cache, jobs, now } = flags
   if (keep === undefined) {
     throw new UserError(
       'archive needs --keep, the number of items that stay in the file',
@@ -25,6 +25,7 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
     keep,
     dryRun,
     cache,
+    jobs,
     today: now ?? today(io.now()),
     config,
   })

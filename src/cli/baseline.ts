@@ -11,12 +11,13 @@ import { skippedRules } from './skipped-rules.ts'
 
 /** `memkeep baseline`: exit 1 when there are findings that the file does not count. */
 export async function baseline(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, cache, now, format } = flags
+  const { config, cache, jobs, now, format } = flags
   needFormat('baseline', format)
   const result = await runBaseline({
     cwd: resolve(io.cwd, flags.cwd ?? ''),
     config,
     cache,
+    jobs,
     today: now ?? today(io.now()),
     skip: skippedRules(io),
   })

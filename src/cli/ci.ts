@@ -14,7 +14,7 @@ export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promi
 
 /** What the flags and the environment ask of a run in CI. */
 export function ciOptions(flags: FlagValues, io: Io): CiOptions {
-  const { base, config, cache, now, failOn = 'new', shards } = flags
+  const { base, config, cache, jobs, now, failOn = 'new', shards } = flags
   const cwd = resolve(io.cwd, flags.cwd ?? '')
   return {
     cwd,
@@ -23,6 +23,7 @@ export function ciOptions(flags: FlagValues, io: Io): CiOptions {
     base,
     config,
     cache,
+    jobs,
     today: now ?? today(io.now()),
     skip: skippedRules(io),
     shards: shards && resolve(cwd, shards),

@@ -33,7 +33,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
 }
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
-  const { config, cache, now, only = [], include = [], with: choices = [] } = flags
+  const { config, cache, jobs, now, only = [], include = [], with: choices = [] } = flags
   const bar = progressBar(io)
   try {
     return await runMigrate({
@@ -46,6 +46,7 @@ async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<M
       allowDirty: flags.allowDirty ?? false,
       write: !flags.list && !flags.dryRun,
       cache,
+      jobs,
       today: now ?? today(io.now()),
       onProgress: ({ what, done, total }) => bar.show(what, done, total),
     })

@@ -11,11 +11,12 @@ import { remark } from './remark.ts'
 
 /** `memkeep index [--check]`: with `--check` exit 1 when a file is stale; exit 2 when one could not be written. */
 export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, check = false, cache, now } = flags
+  const { config, check = false, cache, jobs, now } = flags
   const result = await runIndex({
     cwd: resolve(io.cwd, flags.cwd ?? ''),
     check,
     cache,
+    jobs,
     today: now ?? today(io.now()),
     config,
   })

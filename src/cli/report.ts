@@ -12,11 +12,12 @@ import { skippedRules } from './skipped-rules.ts'
 
 /** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, cache, now, quiet = false, format = 'markdown' } = flags
+  const { config, cache, jobs, now, quiet = false, format = 'markdown' } = flags
   const found = await runReport({
     cwd: resolve(io.cwd, flags.cwd ?? ''),
     config,
     cache,
+    jobs,
     today: now ?? today(io.now()),
     skip: skippedRules(io),
   })

@@ -15,6 +15,10 @@ export type LineStarts = readonly number[]
 /** Finds the start of every line of `text`. The first is always 0, so an empty text has one line. */
 export function lineStarts(text: string): LineStarts {
   const starts = [0]
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+    return starts
+  }
   const breaks = /\r\n|\n|\r/g
   while (breaks.exec(text)) starts.push(breaks.lastIndex)
   return starts

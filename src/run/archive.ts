@@ -33,6 +33,8 @@ export type ArchiveOptions = {
   readonly keep: number
   readonly dryRun: boolean
   readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
 }
