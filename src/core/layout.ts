@@ -68,6 +68,8 @@ export type Layout = {
    * part.
    */
   readonly partOf?: (path: string, settings: Settings) => string
+  /** Directories below which all files of a part lie; others may lie there as well. All of the roots when absent. */
+  readonly foldersOf?: (part: string, settings: Settings) => readonly string[]
   /** Where in the memory a path below the roots lies, as people call it: a workspace. Several parts may make up one. */
   readonly areaOf?: (path: string, settings: Settings) => string
   /**

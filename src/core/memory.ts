@@ -1,11 +1,11 @@
 import type { Document } from './document.ts'
+import type { FileListing } from './file-listing.ts'
 import type { HistorySetting, Settings } from './settings.ts'
-import type { SnapshotFile } from './snapshot.ts'
 
 /** All documents of one layout in one snapshot, with the listing of every file around them. */
 export type Memory = {
   readonly layout: string
-  readonly files: ReadonlyMap<string, SnapshotFile>
+  readonly files: FileListing
   /** In code point order of paths. */
   readonly documents: readonly Document[]
   readonly settings: Settings

@@ -1,7 +1,6 @@
 import type { SnapshotFile } from './snapshot.ts'
 
-/** Every file of a snapshot, by path. */
-export type Listing = ReadonlyMap<string, SnapshotFile>
+type Listing = ReadonlyMap<string, SnapshotFile>
 
 /** Works out once for each listing what depends on nothing else: listings never change. */
 export function perListing<T extends object>(make: (files: Listing) => T): (files: Listing) => T {

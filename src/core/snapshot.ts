@@ -1,3 +1,5 @@
+import type { FileListing } from './file-listing.ts'
+
 /** What git knows a tree entry as. */
 export type FileMode = 'file' | 'executable' | 'link' | 'submodule'
 
@@ -24,7 +26,7 @@ export type Snapshot = {
   /** It is what git has stored, or is about to: staged files or a commit. */
   readonly stored?: true
   /** Every file, by path, in code point order of paths. */
-  readonly files: ReadonlyMap<string, SnapshotFile>
+  readonly files: FileListing
   /** Reads many files at once. A path that is not in the snapshot gives a failure, never nothing. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, FileContent>>
 }

@@ -1,6 +1,8 @@
-import type { SnapshotFile } from '../core/snapshot.ts'
+import { isUtf8 } from 'node:buffer'
+import { type FileListing, listedFiles } from '../core/file-listing.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitNonsense } from './git-failure.ts'
+import { indexListing } from './index-listing.ts'
 import { objectHash } from './object-hash.ts'
 import { parseStaged, type StagedRecord } from './parse-staged.ts'
 import { runGit } from './run-git.ts'
@@ -8,8 +10,8 @@ import { splitRecords } from './split-records.ts'
 
 /** What would be committed. */
 export type StagedListing = {
-  readonly entries: readonly (SnapshotFile & { readonly id: string })[]
-  /** Paths of an unresolved merge; where our side has the file, it is among the entries. */
+  readonly files: FileListing
+  /** Paths of an unresolved merge; where our side has the file, it is among the files. */
   readonly unmerged: readonly string[]
   readonly oddPaths: readonly string[]
   /** Paths that are marked as left out of the work tree. */
@@ -27,12 +29,51 @@ const ARGS = ['ls-files', '-z', '-v', '-s']
  * It takes one git process, and a second one only when an empty file is staged.
  */
 export async function listStaged(top: string, options: GitOptions = {}): Promise<StagedListing> {
-  const { good, odd } = splitRecords(await runGit(top, ARGS, options))
+  const output = await runGit(top, ARGS, options)
+  const plain = await plainListing(top, output, options)
+  if (plain) return { files: plain, unmerged: [], oddPaths: [], skipped: new Set() }
+  const { good, odd } = splitRecords(output)
   for (const record of odd) if (!ODD.test(record)) refuse(record)
   const said: Said = { entries: [], unmerged: new Set(), skipped: new Set() }
   for (const record of good) take(record, said)
   const entries = await committed(top, said.entries, options)
-  return { entries, unmerged: [...said.unmerged], skipped: said.skipped, oddPaths: odd.map(pathOf) }
+  return {
+    files: listedFiles(entries),
+    unmerged: [...said.unmerged],
+    skipped: said.skipped,
+    oddPaths: odd.map(pathOf),
+  }
+}
+
+/** What most indexes are: nothing in them is in the middle of anything, or left out, and so nothing has to be taken apart. */
+async function plainListing(top: string, output: Buffer, options: GitOptions): Promise<FileListing | null> {
+  if (!isUtf8(output)) return null
+  const text = output.toString('utf8')
+  const files = indexListing(text, entryOf)
+  if (!files || text === '') return files
+  const like = text.split(' ', 3)[2] ?? ''
+  const empty = pathsOf(text, objectHash('blob', NOTHING, like))
+  if (empty.length > MOST_EMPTY) return null
+  if (empty.length === 0) return files
+  const real = await committedPaths(top, objectHash('tree', NOTHING, like), { ...options, paths: empty })
+  return empty.every((path) => real.has(path)) ? files : null
+}
+
+/** So many paths are surely not too many for one command. */
+const MOST_EMPTY = 100
+
+/** Paths of the entries of an id. */
+function pathsOf(text: string, id: string): string[] {
+  const paths: string[] = []
+  const found = ` ${id} 0\t`
+  for (let at = text.indexOf(found); at >= 0; at = text.indexOf(found, at + 1)) {
+    paths.push(text.slice(at + found.length, text.indexOf('\0', at)))
+  }
+  return paths
+}
+
+function entryOf(record: string): StagedRecord {
+  return parseStaged(record, 2) ?? refuse(record)
 }
 
 type Said = {
@@ -69,9 +110,17 @@ async function committed(
 const NOTHING = new Uint8Array()
 
 /** Paths with content in the index, as a difference from the empty tree: that needs no HEAD and takes no lock. */
-async function committedPaths(top: string, tree: string, options: GitOptions): Promise<Set<string>> {
+async function committedPaths(
+  top: string,
+  tree: string,
+  { paths = [], ...options }: GitOptions & { readonly paths?: readonly string[] },
+): Promise<Set<string>> {
   const args = ['diff-index', '--cached', '--ita-invisible-in-index', '--name-only', '-z', '--no-renames']
-  const output = await runGit(top, [...args, '--no-ext-diff', '--ignore-submodules=all', tree, '--'], options)
+  const output = await runGit(
+    top,
+    [...args, '--no-ext-diff', '--ignore-submodules=all', tree, '--', ...paths],
+    options,
+  )
   return new Set(splitRecords(output).good)
 }
 

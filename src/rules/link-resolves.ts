@@ -1,5 +1,5 @@
-import { directoriesOf } from '../core/directories-of.ts'
-import { type Listing, perListing } from '../core/per-listing.ts'
+import { type FileListing, holdsFile } from '../core/file-listing.ts'
+import { perListing } from '../core/per-listing.ts'
 import type { MemoryRule } from '../core/rule.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
@@ -92,8 +92,8 @@ function resolve(start: readonly string[], path: string): string | null {
 }
 
 /** What lies behind a symbolic link or in a submodule cannot be seen here, and is given the benefit of the doubt. */
-function exists(path: string, files: Listing): boolean {
-  if (path === '' || files.has(path) || directoriesOf(files).has(path)) return true
+function exists(path: string, files: FileListing): boolean {
+  if (path === '' || files.has(path) || holdsFile(files, path)) return true
   return ancestorsOf(path).some((ancestor) => files.has(ancestor))
 }
 

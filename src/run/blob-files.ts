@@ -1,7 +1,8 @@
+import { type FileListing, listedFiles } from '../core/file-listing.ts'
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
-import { type ListedFiles, listedFiles, readListed } from './listed-files.ts'
+import { readListed } from './read-listed.ts'
 import type { RealSnapshot } from './real-snapshot.ts'
 
 /** Reads files by their blob ids; one without an id is left out. */
@@ -45,7 +46,7 @@ export function listedSnapshot({
   files,
   oddPaths,
   options,
-}: Omit<StoredFiles, 'entries'> & { readonly files: ListedFiles }): RealSnapshot {
+}: Omit<StoredFiles, 'entries'> & { readonly files: FileListing }): RealSnapshot {
   return {
     label,
     stored: true,

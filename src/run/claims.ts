@@ -1,7 +1,9 @@
+import { compareText } from '../core/edit.ts'
+import { filesBelow } from '../core/file-listing.ts'
 import type { Claim, Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { Focus } from './focus.ts'
+import type { Focus, Matter } from './focus.ts'
 
 /** A file and the layout that keeps it; `rivals` are further layouts that claim the same path. */
 export type ClaimedFile = {
@@ -26,16 +28,16 @@ export type Claiming = {
 export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Claiming): ClaimedFile[] {
   const claimed: ClaimedFile[] = []
   const asked = layouts.flatMap((layout): Asked[] => {
-    const isMatter = focus ? focus(layout) : () => true
+    const matter = focus ? focus(layout) : ALL
     const local = snapshot.stored ? ignoredBelow(layout, settings) : []
-    return isMatter ? [{ layout, isMatter, local }] : []
+    return matter ? [{ layout, matter, local }] : []
   })
   if (asked.length === 0) return []
-  for (const file of snapshot.files.values()) {
+  for (const file of candidates(snapshot, asked)) {
     const rivals: string[] = []
     let first: ClaimedFile | null = null
-    for (const { layout, isMatter, local } of asked) {
-      if (!isMatter(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
+    for (const { layout, matter, local } of asked) {
+      if (!matter.holds(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
       if (first) rivals.push(layout.id)
@@ -46,10 +48,24 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
   return claimed
 }
 
+const ALL: Matter = { holds: () => true, folders: null }
+
+/** The files that anybody is to be asked about, in order of paths. */
+function candidates({ files }: Snapshot, asked: readonly Asked[]): Iterable<SnapshotFile> {
+  const wanted = asked.map(({ matter }) => matter.folders)
+  if (wanted.includes(null)) return files.values()
+  const folders = [...new Set(wanted.flatMap((one) => one ?? []))]
+  // One that lies in another is listed with it.
+  const outer = folders.filter((one) => !folders.some((other) => one.startsWith(`${other}/`)))
+  // With the slash, as it comes in paths: `a-b/` is before `a/`.
+  const ordered = outer.map((folder) => `${folder}/`).sort(compareText)
+  return ordered.flatMap((folder) => filesBelow(files, folder.slice(0, -1)))
+}
+
 /** A layout, what may be a matter to it, and what it keeps out of git. */
 type Asked = {
   readonly layout: Layout
-  readonly isMatter: (path: string) => boolean
+  readonly matter: Matter
   readonly local: readonly string[]
 }
 

@@ -5,7 +5,13 @@ import type { Sides } from './check-snapshot.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
 /** Which documents of a layout have to be looked at, by path; null for none. */
-export type Focus = (layout: Layout) => ((path: string) => boolean) | null
+export type Focus = (layout: Layout) => Matter | null
+
+/** Of a layout: what has to be looked at, and directories below which all of it lies; null where that is not known. */
+export type Matter = {
+  readonly holds: (path: string) => boolean
+  readonly folders: readonly string[] | null
+}
 
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
@@ -24,7 +30,12 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
   return (layout) => {
     const parts = new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])]))
     if (parts.size === 0) return null
-    return byFolder((path) => parts.has(layout.partOf?.(path, known.settings) ?? ''))
+    return {
+      holds: byFolder((path) => parts.has(layout.partOf?.(path, known.settings) ?? '')),
+      folders: [...parts].flatMap(
+        (part) => layout.foldersOf?.(part, known.settings) ?? layout.roots(known.settings),
+      ),
+    }
   }
 }
 

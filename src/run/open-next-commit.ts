@@ -1,7 +1,9 @@
+import type { FileListing } from '../core/file-listing.ts'
+import { withChanges } from '../core/lazy-listing.ts'
+import type { SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { type IndexChange, listIndexChanges } from '../git/list-index-changes.ts'
 import { listedSnapshot } from './blob-files.ts'
-import { type ListedFiles, listedFiles } from './listed-files.ts'
 import { openHead, openStaged } from './open-snapshot.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
@@ -26,20 +28,15 @@ export async function openNextCommit(top: string, options: GitOptions = {}): Pro
 }
 
 /** The files without the changes; null when these are not the changes that led to them. */
-function filesBefore({ files }: StagedSnapshot, changes: readonly IndexChange[]): ListedFiles | null {
-  const before = new Map(files)
-  let isOrdered = true
+function filesBefore({ files }: StagedSnapshot, changes: readonly IndexChange[]): FileListing | null {
+  const before = new Map<string, SnapshotFile | null>()
   for (const { path, odd, head, staged } of changes) {
     if (odd) continue
     const present = files.get(path)
     if (present?.id !== staged?.id || present?.mode !== staged?.mode) return null
-    if (!head) before.delete(path)
-    else {
-      before.set(path, { path, ...head })
-      isOrdered &&= present !== undefined
-    }
+    before.set(path, head && { path, ...head })
   }
-  return isOrdered ? before : listedFiles([...before.values()])
+  return withChanges(files, before)
 }
 
 function oddBefore({ oddPaths }: StagedSnapshot, changes: readonly IndexChange[]): string[] {

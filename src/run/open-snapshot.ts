@@ -1,4 +1,5 @@
 import { UserError } from '../core/errors.ts'
+import { listedFiles } from '../core/file-listing.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { ObjectFormat } from '../files/blob-id.ts'
@@ -11,9 +12,9 @@ import { listStaged } from '../git/list-staged.ts'
 import { listHead, listTree } from '../git/list-tree.ts'
 import { askWorkTree, readWorkTree, type WorkTreeAnswer, type WorkTreeEntry } from '../git/list-work-tree.ts'
 import { withoutFilters } from '../git/without-filters.ts'
-import { blobSnapshot, readBlobFiles } from './blob-files.ts'
+import { blobSnapshot, listedSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
-import { listedFiles, readListed } from './listed-files.ts'
+import { readListed } from './read-listed.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
@@ -67,7 +68,7 @@ export function workTreeOf(
 
 /** What the next commit would hold. */
 export async function openStaged(top: string, options: GitOptions = {}): Promise<StagedSnapshot> {
-  const { entries, unmerged, oddPaths, skipped } = await listStaged(top, options)
+  const { files, unmerged, oddPaths, skipped } = await listStaged(top, options)
   const [first] = unmerged
   if (first !== undefined) {
     throw new UserError(
@@ -75,7 +76,7 @@ export async function openStaged(top: string, options: GitOptions = {}): Promise
       'Resolve it and `git add` the file.',
     )
   }
-  return { ...blobSnapshot({ label: 'staged files', top, entries, oddPaths, options }), skipped }
+  return { ...listedSnapshot({ label: 'staged files', top, files, oddPaths, options }), skipped }
 }
 
 /** A commit, by its full object id. */

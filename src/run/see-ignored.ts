@@ -1,11 +1,12 @@
 import { join } from 'node:path'
+import { listedFiles } from '../core/file-listing.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../files/folder-listing.ts'
 import { kindAt } from '../files/kind-at.ts'
 import { readFiles } from '../files/read-files.ts'
-import { listedFiles, readListed } from './listed-files.ts'
+import { readListed } from './read-listed.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** Whose directories are looked into although git ignores them. */

@@ -1,5 +1,6 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { DUTIES } from '../core/duties.ts'
+import { filesBelow } from '../core/file-listing.ts'
 import type { Summary } from '../core/report.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
@@ -22,7 +23,7 @@ export function isAnsweredFor({ rule, new: isNew }: Diagnostic): boolean {
 function touches(path: string, before: Snapshot, after: Snapshot): boolean {
   const isChanged = (one: string): boolean => before.files.get(one)?.id !== after.files.get(one)?.id
   if (before.files.has(path) || after.files.has(path)) return isChanged(path)
-  return [...after.files.keys()].some((one) => one.startsWith(`${path}/`) && isChanged(one))
+  return filesBelow(after.files, path).some((one) => isChanged(one.path))
 }
 
 /** How many findings of each severity there are. */

@@ -18,6 +18,12 @@ export function partOf(path: string, settings: Settings): string {
   return name === undefined ? '' : task
 }
 
+/** The task's directory. */
+export function foldersOf(task: string, settings: Settings): readonly string[] {
+  const root = workingMemoryRoot(settings)
+  return [task === '' ? root : `${root}/${task}`]
+}
+
 function segmentsBelow(path: string, settings: Settings): readonly string[] {
   const prefix = `${workingMemoryRoot(settings)}/`
   return path.startsWith(prefix) ? path.slice(prefix.length).split('/') : []

@@ -1,5 +1,5 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim, partOf } from './claim.ts'
+import { claim, foldersOf, partOf } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
@@ -16,6 +16,7 @@ export const workingMemory: Layout = {
   roots: (settings) => [workingMemoryRoot(settings)],
   claim,
   partOf,
+  foldersOf,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   setAside,
   overview,

@@ -1,5 +1,5 @@
-import { directoriesOf } from '../../core/directories-of.ts'
 import type { Document } from '../../core/document.ts'
+import { holdsFile } from '../../core/file-listing.ts'
 import { resolveTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
 import { targetOf } from './agent-links.ts'
@@ -32,7 +32,7 @@ export function agentDirectories(memory: Memory): AgentDirectory[] {
   const links = new Map(linksOf(memory).map((document) => [document.path, document]))
   const rules = new Map(ruleFiles(memory).flatMap((rule) => withBody(rule)))
   return workspaceSettings(memory.settings).agents.flatMap((path) => {
-    if (!directoriesOf(memory.files).has(path)) return []
+    if (!holdsFile(memory.files, path)) return []
     const own = memory.documents.filter((one) => one.path.startsWith(`${path}/`))
     return [
       {
@@ -86,7 +86,7 @@ function judge(path: string, files: Memory['files'], hotRules: string): Destinat
 }
 
 function isThere(path: string, files: Memory['files']): boolean {
-  return path === '' || files.has(path) || directoriesOf(files).has(path)
+  return path === '' || files.has(path) || holdsFile(files, path)
 }
 
 function prefixesOf(path: string): string[] {

@@ -41,22 +41,35 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   )
 }
 
+/** What the part of hot memory is called, and, before the name of a workspace, the part of its logs. */
+const HOT = 'hot memory'
+const LOGS_OF = 'memory of '
+
 /**
  * What a path is compared with: the logs and the index of a workspace; the documents of one scope; hot memory, which has
  * one total.
  */
 export function partOf(path: string, settings: Settings): string {
   const { resources, memory: logs } = prefixesOf(settings)
-  if (path.startsWith(logs)) return `memory of ${path.slice(logs.length, path.indexOf('/', logs.length))}`
-  if (!path.startsWith(resources)) return 'hot memory'
+  if (path.startsWith(logs)) return LOGS_OF + path.slice(logs.length, path.indexOf('/', logs.length))
+  if (!path.startsWith(resources)) return HOT
   return path.slice(resources.length, scopeEnd(path, resources.length))
+}
+
+/** Where the files of a part lie. A scope may be called as another part is, and then it is looked for in both places. */
+export function foldersOf(part: string, settings: Settings): readonly string[] {
+  const { resources, memory: logs, hotRules, agents } = workspaceSettings(settings)
+  const scope = part === '' ? resources : `${resources}/${part}`
+  if (part === HOT) return [hotRules, ...agents, scope]
+  if (part.startsWith(LOGS_OF)) return [`${logs}/${part.slice(LOGS_OF.length)}`, scope]
+  return [scope]
 }
 
 /** The workspace that a path belongs to, or `hot memory`. */
 export function areaOf(path: string, settings: Settings): string {
   const { resources, memory: logs } = prefixesOf(settings)
   const root = [logs, resources].find((prefix) => path.startsWith(prefix))
-  if (root === undefined) return 'hot memory'
+  if (root === undefined) return HOT
   const end = path.indexOf('/', root.length)
   return end < 0 ? '' : path.slice(root.length, end)
 }

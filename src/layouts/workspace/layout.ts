@@ -1,7 +1,7 @@
 import { literalPattern } from '../../core/attribute-pattern.ts'
 import type { Layout } from '../../core/layout.ts'
 import { archiveEntries } from './archive-entries.ts'
-import { areaOf, claim, partOf } from './claim.ts'
+import { areaOf, claim, foldersOf, partOf } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
 import { mergeMemoryIndex } from './memory-index/merge-memory-index.ts'
@@ -23,6 +23,7 @@ export const workspace: Layout = {
   },
   claim,
   partOf,
+  foldersOf,
   areaOf,
   mergePatterns: (settings) => {
     const { memory } = workspaceSettings(settings)

@@ -1,4 +1,5 @@
 import { UserError } from '../../core/errors.ts'
+import { filesBelow } from '../../core/file-listing.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
@@ -143,7 +144,7 @@ async function changesOf(
 
 /** Git would not stage a file in a folder's place either, but only after the work tree was written. */
 function refuseFolder(path: string, { files }: Snapshot): void {
-  const inside = [...files.keys()].find((one) => one.startsWith(`${path}/`))
+  const inside = filesBelow(files, path)[0]?.path
   if (inside === undefined) return
   throw new UserError(
     `${safeText(inside)} is staged where the derived file ${safeText(path)} belongs`,

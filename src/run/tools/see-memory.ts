@@ -54,7 +54,9 @@ function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
 function focusOn({ tool, layout, args }: ToolCall, settings: Settings): Focus | null {
   const { partOf } = layout
   const isSeen = tool.parts?.(args, settings) ?? null
-  return isSeen === null || !partOf ? null : () => (path) => isSeen(partOf(path, settings))
+  return isSeen === null || !partOf
+    ? null
+    : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders: null })
 }
 
 /** True when a tool would see the same: settings, documents and which files there are. */

@@ -1,4 +1,5 @@
 import { compareText } from '../../../core/edit.ts'
+import { filesBelow } from '../../../core/file-listing.ts'
 import type { Memory } from '../../../core/memory.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
@@ -35,9 +36,7 @@ export const rootIgnored: MemoryRule = {
 
 /** Paths below the root. Ignore rules may well be kept: they are no memory, and keep it out. */
 function seenByGit({ files }: Memory, root: string): { tracked: string[]; untracked: string[] } {
-  const own = [...files.values()].filter(
-    ({ path, ignored }) => !ignored && path.startsWith(`${root}/`) && !path.endsWith('/.gitignore'),
-  )
+  const own = filesBelow(files, root).filter(({ path, ignored }) => !ignored && !path.endsWith('/.gitignore'))
   const paths = (isUntracked: boolean): string[] =>
     own
       .filter(({ untracked = false }) => untracked === isUntracked)

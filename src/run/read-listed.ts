@@ -1,30 +1,9 @@
-import { compareText } from '../core/edit.ts'
+import type { FileListing } from '../core/file-listing.ts'
 import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
-
-/** Files as a snapshot lists them. */
-export type ListedFiles = ReadonlyMap<string, SnapshotFile>
-
-/** A listing in order of paths. */
-export function listedFiles(files: readonly SnapshotFile[]): ListedFiles {
-  const ordered = isOrdered(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path))
-  const listed = new Map<string, SnapshotFile>()
-  for (const file of ordered) listed.set(file.path, file)
-  return listed
-}
-
-/** Git lists in this order; to see that is quicker than to sort. */
-function isOrdered(files: readonly SnapshotFile[]): boolean {
-  let last = ''
-  for (const { path } of files) {
-    if (path <= last) return false
-    last = path
-  }
-  return true
-}
 
 /** Reads what is listed; every other path, and whatever `read` has no answer for, gives a failure. */
 export async function readListed(
-  files: ListedFiles,
+  files: FileListing,
   paths: readonly string[],
   read: (files: readonly SnapshotFile[]) => Promise<ReadonlyMap<string, FileContent>>,
 ): Promise<ReadonlyMap<string, FileContent>> {
