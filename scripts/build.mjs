@@ -40,6 +40,7 @@ const LAZY = {
   agents: 'src/cli/agents.ts',
   mcp: 'src/cli/mcp.ts',
   seldom: 'src/cli/seldom.ts',
+  rendered: 'src/cli/rendered.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',
   'for-machines': 'src/cli/for-machines.ts',

@@ -10,7 +10,6 @@ import { countsOf } from '../run/staged-findings.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
-import { rendered } from './rendered.ts'
 import { skippedRules } from './skipped-rules.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -58,6 +57,8 @@ export async function hook(
   const { refused, check, notes } = result
   const shown = check && worthSaying(check, name)
   if (shown && shown.report.diagnostics.length > 0) {
+    // What says nothing needs nothing to say it with.
+    const { rendered } = await import('./rendered.ts')
     io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
   }
   remark([...notes, ...(refused ? [...wayOut(check), refusal(name)] : [])], io)

@@ -1,13 +1,20 @@
 import process from 'node:process'
 import type { Io } from './io.ts'
 
+/** Each stream, when it is first asked for: to open one takes longer than to say nothing. */
+const opened: { stdout?: NodeJS.WriteStream; stderr?: NodeJS.WriteStream } = {}
+
 /** The process that runs, as what a command works with. A reader that went away is no failure; a full disk ends the process. */
 export function processIo(): Io {
-  process.stdout.on('error', onClosed)
-  process.stderr.on('error', () => undefined)
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
+    get stdout() {
+      opened.stdout ??= process.stdout.on('error', onClosed)
+      return opened.stdout
+    },
+    get stderr() {
+      opened.stderr ??= process.stderr.on('error', () => undefined)
+      return opened.stderr
+    },
     stdin,
     env: process.env,
     cwd: process.cwd(),
@@ -17,7 +24,8 @@ export function processIo(): Io {
 
 /** Ends a hook's process when all is printed, without waiting until what it loaded is taken down. */
 export function exitPrinted(code: number): void {
-  process.stderr.write('', () => process.exit(code))
+  if (opened.stderr) opened.stderr.write('', () => process.exit(code))
+  else process.exit(code)
 }
 
 /** A reader that goes away, as in `memkeep check | head`. */

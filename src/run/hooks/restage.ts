@@ -170,7 +170,7 @@ function replacedEdit({ path }: StagedChange, staged: Snapshot, known: Known): s
 /** The blob of a derived file that somebody edited and staged; null when it is in the last commit, or memkeep's own. */
 function editOf(path: string, staged: Snapshot, { head, generated }: Known): string | null {
   const id = staged.files.get(path)?.id
-  if (!id || generated.has(id)) return null
+  if (!id || generated.has(id) || head?.files.get(path)?.id === id) return null
   // Under another name too: a directory that was renamed brings the file along.
   const isCommitted = [...(head?.files.values() ?? [])].some((file) => file.id === id)
   return isCommitted ? null : id
