@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
+import { type Checked, checkSnapshot, loadSide } from '../../src/run/check-snapshot.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
 import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
 import type { FactsStore, LoadOptions } from '../../src/run/load-documents.ts'
@@ -55,7 +55,8 @@ export async function fixLiteral(files: Files, options: LiteralOptions = {}): Pr
 
 /** The texts after `memkeep index`. */
 export async function indexLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
-  const { memories } = await checkLiteral(files, options)
+  const { today = TODAY } = options
+  const { memories } = await loadSide(literalSnapshot(files), today, loadOptions(options))
   return withPlan(files, derivedPlan(memories))
 }
 

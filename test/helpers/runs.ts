@@ -9,9 +9,9 @@ export function runs(all: number, some: number = Math.ceil(all / SHARE)): number
 }
 
 /** `MEMKEEP_DEEP=1` tries what attackers try again and again; `npm run test:deep` sets it. */
-const DEEP = process.env.MEMKEEP_DEEP === '1'
+export const DEEP = process.env.MEMKEEP_DEEP === '1'
 
-/** How often each output is tried with hostile text. */
+/** How often each output, and each save, is tried with hostile text. */
 export const HOSTILE_RUNS = DEEP ? 100_000 : 1_000
 
 /** Milliseconds that such a property may take. */

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../../src/core/diagnostic.ts'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { literalSnapshot } from '../../../../src/core/literal-snapshot.ts'
+import type { Memory } from '../../../../src/core/memory.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/core/settings.ts'
 import type { Source } from '../../../../src/core/source.ts'
 import type { Refusal } from '../../../../src/core/tool.ts'
@@ -30,14 +31,14 @@ export type Save = {
   readonly findings: readonly Diagnostic[]
   /** The log that was written, parsed. */
   readonly log: Source
+  /** What the next save starts from. */
+  readonly next: Opened
 }
 
 export type SaveOptions = {
   /** The text of a settings file. */
   readonly settings?: string
   readonly today?: string
-  /** What is known of files that many saves have; nothing else is kept. */
-  readonly facts?: FactsStore
 }
 
 /** The arguments of a save that nothing is wrong with. */
@@ -50,17 +51,41 @@ export const GOOD: JsonObject = {
   tags: ['typescript'],
 }
 
+/** A memory that saves can start from: indexes rebuilt, everything read. */
+export type Opened = {
+  readonly texts: Texts
+  readonly memory: Memory
+  /** By path, as far as they were wanted. */
+  readonly sources: Map<string, Source>
+  readonly options: SaveOptions
+  /** What is known of its files. */
+  readonly facts: FactsStore
+}
+
 /** Saves as a run does: the plan tried out in memory and reviewed. Errors beyond the review are given as findings. */
 export async function saveLiteral(
   files: Texts,
   args: JsonObject,
   options: SaveOptions = {},
 ): Promise<Save | Refusal> {
-  const known = { ...options, facts: overFacts(options.facts) }
-  const before = (await indexLiteral(files, known)) as Texts
-  const memory = (await checkLiteral(before, known)).memories.get(workspace)
+  return saveInto(await openLiteral(files, options), args)
+}
+
+/** Reads a memory once for many saves. */
+export async function openLiteral(files: Texts, options: SaveOptions = {}): Promise<Opened> {
+  const facts = factsInMemory()
+  const known = { ...options, facts }
+  const texts = (await indexLiteral(files, known)) as Texts
+  const memory = (await checkLiteral(texts, known)).memories.get(workspace)
   if (!memory) throw new Error('there is no memory of the workspace layout')
-  const sources = await sourcesOf(before, saveMemory.wants({ args, memory }), options)
+  return { texts, memory, sources: new Map(), options, facts }
+}
+
+/** The same as `saveLiteral` for a memory that is read already. */
+export async function saveInto(opened: Opened, args: JsonObject): Promise<Save | Refusal> {
+  const { texts: before, memory, options } = opened
+  const known = { ...options, facts: overFacts(opened.facts) }
+  const sources = await wantedOf(opened, saveMemory.wants({ args, memory }))
   const answer = saveMemory.run({ args, memory, sources })
   if ('refusal' in answer) return answer
   const { plan, review, data, text, dryRun = false } = answer
@@ -74,13 +99,23 @@ export async function saveLiteral(
   const [log] = [...read.values()]
   if (!tried || !log) throw new Error('nothing was tried')
   const refused = review({ memory: tried, sources: read, findings })
-  return refused ?? { data, text, dryRun, before, after, findings, log }
+  const next = { texts: after, memory: tried, sources: new Map(read), options, facts: known.facts }
+  return refused ?? { data, text, dryRun, before, after, findings, log, next }
+}
+
+async function wantedOf(
+  { texts, sources, options }: Opened,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, Source>> {
+  const missing = wanted.filter((path) => !sources.has(path))
+  for (const [path, source] of await sourcesOf(texts, missing, options)) sources.set(path, source)
+  return new Map([...sources].filter(([path]) => wanted.includes(path)))
 }
 
 /** Facts of one save, over those that are kept. */
-function overFacts(base: FactsStore | undefined): FactsStore {
+function overFacts(base: FactsStore): FactsStore {
   const own = factsInMemory()
-  return { get: (id, path) => base?.get(id, path) ?? own.get(id, path), put: own.put }
+  return { get: (id, path) => base.get(id, path) ?? own.get(id, path), put: own.put }
 }
 
 async function sourcesOf(

@@ -3,133 +3,16 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { lineStarts } from '../../../../src/core/place.ts'
 import { safeText } from '../../../../src/core/safe-text.ts'
+import type { Refusal } from '../../../../src/core/tool.ts'
 import { type Entry, entryLog } from '../../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
 import { workspace as layout } from '../../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/tools/save-memory.ts'
-import { factsInMemory } from '../../../../src/run/facts-in-memory.ts'
 import { checkLiteral } from '../../../helpers/check-literal.ts'
-import { LONG } from '../../../helpers/runs.ts'
-import { type Save, saveLiteral } from './save-literal.ts'
+import { DEEP, HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../../../helpers/runs.ts'
+import { anySave } from './any-save.ts'
+import { type Opened, openLiteral, type Save, saveInto } from './save-literal.ts'
 import { asking, LOG, LOGS, logged } from './save-logs.ts'
-
-const RUNS = LONG ? 100_000 : 1000
-
-/** What breaks logs, or nearly does. */
-const PIECES = [
-  '### [2026-01-01] x',
-  '###[2026-01-01] x',
-  '## [2026-01-01] x',
-  '### x',
-  '#### x',
-  '## x',
-  '---',
-  ' ---',
-  '***',
-  '- - -',
-  '===',
-  '-',
-  '```',
-  '```js',
-  '~~~',
-  '````',
-  '<!--',
-  '-->',
-  '<!-- x -->',
-  '<!-- memkeep-disable no-secret -- x -->',
-  '<div>',
-  '<pre>',
-  '</pre>',
-  '<script>',
-  '<?x',
-  '<![CDATA[',
-  '[a]: b',
-  '[a]: https://example.org',
-  '[a]',
-  '"title',
-  '[2026-01-01]: /x.md',
-  '[x](gone.md)',
-  '**Category:** x',
-  '**Tags:** x',
-  'Tags: x',
-  '> x',
-  '> ```',
-  '- x',
-  '  - x',
-  '1. x',
-  '    x',
-  '\tx',
-  '\\',
-  'x\\',
-  'x  ',
-  '<<<<<<< HEAD',
-  '=======',
-  '>>>>>>> x',
-  'name: x',
-  '\u200b',
-  'a\u200bb',
-  '\u202e',
-  '\ufeff',
-  '\u0000',
-  '\u2028',
-  '\u0085',
-  '\ud800',
-  '\u00a0',
-  '\r',
-  '\f',
-  '::error::x',
-  '##[error]x',
-  'word',
-  'Some words of text.',
-  '',
-  '',
-  '',
-]
-
-const piece = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
-  { weight: 2, arbitrary: fc.lorem({ maxCount: 9 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
-)
-const content = fc
-  .tuple(fc.array(piece, { minLength: 1, maxLength: 7 }), fc.constantFrom('\n', '\n', '\n\n', '\r\n', ' '))
-  .map(([pieces, glue]) => pieces.join(glue))
-const title = fc.oneof(
-  { weight: 3, arbitrary: fc.lorem({ maxCount: 6 }) },
-  { weight: 2, arbitrary: fc.array(piece, { minLength: 1, maxLength: 3 }).map((all) => all.join(' ')) },
-)
-const word = fc.constantFrom(
-  'tooling',
-  'tolling',
-  'Architecture',
-  'general',
-  'debugging',
-  'release notes',
-  'x',
-)
-const category = fc.oneof({ weight: 5, arbitrary: fc.option(word, { nil: undefined }) }, piece)
-const tag = fc.oneof(
-  {
-    weight: 9,
-    arbitrary: fc.constantFrom('biome', 'nodejs', 'Node.js', 'c#', 'workers', 'worker', '#x y', 'a,b'),
-  },
-  piece,
-)
-const save = fc.record({
-  form: fc.constantFrom(...Object.keys(LOGS)),
-  args: fc.record(
-    {
-      title,
-      content,
-      category,
-      tags: fc.array(tag, { maxLength: 3 }),
-      type: fc.constant('decision'),
-      allow_duplicate: fc.boolean(),
-    },
-    { requiredKeys: ['title', 'content', 'type'] },
-  ),
-})
 
 function entriesOf(text: string): readonly Entry[] {
   const start = text.startsWith('\ufeff') ? 1 : 0
@@ -144,11 +27,14 @@ function plainContent(given: string): string {
   return text
 }
 
-const facts = factsInMemory()
+/** The logs that every save starts from, read once. */
+const opened = new Map<string, Promise<Opened>>()
 
-/** The facts of the logs that every save starts from. */
-const known = Promise.all(Object.values(LOGS).map((text) => checkLiteral(logged(text), { facts })))
-const kept = { get: facts.get, put: () => undefined }
+function open(form: string): Promise<Opened> {
+  const known = opened.get(form) ?? openLiteral(logged(LOGS[form]))
+  opened.set(form, known)
+  return known
+}
 
 function expectSaved(result: Save, form: string, args: JsonObject): void {
   const before = LOGS[form] ?? ''
@@ -174,42 +60,47 @@ function expectSaved(result: Save, form: string, args: JsonObject): void {
   if (!form.startsWith('the newest first')) expect(after.startsWith(before)).toBe(true)
 }
 
-test('whatever is to be saved is refused with a reason, or saved, read back equal, and nothing to find fault with', async () => {
-  await known
-  let count = 0
-  await fc.assert(
-    fc.asyncProperty(save, async ({ form, args }) => {
-      const result = await saveLiteral(
-        logged(LOGS[form]),
-        asking({ category: undefined, tags: undefined, ...args }),
-        { facts: kept },
-      )
-      if ('refusal' in result) {
-        expect(safeText(result.refusal)).toBe(result.refusal)
-        expect(safeText(result.help)).toBe(result.help)
-        expect(result.refusal.length * result.help.length).toBeGreaterThan(0)
-        return
-      }
-      count += 1
-      expectSaved(result, form, args as JsonObject)
-      expect(result.findings.filter(({ severity }) => severity === 'error')).toEqual([])
-      const isMention = ({ rule, severity }: { rule: string; severity: string }): boolean =>
-        severity === 'info' &&
-        (rule === 'category-known' || (rule === 'entry-order' && form.startsWith('the newest')))
-      const isAsked = ({ rule }: { rule: string }): boolean =>
-        rule === 'entry-duplicate' && args.allow_duplicate === true
-      expect(result.findings.filter((one) => !isMention(one) && !isAsked(one))).toEqual([])
-      const again = await saveLiteral(
-        result.after,
-        asking({ category: undefined, tags: undefined, ...args }),
-        { facts: kept },
-      )
-      expect(again).toHaveProperty('refusal')
-    }),
-    { numRuns: RUNS },
-  )
-  expect(count).toBeGreaterThan(RUNS / 10)
-}, 3_600_000)
+function expectRefused({ refusal, help }: Refusal): void {
+  expect(safeText(refusal)).toBe(refusal)
+  expect(safeText(help)).toBe(help)
+  expect(refusal.length * help.length).toBeGreaterThan(0)
+}
+
+function expectNothingNew({ findings }: Save, form: string, args: JsonObject): void {
+  const isMention = ({ rule, severity }: { rule: string; severity: string }): boolean =>
+    severity === 'info' &&
+    (rule === 'category-known' || (rule === 'entry-order' && form.startsWith('the newest')))
+  const isAsked = ({ rule, severity }: { rule: string; severity: string }): boolean =>
+    rule === 'entry-duplicate' && severity !== 'error' && args.allow_duplicate === true
+  expect(findings.filter((one) => !isMention(one) && !isAsked(one))).toEqual([])
+}
+
+test(
+  'whatever is to be saved is refused with a reason, or saved, read back equal, and nothing to find fault with',
+  async () => {
+    const count = { saved: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(anySave, async ({ form, args }) => {
+        const asked = asking({ category: undefined, tags: undefined, ...args })
+        const result = await saveInto(await open(form), asked)
+        if ('refusal' in result) {
+          count.refused += 1
+          expectRefused(result)
+          return
+        }
+        count.saved += 1
+        expectSaved(result, form, args as JsonObject)
+        expectNothingNew(result, form, args as JsonObject)
+        expect(await saveInto(result.next, asked)).toHaveProperty('refusal')
+      }),
+      { numRuns: HOSTILE_RUNS },
+    )
+    if (DEEP) console.info(`${count.saved} saved, ${count.refused} refused`)
+    // A property that is held by refusing is no proof.
+    expect(count.saved).toBeGreaterThan(HOSTILE_RUNS * 0.4)
+  },
+  HOSTILE_TIMEOUT,
+)
 
 const ATTACKS = [
   '..',
@@ -269,33 +160,37 @@ const name = fc.oneof(
 const FRESH = {}
 const KNOWN = { 'resources/workspaces/devtools/common/OVERVIEW.md': '---\nname: C\ndescription: C.\n---\n' }
 
-test('whatever scope is asked for, nothing is planned but a log in a folder of memory', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      name,
-      fc.option(name, { nil: undefined }),
-      fc.boolean(),
-      async (workspace, domain, isFresh) => {
-        const files = isFresh ? FRESH : KNOWN
-        const { memories } = await checkLiteral(files)
-        const memory = memories.get(layout)
-        if (!memory) throw new Error('there is no memory')
-        const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
-        const wanted = saveMemory.wants({ args, memory })
-        const answer = saveMemory.run({ args, memory, sources: new Map() })
-        expect(wanted).toEqual('refusal' in answer ? [] : [...(answer.plan?.keys() ?? [])])
-        if ('refusal' in answer) {
-          expect(safeText(answer.refusal)).toBe(answer.refusal)
-          expect(safeText(answer.help)).toBe(answer.help)
-          return
-        }
-        const [path = ''] = [...(answer.plan?.keys() ?? [])]
-        const names = [workspace, ...(domain === undefined ? [] : [domain])]
-        expect(path).toBe(`user/memory/workspaces/${names.join('/')}/decisions.md`)
-        if (isFresh) for (const one of names) expect(one).toMatch(/^[a-z0-9][a-z0-9._-]*$/i)
-        else expect(['devtools', 'devtools/common']).toContain(names.join('/'))
-      },
-    ),
-    { numRuns: RUNS },
-  )
-}, 600_000)
+test(
+  'whatever scope is asked for, nothing is planned but a log in a folder of memory',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        name,
+        fc.option(name, { nil: undefined }),
+        fc.boolean(),
+        async (workspace, domain, isFresh) => {
+          const files = isFresh ? FRESH : KNOWN
+          const { memories } = await checkLiteral(files)
+          const memory = memories.get(layout)
+          if (!memory) throw new Error('there is no memory')
+          const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
+          const wanted = saveMemory.wants({ args, memory })
+          const answer = saveMemory.run({ args, memory, sources: new Map() })
+          expect(wanted).toEqual('refusal' in answer ? [] : [...(answer.plan?.keys() ?? [])])
+          if ('refusal' in answer) {
+            expect(safeText(answer.refusal)).toBe(answer.refusal)
+            expect(safeText(answer.help)).toBe(answer.help)
+            return
+          }
+          const [path = ''] = [...(answer.plan?.keys() ?? [])]
+          const names = [workspace, ...(domain === undefined ? [] : [domain])]
+          expect(path).toBe(`user/memory/workspaces/${names.join('/')}/decisions.md`)
+          if (isFresh) for (const one of names) expect(one).toMatch(/^[a-z0-9][a-z0-9._-]*$/i)
+          else expect(['devtools', 'devtools/common']).toContain(names.join('/'))
+        },
+      ),
+      { numRuns: HOSTILE_RUNS },
+    )
+  },
+  HOSTILE_TIMEOUT,
+)
