@@ -1,76 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Tool } from '../../src/core/tool.ts'
 import type { ToolOptions, ToolResult } from '../../src/run/tools/tool-request.ts'
 import { runTool } from '../../src/run/tools.ts'
-import { runs } from '../helpers/runs.ts'
-import { bundleWorker } from '../helpers/saving/bundle.ts'
-import { appendLine, INDEX, indexText, LINE, lineLog } from '../helpers/saving/line-log.ts'
-import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
-
-const ROUNDS = runs(20, 1)
-const SAVES = runs(200, 25)
-const KILLS = runs(150, 10)
-const WRITERS = 8
-
-let worker: string
-
-beforeAll(async () => {
-  worker = await bundleWorker('save-worker')
-})
-
-type Writer = {
-  readonly child: ChildProcess
-  /** What it printed so far, whole lines. */
-  readonly said: () => readonly string[]
-  /** Until it has printed this many lines. */
-  readonly after: (lines: number) => Promise<void>
-  readonly end: Promise<void>
-}
-
-type Load = { readonly saves: number; readonly lock?: 'real' | 'none'; readonly slow?: number }
-
-function startWriter(dir: string, name: string, { saves, lock = 'real', slow = 0 }: Load): Writer {
-  const args = [worker, dir, name, String(saves), lock, String(slow)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
-  let text = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
-  })
-  const said = (): readonly string[] => text.split('\n').slice(0, -1)
-  const end = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const after = async (lines: number): Promise<void> => {
-    const enough = new Promise<void>((resolve) =>
-      child.stdout.on('data', () => said().length >= lines && resolve()),
-    )
-    if (said().length < lines) await Promise.race([enough, end])
-  }
-  return { child, said, after, end }
-}
-
-async function allSave(dir: string, load: Load, writers = WRITERS): Promise<readonly string[]> {
-  const all = Array.from({ length: writers }, (_, i) => startWriter(dir, `w${i}`, load))
-  await Promise.all(all.map(({ end }) => end))
-  return all.flatMap(({ said }) => said())
-}
+import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
+import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 function linesOf(dir: string): readonly string[] {
   const path = join(dir, 'log/a.txt')
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
-}
-
-function nameOf(line: string): string {
-  return line.split(' ')[1] ?? ''
-}
-
-/** Names that were said to be saved. */
-function saved(said: readonly string[]): readonly string[] {
-  return said.filter((line) => line.startsWith('SAVED ')).map(nameOf)
 }
 
 function save(dir: string, line: string, options: Partial<ToolOptions> = {}): Promise<ToolResult> {
@@ -88,66 +27,6 @@ function litter(dir: string): readonly string[] {
       : [],
   )
 }
-
-test(`${WRITERS} processes that save into one file lose nothing and tear nothing`, {
-  timeout: 1_200_000,
-}, async () => {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const { dir } = tempRepo()
-    const said = await allSave(dir, { saves: SAVES })
-    expect(said.filter((line) => !line.startsWith('SAVED '))).toEqual([])
-    const lines = linesOf(dir)
-    expect(lines.filter((line) => !LINE.test(line))).toEqual([])
-    expect(lines.map(nameOf).sort()).toEqual([...saved(said)].sort())
-    expect(lines.length).toBe(WRITERS * SAVES)
-    expect(readFileSync(join(dir, INDEX), 'utf8')).toBe(indexText([['log/a.txt', lines.length]]))
-    expect(litter(dir)).toEqual([])
-  }
-})
-
-test('the same with a lock that does nothing loses what was said to be saved, so the test can tell', async () => {
-  const load = { saves: 5, slow: 5 }
-  const [held, free] = [tempFolder(), tempFolder()]
-  const lost = (dir: string, said: readonly string[]): readonly string[] => {
-    const there = new Set(linesOf(dir).map(nameOf))
-    return saved(said).filter((name) => !there.has(name))
-  }
-  const [saidHeld, saidFree] = [
-    await allSave(held, load, 3),
-    await allSave(free, { ...load, lock: 'none' }, 3),
-  ]
-  expect(saved(saidHeld)).toHaveLength(15)
-  expect(lost(held, saidHeld)).toEqual([])
-  expect(lost(free, saidFree).length).toBeGreaterThan(0)
-})
-
-test('two writers that are killed at random moments lose nothing that they said was saved', {
-  timeout: 1_200_000,
-}, async () => {
-  const { dir } = tempRepo()
-  const said: string[] = []
-  for (let round = 0; round < KILLS; round += 1) {
-    const writers = ['a', 'b'].map((name) => startWriter(dir, `${name}${round}`, { saves: 100_000 }))
-    await Promise.all(writers.map(({ after }) => after(1)))
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60))
-    for (const { child } of writers) child.kill('SIGKILL')
-    await Promise.all(writers.map(({ end }) => end))
-    said.push(...writers.flatMap((one) => one.said()))
-    const lines = linesOf(dir)
-    expect(lines.filter((line) => !LINE.test(line))).toEqual([])
-    expect(new Set(lines).size).toBe(lines.length)
-    const there = new Set(lines.map(nameOf))
-    expect(saved(said).filter((name) => !there.has(name))).toEqual([])
-    expect(said.filter((line) => line.startsWith('REFUSED'))).toEqual([])
-    // Whoever comes next waits for no dead one, and leaves both files right.
-    expect(await save(dir, `next-${round} end.`)).toHaveProperty('written')
-    const after = linesOf(dir).length
-    expect(after).toBe(lines.length + 1)
-    expect(readFileSync(join(dir, INDEX), 'utf8')).toBe(indexText([['log/a.txt', after]]))
-  }
-  repoAt(dir).git('add', '--all')
-  expect(repoAt(dir).git('ls-files')).toBe('log/_index.txt\nlog/a.txt')
-})
 
 describe('a save', () => {
   test('writes the log and what follows from it, in a repository and in a plain folder', async () => {

@@ -1,15 +1,20 @@
-// Saves lines and prints each that was saved: `SAVED name-0`. Anything else that is printed is a refusal.
-// usage: node save-worker.mjs FOLDER NAME COUNT LOCK SLOW: LOCK is `real` or `none`, SLOW the milliseconds before a rename.
+// Saves lessons with the tool of agents and prints each that was saved: `SAVED name-0`. Else it prints the refusal.
+// usage: node save-worker.cjs FOLDER NAME COUNT LOCK SLOW: LOCK is `real` or `none`, SLOW the milliseconds before a rename.
 import { writeSync } from 'node:fs'
 import { type FsPort, NODE_FS } from '../../../src/files/fs-port.ts'
-import type { TakeLock } from '../../../src/files/lock.ts'
+import { type TakeLock, takeLock } from '../../../src/files/lock.ts'
+import { workspace } from '../../../src/layouts/workspace/layout.ts'
+import { saveMemory } from '../../../src/layouts/workspace/tools/save-memory.ts'
 import { recentFacts } from '../../../src/run/recent-facts.ts'
 import { runTool } from '../../../src/run/tools.ts'
-import { appendLine, lineLog } from './line-log.ts'
+import { lessonNamed, TODAY } from './lessons.ts'
 
 const [cwd = '', name = '', count = '0', lock = 'real', slow = '0'] = process.argv.slice(2)
 
 const noLock: TakeLock = async () => ({ isOurs: () => true, release: () => null })
+
+/** Longer than an agent waits: a test is run on machines that have other things to do. */
+const patientLock: TakeLock = (path, options) => takeLock(path, { ...options, patience: 600_000 })
 
 const cell = new Int32Array(new SharedArrayBuffer(4))
 const fs: FsPort = {
@@ -23,14 +28,18 @@ const fs: FsPort = {
 const options = {
   cwd,
   cache: false,
-  today: '2026-06-01',
+  today: TODAY,
   recent: recentFacts(),
-  ports: { fs, ...(lock === 'none' && { takeLock: noLock }) },
+  ports: { fs, takeLock: lock === 'none' ? noLock : patientLock },
 }
+
 async function saveAll(): Promise<void> {
   for (let i = 0; i < Number(count); i += 1) {
-    const line = `${name}-${i} ${'text '.repeat(i % 7)}end.`
-    const result = await runTool({ tool: appendLine, layout: lineLog }, { log: 'a', line }, options)
+    const result = await runTool(
+      { tool: saveMemory, layout: workspace },
+      lessonNamed(`${name}-${i}`),
+      options,
+    )
     writeSync(1, 'refusal' in result ? `REFUSED ${result.refusal}\n` : `SAVED ${name}-${i}\n`)
   }
 }
