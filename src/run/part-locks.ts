@@ -50,4 +50,4 @@ export async function lockParts(
   return { confirm: () => (locks.every((lock) => lock.isOurs()) ? null : LOST), release }
 }
 
-const LOST = 'the lock was taken away'
+const LOST = 'the lock was taken away, or cannot be read'

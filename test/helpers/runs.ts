@@ -15,4 +15,4 @@ export const DEEP = process.env.MEMKEEP_DEEP === '1'
 export const HOSTILE_RUNS = DEEP ? 100_000 : 1_000
 
 /** Milliseconds that such a property may take. */
-export const HOSTILE_TIMEOUT = DEEP ? 3_600_000 : 60_000
+export const HOSTILE_TIMEOUT = DEEP ? 14_400_000 : 120_000

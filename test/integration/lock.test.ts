@@ -8,12 +8,15 @@ import { isGone, type LockOwner, type ProcessView, processView } from '../../src
 import { sweepFolder } from '../../src/files/sweep.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { makePipe } from '../helpers/make-pipe.ts'
-import { runs } from '../helpers/runs.ts'
+import { LONG, runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const RACES = runs(500, 30)
 const RACERS = 8
+
+/** Milliseconds that all races may take. */
+const TIMEOUT = LONG ? 3_600_000 : 120_000
 
 let worker: string
 let gone: LockOwner
@@ -264,7 +267,9 @@ test('a lock file whose making fails at any call is no lock, and holds back nobo
   }
 })
 
-test('eight processes that race for a dead owner’s lock never hold it at the same time', async () => {
+test('eight processes that race for a dead owner’s lock never hold it at the same time', {
+  timeout: TIMEOUT,
+}, async () => {
   const folder = tempFolder()
   const racers = Array.from({ length: RACERS }, () => started('real'))
   await Promise.all(racers.map(said))

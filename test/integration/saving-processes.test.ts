@@ -24,7 +24,7 @@ const SAVES = runs(200, 10)
 const KILLS = runs(150, 6)
 const WRITERS = 8
 
-/** Milliseconds: the long run takes the better part of an hour on two cores. */
+/** Milliseconds: the long run takes more than an hour on two cores. */
 const TIMEOUT = LONG ? 14_400_000 : 300_000
 
 /** Killed within so many milliseconds, a save is in any of its steps. */
