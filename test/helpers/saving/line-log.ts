@@ -10,7 +10,7 @@ import type { PlannedFile } from '../../../src/core/write-plan.ts'
 export const INDEX = 'log/_index.txt'
 
 /** A line that is an entry. */
-export const LINE = /^- \S+ .*\.$/
+const LINE = /^- \S+ .*\.$/
 
 const NOTHING = { frontMatter: 'none', history: 'append-only', format: 'text' } as const
 
@@ -81,7 +81,7 @@ function fact(facts: Json, name: string): Json | undefined {
 }
 
 /** The index for logs with so many lines. */
-export function indexText(counts: readonly (readonly [path: string, lines: Json | undefined])[]): string {
+function indexText(counts: readonly (readonly [path: string, lines: Json | undefined])[]): string {
   return counts.map(([path, lines]) => `${path} ${lines}\n`).join('')
 }
 
