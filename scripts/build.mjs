@@ -11,6 +11,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -217,6 +218,9 @@ for (const name of readdirSync('dist')) if (name.endsWith('.cjs')) toAscii(join(
 copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
 if (!process.argv.includes('--uncompiled')) await keepCompiled()
+// What the bundles consist of, for `npm run bench -- startup`.
+mkdirSync('node_modules/.cache', { recursive: true })
+writeFileSync('node_modules/.cache/memkeep-bundles.json', JSON.stringify(bundled.metafile))
 writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
 await buildAction()
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')
