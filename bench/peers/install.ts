@@ -27,13 +27,21 @@ export async function newestForThisNode(name: string, folder: string): Promise<s
   const known: unknown = JSON.parse(
     await npm(['view', `${name}@>=0.1`, 'version', 'engines', '--json'], folder),
   )
-  const versions = (Array.isArray(known) ? known : [known]) as Published[]
+  const newest = newestOf(known)
+  if (newest === null) throw new Error(`no version of ${name} runs on Node ${process.versions.node}`)
+  return newest
+}
+
+/** Of what npm says of versions and their `engines`, the newest one that the Node at hand can run; null without one. */
+export function newestOf(known: unknown): string | null {
+  // npm says of a version without engines nothing but its name.
+  const all = [known].flat() as readonly (Published | string)[]
+  const versions = all.map((one): Published => (typeof one === 'string' ? { version: one } : one))
   const newest = versions
     .filter(({ version, engines }) => !version.includes('-') && admits(engines?.node ?? '*'))
     .sort((a, b) => compareVersions(a.version, b.version))
     .at(-1)
-  if (!newest) throw new Error(`no version of ${name} runs on Node ${process.versions.node}`)
-  return newest.version
+  return newest?.version ?? null
 }
 
 type Published = { readonly version: string; readonly engines?: { readonly node?: string } }
