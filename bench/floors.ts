@@ -1,18 +1,20 @@
-import type { Row } from './rounds.ts'
+import { programRow, type Row } from './row.ts'
 
-/** What no check can be faster than: starting Node, and asking git what is there. */
-export function floors(corpus: string): Row[] {
-  return [
-    { label: START, file: process.execPath, args: ['-e', '0'], cwd: corpus },
-    { label: '`git ls-files -s`', file: 'git', args: ['ls-files', '-s'], cwd: corpus },
-    {
-      label: '`git status`',
-      file: 'git',
-      args: ['--no-optional-locks', 'status', '--porcelain'],
-      cwd: corpus,
-    },
-  ]
+/** The row that every other one is compared with: a Node that does nothing. */
+export const START = 'start'
+
+/** Starting Node: nothing of ours can be faster. */
+export function startRow(cwd: string): Row {
+  return programRow(START, '`node -e 0`', { file: process.execPath, args: ['-e', '0'], cwd })
 }
 
-/** The row that every other one is compared with. */
-export const START = '`node -e 0`'
+/** What a check cannot be faster than: starting Node, and asking git what is there. */
+export function floors(corpus: string): Row[] {
+  const git = (id: string, label: string, ...args: string[]): Row =>
+    programRow(id, label, { file: 'git', args, cwd: corpus })
+  return [
+    startRow(corpus),
+    git('ls-files', '`git ls-files -s`', 'ls-files', '-s'),
+    git('status', '`git status`', '--no-optional-locks', 'status', '--porcelain'),
+  ]
+}

@@ -3,9 +3,16 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childrenCpuMs } from './cpu-time.ts'
+import { plainEnvironment } from './plain-environment.ts'
 
-/** A program to run, and where. */
-export type Command = { readonly file: string; readonly args: readonly string[]; readonly cwd: string }
+/** A program to run, where, and what it finds in its environment beside the plain one. */
+export type Command = {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env?: { readonly [name: string]: string }
+}
 
 /** What one run took. */
 export type Run = {
@@ -15,7 +22,10 @@ export type Run = {
   readonly exit: string
   /** Peak resident memory of its largest process in MB; null where it was not asked for or cannot be known. */
   readonly peakMb: number | null
-  /** Processor time of all its processes in milliseconds, which a busy machine changes little; null as above. */
+  /**
+   * Processor time of all its processes in milliseconds, which a busy machine changes little; null where it cannot be
+   * known. Counted in hundredths of a second: the mean of several runs says more.
+   */
   readonly cpuMs: number | null
   readonly isTimedOut: boolean
 }
@@ -24,26 +34,22 @@ const TIME = '/usr/bin/time'
 
 /**
  * Runs a program to its end, or for `limitMs` milliseconds, and throws its output away. Whatever exit code it gives
- * is a result; only a program that cannot be started throws. Asking for memory and processor time costs about a millisecond.
+ * is a result; only a program that cannot be started throws. Nothing else of ours may end meanwhile, for its processor
+ * time would count. Asking for memory costs about a millisecond.
  */
-export async function measure(command: Command, limitMs: number, withUsage = false): Promise<Run> {
-  if (!withUsage) return timed(command, limitMs)
+export async function measure(command: Command, limitMs: number, withPeak = false): Promise<Run> {
+  if (!withPeak) return timed(command, limitMs)
   return existsSync(TIME) && process.platform === 'linux'
     ? underTime(command, limitMs)
     : withPolling(command, limitMs)
 }
 
-/** The environment without what slows every Node down: an extra certificate file, and preloaded options. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_EXTRA_CA_CERTS: _certificates, NODE_OPTIONS: _options, ...rest } = process.env
-  return rest
-}
-
 async function timed(command: Command, limitMs: number, onStart?: (pid: number) => void): Promise<Run> {
+  const cpuBefore = childrenCpuMs()
   const started = process.hrtime.bigint()
   const child = spawn(command.file, command.args, {
     cwd: command.cwd,
-    env: plainEnvironment(),
+    env: plainEnvironment(command.env),
     stdio: 'ignore',
     detached: true,
   })
@@ -56,18 +62,20 @@ async function timed(command: Command, limitMs: number, onStart?: (pid: number) 
   const [code, signal] = await once(child, 'exit')
   const ms = Number(process.hrtime.bigint() - started) / 1e6
   clearTimeout(timer)
-  return { ms, exit: String(code ?? signal), peakMb: null, cpuMs: null, isTimedOut }
+  const cpuAfter = childrenCpuMs()
+  const cpuMs = cpuBefore === null || cpuAfter === null ? null : cpuAfter - cpuBefore
+  return { ms, exit: String(code ?? signal), peakMb: null, cpuMs, isTimedOut }
 }
 
 async function underTime(command: Command, limitMs: number): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-time-'))
   const file = join(folder, 'peak')
-  const args = ['-q', '-f', '%M %U %S', '-o', file, command.file, ...command.args]
+  const args = ['-q', '-f', '%M', '-o', file, command.file, ...command.args]
   try {
     const run = await timed({ ...command, file: TIME, args }, limitMs)
-    if (run.isTimedOut || !existsSync(file)) return run
-    const [peak = '', user, system] = readFileSync(file, 'utf8').trim().split(' ')
-    return { ...run, peakMb: kilobytes(peak), cpuMs: (Number(user) + Number(system)) * 1000 }
+    return run.isTimedOut || !existsSync(file)
+      ? run
+      : { ...run, peakMb: kilobytes(readFileSync(file, 'utf8').trim()) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -79,14 +87,15 @@ async function withPolling(command: Command, limitMs: number): Promise<Run> {
   let timer: NodeJS.Timeout | undefined
   const run = await timed(command, limitMs, (pid) => {
     timer = setInterval(() => {
-      peakMb = highWater(pid) ?? peakMb
+      peakMb = highWaterMb(pid) ?? peakMb
     }, 5)
   })
   clearInterval(timer)
   return { ...run, peakMb }
 }
 
-function highWater(pid: number): number | null {
+/** Peak resident memory of a running process in MB so far; null where nothing tells. */
+export function highWaterMb(pid: number): number | null {
   try {
     return kilobytes(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '')
   } catch {

@@ -2,10 +2,14 @@ import { parseArgs } from 'node:util'
 import { SIZES } from './corpus/corpus.ts'
 import { PEER_NAMES } from './peers/peers.ts'
 
+/** What can be measured. */
+export const BENCH_NAMES = ['startup', 'commit', 'check', 'context', 'save', 'migrate'] as const
+
+export type BenchName = (typeof BENCH_NAMES)[number]
+
 /** What a run of the bench measures, and how often. */
 export type Options = {
-  /** What is measured: checks side by side with other tools, or whole commits. */
-  readonly what: 'check' | 'commit'
+  readonly benches: readonly BenchName[]
   readonly sizes: readonly string[]
   readonly rounds: number
   readonly peers: readonly string[]
@@ -14,27 +18,37 @@ export type Options = {
   readonly timeout: number
   /** The command's file; empty to build it first. */
   readonly bin: string
+  /** Whether a missed target is a failure. */
+  readonly check: boolean
+  /** Where the report is written; `-` for nowhere. */
+  readonly out: string
 }
 
 /** How it is called. */
-export const USAGE = `usage: npm run bench -- [check|commit] [--size S|M|L[,…]] [--rounds 5] [--peers all|none|${PEER_NAMES.join(',')}]
-                        [--timeout 300] [--seed 1] [--bin dist/memkeep.cjs]
---timeout: seconds that one run of one program may take; --bin: measure this file instead of building the command`
+export const USAGE = `usage: npm run bench -- [${BENCH_NAMES.join('|')} …] [--check]
+                        [--size S|M|L[,…]] [--rounds 5] [--peers all|none|${PEER_NAMES.join(',')}]
+                        [--timeout 300] [--seed 1] [--bin dist/memkeep.cjs] [--out bench/RESULTS.md]
+Without names everything is measured, at size M.
+--check: exit 1 when a target is missed, or none could be judged; --timeout: seconds that one run of one program may take;
+--bin: measure this file instead of building the command; --out -: write no report`
 
 /** Reads the arguments; null when they are wrong. */
 export function readOptions(args: readonly string[]): Options | null {
   const found = parsed(args)
   if (!found) return null
   const { values, positionals } = found
-  const [what = 'check', ...more] = positionals
-  if ((what !== 'check' && what !== 'commit') || more.length > 0) return null
+  const benches = BENCH_NAMES.filter((name) => positionals.length === 0 || positionals.includes(name))
+  const isKnown = (name: string): boolean => BENCH_NAMES.some((bench) => bench === name)
   const peers = peerNames(values.peers)
-  const sizes = values.size.split(',')
+  const sizes = [...new Set(values.size.split(','))]
   const [rounds, seed, timeout] = [values.rounds, values.seed, values.timeout].map(Number)
-  if (!rounds || !timeout || seed === undefined || !Number.isInteger(seed) || !Number.isInteger(rounds))
+  if (!rounds || !timeout || seed === undefined || !Number.isInteger(seed) || !Number.isInteger(rounds)) {
     return null
-  if (rounds < 1 || timeout < 0 || !peers || !sizes.every((size) => SIZES[size])) return null
-  return { what, sizes, rounds, peers, seed, timeout, bin: values.bin }
+  }
+  if (rounds < 1 || !(timeout > 0) || !peers || !positionals.every(isKnown)) return null
+  if (!sizes.every((size) => Object.hasOwn(SIZES, size))) return null
+  const { bin, check, out } = values
+  return { benches, sizes, rounds, peers, seed, timeout, bin, check, out }
 }
 
 function parsed(args: readonly string[]) {
@@ -49,6 +63,8 @@ function parsed(args: readonly string[]) {
         timeout: { type: 'string', default: '300' },
         seed: { type: 'string', default: '1' },
         bin: { type: 'string', default: '' },
+        check: { type: 'boolean', default: false },
+        out: { type: 'string', default: 'bench/RESULTS.md' },
       },
     })
   } catch {

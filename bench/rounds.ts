@@ -1,21 +1,16 @@
-import { type Command, measure, type Run } from './measure.ts'
+import type { Run } from './measure.ts'
+import type { Row } from './row.ts'
 
-/** A line of the table: a program, and the state it is to be measured in. */
-export type Row = Command & {
-  readonly label: string
-  /** Brings about that state before each run; not timed. */
-  readonly before?: () => Promise<void> | void
-  /** Undoes what `before` did. */
-  readonly after?: () => void
-}
-
-/** All runs of a row that count. */
+/** All runs of a row. */
 export type Result = {
+  readonly id: string
   readonly label: string
-  readonly times: readonly number[]
+  /** True of what is not ours. */
+  readonly isPeer?: true
+  /** By round, the first run before them at 0; null where it did not run, or does not count. */
+  readonly rounds: readonly (Run | null)[]
   readonly exit: string
   readonly peakMb: number | null
-  readonly cpuMs: number | null
   readonly isTimedOut: boolean
 }
 
@@ -26,54 +21,61 @@ export type RoundOptions = {
   readonly onRun?: (label: string, run: Run) => void
 }
 
-/** A first run that took so many milliseconds counts: warming up and taking its usage changed nothing. */
+/** A first run that took so many milliseconds counts: warming up and looking at its memory changed nothing. */
 const SLOW_MS = 2000
 /** A row that has used so many milliseconds is not run again. */
 const ENOUGH_MS = 90_000
 
 /**
- * Measures rows side by side: one first run each, for its memory and processor time and to warm the disk's cache; then in every round
+ * Measures rows side by side: one first run each, for its memory and to warm the disk's cache; then in every round
  * each row once, so that a busy minute of the machine falls on all of them.
  */
 export async function runRounds(rows: readonly Row[], options: RoundOptions): Promise<Result[]> {
-  const kept = new Map<Row, Run[]>()
   const first = new Map<Row, Run>()
+  const kept = new Map<Row, (Run | null)[]>()
   for (const row of rows) {
     const run = await once(row, options, true)
     first.set(row, run)
-    kept.set(row, run.ms >= SLOW_MS ? [run] : [])
+    kept.set(row, [run.ms >= SLOW_MS && !run.isTimedOut ? run : null])
   }
   for (let round = 1; round <= options.rounds; round++) {
     for (const row of rows) {
       const runs = kept.get(row) ?? []
-      if (first.get(row)?.isTimedOut || isEnough(runs, options.rounds)) continue
-      runs.push(await once(row, options, false))
+      const isOver = first.get(row)?.isTimedOut || isEnough(runs, options.rounds)
+      const run = isOver ? null : await once(row, options, false)
+      runs.push(run?.isTimedOut ? null : run)
     }
   }
   return rows.map((row) => resultOf(row, first.get(row), kept.get(row) ?? []))
 }
 
-async function once(row: Row, { limitMs, onRun }: RoundOptions, withUsage: boolean): Promise<Run> {
+async function once(row: Row, { limitMs, onRun }: RoundOptions, withPeak: boolean): Promise<Run> {
   await row.before?.()
-  const run = await measure(row, limitMs, withUsage)
-  row.after?.()
+  const run = await row.run(limitMs, withPeak)
+  await row.after?.()
   onRun?.(row.label, run)
   return run
 }
 
-function isEnough(runs: readonly Run[], rounds: number): boolean {
-  const used = runs.reduce((sum, { ms }) => sum + ms, 0)
-  return runs.length >= rounds || used >= ENOUGH_MS
+function isEnough(runs: readonly (Run | null)[], rounds: number): boolean {
+  const counted = runs.flatMap((run) => run ?? [])
+  const used = counted.reduce((sum, { ms }) => sum + ms, 0)
+  return counted.length >= rounds || used >= ENOUGH_MS
 }
 
-function resultOf({ label }: Row, first: Run | undefined, runs: readonly Run[]): Result {
-  const finished = runs.filter(({ isTimedOut }) => !isTimedOut)
+function resultOf(
+  { id, label, isPeer }: Row,
+  first: Run | undefined,
+  rounds: readonly (Run | null)[],
+): Result {
+  const last = rounds.flatMap((run) => run ?? []).at(-1)
   return {
+    id,
     label,
-    times: finished.map(({ ms }) => ms),
-    exit: runs.at(-1)?.exit ?? first?.exit ?? '',
+    ...(isPeer && { isPeer }),
+    rounds,
+    exit: last?.exit ?? first?.exit ?? '',
     peakMb: first?.peakMb ?? null,
-    cpuMs: first?.cpuMs ?? null,
-    isTimedOut: finished.length === 0,
+    isTimedOut: !last,
   }
 }

@@ -1,67 +1,62 @@
 import type { Result } from './rounds.ts'
-import { median } from './statistics.ts'
+import { cpuOf, median, ratios, timesOf } from './statistics.ts'
 
-/** What the ratios are taken to: labels of two rows. */
-export type References = { readonly start: string; readonly cold: string; readonly limitMs: number }
-
-const HEADER = [
-  'what',
-  'median',
-  'min–max',
-  '× `node -e 0`',
-  '× our cold check',
-  'CPU',
-  'peak MB',
-  'runs',
-  'exit',
-]
+/** What the ratios are taken to: the ids of rows, and the milliseconds that a run could take. */
+export type References = { readonly start: string; readonly cold?: string; readonly limitMs: number }
 
 /** The results as a Markdown table. A row without a finished run shows the limit it passed. */
-export function table(results: readonly Result[], references: References): string {
-  const start = medianOf(results, references.start)
-  const cold = medianOf(results, references.cold)
-  const rows = results.map((result) => {
-    const middle = median(result.times)
-    return [
-      result.label,
-      result.isTimedOut ? `> ${duration(references.limitMs)}` : duration(middle),
-      result.isTimedOut
-        ? ''
-        : `${duration(Math.min(...result.times))}–${duration(Math.max(...result.times))}`,
-      ratio(result.isTimedOut ? references.limitMs : middle, start, result.isTimedOut),
-      ratio(result.isTimedOut ? references.limitMs : middle, cold, result.isTimedOut),
-      result.cpuMs === null ? '?' : duration(result.cpuMs),
-      result.peakMb === null ? '?' : String(Math.round(result.peakMb)),
-      String(result.times.length),
-      result.exit,
-    ]
-  })
-  return [HEADER, HEADER.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map(line).join('\n')
+export function table(results: readonly Result[], { start, cold, limitMs }: References): string {
+  const to = (id: string | undefined): Result | undefined => results.find((result) => result.id === id)
+  const [node, check] = [to(start), to(cold)]
+  const header = ['what', 'median', 'min–max', '× `node -e 0`', 'CPU', 'CPU ×', 'peak MB', 'runs', 'exit']
+  if (cold !== undefined) header.splice(4, 0, '× our cold check')
+  const rows = results.map((result) => [
+    result.label,
+    result.isTimedOut ? `> ${duration(limitMs)}` : duration(median(timesOf(result))),
+    rangeOf(result),
+    ratio(result, node, limitMs),
+    ...(cold === undefined ? [] : [ratio(result, check, limitMs)]),
+    orUnknown(cpuOf(result), duration),
+    node ? orUnknown(cpuOf(result) / cpuOf(node), figures) : '',
+    orUnknown(result.peakMb ?? Number.NaN, (mb) => String(Math.round(mb))),
+    String(timesOf(result).length),
+    result.exit,
+  ])
+  return markdownTable(header, rows)
+}
+
+/** A Markdown table whose first column is text and whose others are numbers. */
+export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = header.map((_, i) => (i === 0 ? '---' : '---:'))
+  return [header, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** Milliseconds for people: `4.1 ms`, `87 ms`, `1.28 s`, `35.6 s`. */
 export function duration(ms: number): string {
-  if (ms < 10) return `${ms.toFixed(1)} ms`
-  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (Math.abs(ms) < 10) return `${ms.toFixed(1)} ms`
+  if (Math.abs(ms) < 1000) return `${Math.round(ms)} ms`
   const seconds = ms / 1000
   return `${seconds < 10 ? seconds.toFixed(2) : seconds < 100 ? seconds.toFixed(1) : Math.round(seconds)} s`
 }
 
-function medianOf(results: readonly Result[], label: string): number {
-  return median(results.find((result) => result.label === label)?.times ?? [])
+/** A ratio for people: three figures at most. */
+export function figures(value: number): string {
+  if (Math.abs(value) < 0.1) return value.toPrecision(1)
+  return Math.abs(value) < 10 ? value.toFixed(2) : String(Math.round(value))
 }
 
-function ratio(ms: number, reference: number, isAtLeast: boolean): string {
-  const value = ms / reference
-  if (!Number.isFinite(value)) return ''
-  return `${isAtLeast ? '> ' : ''}${figures(value)}`
+function rangeOf(result: Result): string {
+  const times = timesOf(result)
+  return times.length === 0 ? '' : `${duration(Math.min(...times))}–${duration(Math.max(...times))}`
 }
 
-function figures(value: number): string {
-  if (value < 0.1) return value.toPrecision(1)
-  return value < 10 ? value.toFixed(2) : String(Math.round(value))
+function ratio(result: Result, over: Result | undefined, limitMs: number): string {
+  if (!over || over.isTimedOut) return ''
+  return result.isTimedOut
+    ? `> ${figures(limitMs / median(timesOf(over)))}`
+    : figures(median(ratios(result, over)))
 }
 
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
+function orUnknown(value: number, shown: (value: number) => string): string {
+  return Number.isFinite(value) ? shown(value) : '?'
 }

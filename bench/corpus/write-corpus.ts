@@ -11,9 +11,13 @@ const CHUNK = 1 << 20
 
 /**
  * Writes a corpus as a git repository into `folder`, which must be empty: one packed commit, as after a clone, and
- * its work tree. The same options give the same commit id. Throws when git fails.
+ * its work tree. The same options give the same commit id; `change` can make files other ones. Throws when git fails.
  */
-export async function writeCorpus(folder: string, options: CorpusOptions): Promise<Written> {
+export async function writeCorpus(
+  folder: string,
+  options: CorpusOptions,
+  change: (file: CorpusFile) => CorpusFile = (file) => file,
+): Promise<Written> {
   git(folder, ['init', '--quiet', '--initial-branch=main', '--template='])
   for (const setting of [
     'core.autocrlf=false',
@@ -23,12 +27,19 @@ export async function writeCorpus(folder: string, options: CorpusOptions): Promi
   ]) {
     git(folder, ['config', ...setting.split('=')])
   }
-  const { files, bytes } = await fastImport(folder, corpus(options))
+  const { files, bytes } = await fastImport(folder, changed(corpus(options), change))
   git(folder, ['reset', '--quiet', '--hard', 'main'])
   // A stat cache as old as the files it lists makes git hash them again at every call: wait, then renew it.
   await sleep(1100)
   git(folder, ['update-index', '--really-refresh', '-q'])
   return { files, bytes, commit: git(folder, ['rev-parse', 'HEAD']) }
+}
+
+function* changed(
+  files: Iterable<CorpusFile>,
+  change: (file: CorpusFile) => CorpusFile,
+): Generator<CorpusFile> {
+  for (const file of files) yield change(file)
 }
 
 async function fastImport(folder: string, all: Iterable<CorpusFile>): Promise<Omit<Written, 'commit'>> {

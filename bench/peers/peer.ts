@@ -1,8 +1,29 @@
-import type { Row } from '../rounds.ts'
+import type { Row } from '../row.ts'
 
 /** A tool that is measured beside ours. */
 export type Peer = {
   readonly name: string
-  /** Installs it into `folder`, and gives its rows for a corpus. Throws when it cannot be had. */
-  readonly rows: (folder: string) => Promise<(corpus: string) => readonly Row[]>
+  /** Which benches it is part of. */
+  readonly benches: readonly string[]
+  /** Installs it into a folder of its own. Throws when it cannot be had. */
+  readonly install: (folder: string) => Promise<Tool>
 }
+
+/** An installed peer, and what can be measured of it. */
+export type Tool = {
+  readonly name: string
+  readonly version: string
+  /** Its checks of a whole corpus. */
+  readonly checks?: (corpus: string) => readonly Row[]
+  /** True when it takes minutes for a corpus of size L. */
+  readonly isSlow?: true
+  /** The program that checks the files whose names follow. */
+  readonly lint?: readonly string[]
+  /** Installs a pre-commit hook that runs `true` into a repository, and gives its text and what it needs to be told. */
+  readonly hook?: (repository: string) => Hook
+  /** The program that runs others on staged files, as its `--config` says. */
+  readonly staged?: readonly string[]
+}
+
+/** A hook's text, and its environment. */
+export type Hook = { readonly text: string; readonly env?: { readonly [name: string]: string } }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { programRow } from '../row.ts'
 import { install, versionOf } from './install.ts'
 import type { Peer } from './peer.ts'
 
@@ -27,23 +28,26 @@ const SCHEMAS = {
 /** The tool that a team would build from parts: parse, lint, and front matter checked against JSON Schemas. */
 export const remark: Peer = {
   name: 'remark-cli',
-  rows: async (folder) => {
+  benches: ['check'],
+  install: async (folder) => {
     await install(folder, PACKAGES)
     for (const [name, schema] of Object.entries(SCHEMAS)) {
       writeFileSync(join(folder, `${name}.json`), JSON.stringify(schema))
     }
     const bin = join(folder, 'node_modules', 'remark-cli', 'cli.js')
-    const name = `remark-cli ${versionOf(folder, 'remark-cli')}`
-    return (corpus) => {
-      const row = (label: string, config: string) => {
+    const version = versionOf(folder, 'remark-cli')
+    const checks = (corpus: string) => {
+      const row = (id: string, label: string, config: string) => {
         const args = [bin, '.', '--quiet', '--no-stdout', '--no-config', '--rc-path', config]
-        return { label: `${name}, ${label}`, file: process.execPath, args, cwd: corpus }
+        const command = { file: process.execPath, args, cwd: corpus }
+        return programRow(id, `remark-cli ${version}, ${label}`, command)
       }
       return [
-        row('remark-lint', configuration(folder, 'lint', null)),
-        row('remark-lint and front-matter schemas', configuration(folder, 'schema', corpus)),
+        row('remark-lint', 'remark-lint', configuration(folder, 'lint', null)),
+        row('remark-schema', 'remark-lint and schemas', configuration(folder, 'schema', corpus)),
       ]
     }
+    return { name: 'remark-cli', version, isSlow: true, checks }
   },
 }
 

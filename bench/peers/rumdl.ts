@@ -1,19 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { measure } from '../measure.ts'
+import { programRow } from '../row.ts'
 import { install, versionOf } from './install.ts'
 import type { Peer } from './peer.ts'
 
 /** A linter written in Rust with a cache of its own. Its own binary is measured, without the Node script before it. */
 export const rumdl: Peer = {
   name: 'rumdl',
-  rows: async (folder) => {
+  benches: ['check', 'commit'],
+  install: async (folder) => {
     await install(folder, ['rumdl'])
     const file = binary(folder)
-    const name = `rumdl ${versionOf(folder, 'rumdl')}`
-    return (corpus) => {
-      const cold = { file, args: ['check', '--no-cache', '.'], cwd: corpus }
+    const version = versionOf(folder, 'rumdl')
+    const name = `rumdl ${version}`
+    const checks = (corpus: string) => {
       const args = ['check', '--cache-dir', join(folder, `cache-${corpus.replace(/\W+/g, '-')}`), '.']
+      const cold = { file, args: ['check', '--no-cache', '.'], cwd: corpus }
       const warm = { file, args, cwd: corpus }
       let isPrimed = false
       const before = async (): Promise<void> => {
@@ -21,10 +24,11 @@ export const rumdl: Peer = {
         isPrimed = true
       }
       return [
-        { ...cold, label: `${name}, cold` },
-        { ...warm, label: `${name}, warm`, before },
+        programRow('rumdl-cold', `${name}, cold`, cold),
+        programRow('rumdl-warm', `${name}, warm`, warm, { before }),
       ]
     }
+    return { name: 'rumdl', version, checks, lint: [file, 'check', '--no-cache'] }
   },
 }
 

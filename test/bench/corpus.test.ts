@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withoutFrontMatter } from '../../bench/benches/migrate.ts'
 import { type CorpusFile, corpus, SIZES } from '../../bench/corpus/corpus.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 
@@ -30,6 +31,16 @@ describe('the generated corpus', () => {
     const three = [...corpus({ size: { ...SMALL, workspaces: 3 }, seed: 1, defects: 0 })]
     expect(three.slice(0, one.length)).toEqual(one)
     expect(three.length).toBeGreaterThan(2 * one.length)
+  })
+
+  test('can be had as before plans had front matter, which is all that differs', () => {
+    const files = [...corpus({ size: SMALL, seed: 7, defects: 0 })]
+    const changed = files.map(withoutFrontMatter)
+    for (const [i, { path, text }] of changed.entries()) {
+      const before = files[i]?.text ?? ''
+      if (!path.includes('/_plans/')) expect(text).toBe(before)
+      else expect([before.endsWith(text), text.startsWith('# ')]).toEqual([true, true])
+    }
   })
 
   test.each([

@@ -1,28 +1,41 @@
 import { expect, test } from 'vitest'
-import { readOptions } from '../../bench/options.ts'
+import { BENCH_NAMES, readOptions } from '../../bench/options.ts'
+import { PEER_NAMES } from '../../bench/peers/peers.ts'
 
-test('defaults: size M, five rounds, all peers, 300 s', () => {
+test('defaults: everything at size M, five rounds, all peers, 300 s', () => {
   expect(readOptions([])).toEqual({
-    what: 'check',
+    benches: BENCH_NAMES,
     sizes: ['M'],
     rounds: 5,
-    peers: ['rumdl', 'markdownlint-cli2', 'remark-cli'],
+    peers: PEER_NAMES,
     seed: 1,
     timeout: 300,
     bin: '',
+    check: false,
+    out: 'bench/RESULTS.md',
   })
 })
 
+test('names choose benches, which run in their own order', () => {
+  expect(readOptions(['check', 'startup', 'check'])?.benches).toEqual(['startup', 'check'])
+})
+
 test('lists of sizes and peers', () => {
-  expect(readOptions(['--size', 'S,M', '--peers', 'rumdl'])).toMatchObject({
+  expect(readOptions(['--size', 'S,M,S', '--peers', 'rumdl'])).toMatchObject({
     sizes: ['S', 'M'],
     peers: ['rumdl'],
   })
   expect(readOptions(['--peers', 'none'])?.peers).toEqual([])
 })
 
+test('a check of the targets, and another place for the report', () => {
+  expect(readOptions(['--check', '--out', '-'])).toMatchObject({ check: true, out: '-' })
+})
+
 test.each([
+  ['nothing', '--check'],
   ['--size', 'XXL'],
+  ['--size', 'toString'],
   ['--rounds', '0'],
   ['--rounds', 'many'],
   ['--peers', 'nobody'],

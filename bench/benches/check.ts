@@ -1,0 +1,104 @@
+import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { floors } from '../floors.ts'
+import { GIT_TRACE, gitProcesses } from '../git-processes.ts'
+import { measure } from '../measure.ts'
+import { outputOf } from '../output-of.ts'
+import { programRow, type Row } from '../row.ts'
+import type { Fact, Findings, Setting } from '../section.ts'
+
+/** The row that peers are compared with. */
+export const COLD = 'cold'
+
+/**
+ * Our check in the states that matter: nothing known and nothing kept, nothing known and the facts kept, all known, and
+ * all known but for one plan; beside it git, Node and other linters.
+ */
+export async function benchCheck(setting: Setting): Promise<Findings> {
+  const { corpus } = setting
+  const results = await setting.measure([
+    ...floors(corpus),
+    ...rows(setting),
+    ...setting.peers.checks(setting),
+  ])
+  return {
+    results,
+    facts: await facts(setting),
+    notes: [`Our check says: ${verdict(setting)}.`, ...setting.peers.leftOut(setting)],
+  }
+}
+
+function rows(setting: Setting): Row[] {
+  const { corpus } = setting
+  const row = (id: string, label: string, around = {}, ...flags: string[]): Row =>
+    programRow(id, `memkeep check, ${label}`, check(setting, ...flags), around)
+  const prime = async (): Promise<void> => void (await measure(check(setting), setting.limitMs))
+  const empty = (): void => rmSync(cacheFolder(corpus), { recursive: true, force: true })
+  return [
+    row(COLD, 'cold (`--no-cache`)', {}, '--no-cache'),
+    row('empty-cache', 'cold, cache written', { before: empty }),
+    row('warm', 'warm', { before: prime }),
+    row('one-changed', 'one plan changed', onePlanChanged(corpus, prime)),
+  ]
+}
+
+function check({ bin, corpus }: Setting, ...flags: string[]) {
+  return { file: process.execPath, args: [bin, 'check', ...flags], cwd: corpus }
+}
+
+function onePlanChanged(corpus: string, prime: () => Promise<void>): Pick<Row, 'before' | 'after'> {
+  const plan = outputOf('git', ['ls-files', '--', '*/_plans/*.md'], { cwd: corpus }).split('\n')[0]
+  if (!plan) throw new Error(`Unexpected corpus ${corpus} without plans, expected at least one`)
+  let count = 0
+  return {
+    before: async () => {
+      await prime()
+      count += 1
+      appendFileSync(join(corpus, plan), `\nSeen ${count} times.\n`)
+    },
+    after: () => void outputOf('git', ['checkout', '--quiet', '--', plan], { cwd: corpus }),
+  }
+}
+
+async function facts(setting: Setting): Promise<Fact[]> {
+  const { corpus, bytes, limitMs } = setting
+  const cache = cacheFolder(corpus)
+  rmSync(cache, { recursive: true, force: true })
+  const counted = async (...flags: string[]): Promise<number> => {
+    const trace = join(setting.scratch, 'trace')
+    const command = { ...check(setting, ...flags), env: { [GIT_TRACE]: trace } }
+    return (await gitProcesses(trace, () => measure(command, limitMs))).length
+  }
+  const [cold, empty, warm] = [await counted('--no-cache'), await counted(), await counted()]
+  return [
+    { id: 'git-cold', label: 'git processes of a cold check', value: cold, unit: '' },
+    { id: 'git-empty-cache', label: 'git processes of a check that fills its cache', value: empty, unit: '' },
+    { id: 'git-warm', label: 'git processes of a warm check', value: warm, unit: '' },
+    {
+      id: 'cache-share',
+      label: "cache, of the memory's bytes",
+      value: (sizeOf(cache) / bytes) * 100,
+      unit: '%',
+    },
+  ]
+}
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+}
+
+/** For people to see that it did its work. Throws when it cannot be run. */
+function verdict(setting: Setting): string {
+  const flags = ['--no-cache', '--format', 'json', '--max-warnings', '1000000']
+  const { file, args, cwd } = check(setting, ...flags)
+  const { summary } = JSON.parse(outputOf(file, args, { cwd })) as { summary: { [name: string]: number } }
+  return ['documents', 'items', 'errors', 'warnings', 'infos']
+    .map((name) => `${summary[name]} ${name}`)
+    .join(', ')
+}
+
+function cacheFolder(corpus: string): string {
+  return resolve(corpus, outputOf('git', ['rev-parse', '--git-path', 'memkeep'], { cwd: corpus }).trim())
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchCheck } from './benches/check.ts'
+import { benchCommit } from './benches/commit.ts'
+import { benchContext } from './benches/context.ts'
+import { benchMigrate } from './benches/migrate.ts'
+import { benchSave } from './benches/save.ts'
+import { benchStartup } from './benches/startup.ts'
+import { SIZES } from './corpus/corpus.ts'
+import { writeCorpus } from './corpus/write-corpus.ts'
+import type { BenchName, Options } from './options.ts'
+import type { Installed } from './peers/peers.ts'
+import { runRounds } from './rounds.ts'
+import type { Findings, Section, Setting } from './section.ts'
+import { duration } from './table.ts'
+
+const BENCHES: { readonly [name in BenchName]: (setting: Setting) => Promise<Findings> } = {
+  startup: benchStartup,
+  commit: benchCommit,
+  check: benchCheck,
+  context: benchContext,
+  save: benchSave,
+  migrate: benchMigrate,
+}
+
+/** What a run has for every size. */
+export type Session = {
+  readonly options: Options
+  /** The command's file, absolute. */
+  readonly bin: string
+  /** A folder of its own, emptied afterwards. */
+  readonly folder: string
+  readonly peers: Installed
+  readonly tell: (text: string) => void
+}
+
+/** Runs the benches on a corpus of one size, in turn; one that fails says so in its section. */
+export async function* measureSize(name: string, session: Session): AsyncGenerator<Section> {
+  const { options, bin, folder, peers, tell } = session
+  const size = SIZES[name]
+  if (!size) throw new Error(`Unexpected size ${name}`)
+  const [corpus, scratch] = [join(folder, `corpus-${name}`), join(folder, `scratch-${name}`)]
+  mkdirSync(corpus)
+  tell(`writing corpus ${name}`)
+  const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 })
+  const { rounds, seed } = options
+  const limitMs = options.timeout * 1000
+  const setting: Setting = {
+    ...{ bin, corpus, scratch, bytes, seed, rounds, limitMs, peers },
+    size: name,
+    measure: (rows) =>
+      runRounds(rows, {
+        rounds,
+        limitMs,
+        onRun: (label, run) => tell(`  ${label}: ${duration(run.ms)}, exit ${run.exit}`),
+      }),
+  }
+  const about = `${files} files, ${(bytes / 1e6).toFixed(1)} MB, seed ${seed}.`
+  for (const bench of options.benches) {
+    tell(`${bench}, ${name}`)
+    mkdirSync(scratch)
+    const { notes = [], ...findings } = await found(BENCHES[bench], setting)
+    yield { bench, size: name, ...findings, notes: [`Corpus ${name}: ${about}`, ...notes] }
+    rmSync(scratch, { recursive: true, force: true })
+  }
+  rmSync(corpus, { recursive: true, force: true })
+}
+
+async function found(bench: (setting: Setting) => Promise<Findings>, setting: Setting): Promise<Findings> {
+  try {
+    return await bench(setting)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { results: [], hasFailed: true, notes: [`**Failed**: ${reason}`] }
+  }
+}

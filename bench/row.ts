@@ -1,0 +1,26 @@
+import { type Command, measure, type Run } from './measure.ts'
+
+/** A line of a table: what is measured, and the state it is to be measured in. */
+export type Row = {
+  /** What targets call it; the same in every run, whatever version the label names. */
+  readonly id: string
+  readonly label: string
+  /** True of what is not ours. */
+  readonly isPeer?: true
+  /** Does it once. With `withPeak` its peak memory is wanted too. */
+  readonly run: (limitMs: number, withPeak: boolean) => Promise<Run>
+  /** Brings about the state before each run; not timed. */
+  readonly before?: () => Promise<void> | void
+  /** Undoes what `before` and the run did. */
+  readonly after?: () => Promise<void> | void
+}
+
+/** The row of a program that starts, does one thing and ends. */
+export function programRow(
+  id: string,
+  label: string,
+  command: Command,
+  around: Pick<Row, 'before' | 'after' | 'isPeer'> = {},
+): Row {
+  return { id, label, run: (limitMs, withPeak) => measure(command, limitMs, withPeak), ...around }
+}

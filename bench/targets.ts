@@ -1,0 +1,106 @@
+/** A row or a fact: `bench/size/id`. */
+export type Ref = `${string}/${string}/${string}`
+
+/** What a target is computed from. */
+export type Measure =
+  /** Wall time of a row, less that of another, as a multiple of a third's, round by round. */
+  | { readonly kind: 'ratio'; readonly of: Ref; readonly minus?: Ref; readonly over: Ref }
+  /** A row at one size against a row at another, each as a multiple of its own `node -e 0`. */
+  | { readonly kind: 'growth'; readonly of: Ref; readonly over: Ref }
+  | { readonly kind: 'peak'; readonly of: Ref }
+  | { readonly kind: 'fact'; readonly of: Ref }
+
+/** What must hold: at most `limit`, or at least that. */
+export type Target = {
+  readonly what: string
+  readonly limit: number
+  readonly isLeast?: true
+  readonly unit: ' ×' | ' MB' | ' %' | ''
+  readonly measure: Measure
+}
+
+const times = (what: string, limit: number, of: Ref, over: Ref): Target => ({
+  what,
+  limit,
+  unit: ' ×',
+  measure: { kind: 'ratio', of, over },
+})
+
+const cost = (what: string, limit: number, of: Ref, { minus, over }: { minus: Ref; over: Ref }): Target => ({
+  what,
+  limit,
+  unit: ' ×',
+  measure: { kind: 'ratio', of, minus, over },
+})
+
+const ahead = (what: string, limit: number, of: Ref, over: Ref): Target => ({
+  ...times(what, limit, of, over),
+  isLeast: true,
+})
+
+const growth = (what: string, limit: number, of: Ref, over: Ref): Target => ({
+  what,
+  limit,
+  unit: ' ×',
+  measure: { kind: 'growth', of, over },
+})
+
+const peak = (what: string, limit: number, of: Ref): Target => ({
+  what,
+  limit,
+  unit: ' MB',
+  measure: { kind: 'peak', of },
+})
+
+const fact = (what: string, limit: number, of: Ref, unit: Target['unit'] = ''): Target => ({
+  what,
+  limit,
+  unit,
+  measure: { kind: 'fact', of },
+})
+
+const noMemory = (size: string): Target =>
+  cost(`${size}: commit touching no memory, over husky's empty hook`, 0.5, `commit/${size}/plain-ours`, {
+    minus: `commit/${size}/plain-husky`,
+    over: `commit/${size}/start`,
+  })
+
+const withIndex = (size: string): Target =>
+  cost(`${size}: commit of a plan and decisions, over one without hooks`, 4, `commit/${size}/ours`, {
+    minus: `commit/${size}/none`,
+    over: `commit/${size}/start`,
+  })
+
+const counts = (size: string): Target[] => [
+  fact(`${size}: git processes of the hook`, 3, `commit/${size}/git-plan`),
+  fact(`${size}: git processes of the hook, an index written`, 5, `commit/${size}/git-index`),
+  fact(`${size}: git processes of a cold check`, 2, `check/${size}/git-cold`),
+  fact(`${size}: git processes of a check that fills its cache`, 2, `check/${size}/git-empty-cache`),
+  fact(`${size}: git processes of a warm check`, 2, `check/${size}/git-warm`),
+  fact(`${size}: cache, of the memory's bytes`, 5, `check/${size}/cache-share`, ' %'),
+  peak(`${size}: peak memory of a commit with our hook`, 80, `commit/${size}/ours`),
+]
+
+/** What we promise, as ratios of one run; where no row is named, to `node -e 0`. */
+export const TARGETS: readonly Target[] = [
+  noMemory('M'),
+  noMemory('L'),
+  withIndex('M'),
+  withIndex('L'),
+  growth('commit, L against M', 1.2, 'commit/L/ours', 'commit/M/ours'),
+  times('M: warm check', 2, 'check/M/warm', 'check/M/start'),
+  times('L: warm check', 2.5, 'check/L/warm', 'check/L/start'),
+  ahead('M: warm rumdl, over our warm check', 5, 'check/M/rumdl-warm', 'check/M/warm'),
+  ahead('L: warm rumdl, over our warm check', 40, 'check/L/rumdl-warm', 'check/L/warm'),
+  times('M: check after one change', 3, 'check/M/one-changed', 'check/M/start'),
+  times('M: cold check, over cold rumdl', 1, 'check/M/cold', 'check/M/rumdl-cold'),
+  ahead('M: remark-cli, over our cold check', 4, 'check/M/remark-lint', 'check/M/cold'),
+  growth('cold check, L against M', 10.5, 'check/L/cold', 'check/M/cold'),
+  times('M: first answer of a fresh memkeep mcp', 5, 'context/M/first', 'context/M/start'),
+  times('L: first answer of a fresh memkeep mcp', 5, 'context/L/first', 'context/L/start'),
+  ...counts('M'),
+  ...counts('L'),
+  peak('L: peak memory of a warm check', 80, 'check/L/warm'),
+  peak('M: peak memory of a cold check', 150, 'check/M/cold'),
+  peak('L: peak memory of a cold check', 400, 'check/L/cold'),
+]
