@@ -24,8 +24,9 @@ export function versionOf(folder: string, name: string): string {
 /** The newest published version of a package whose `engines` admit the Node that is running. */
 export async function newestForThisNode(name: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
+  // Where an old version has no engines, npm leaves out everybody's, unless it is asked for two things that all have.
   const known: unknown = JSON.parse(
-    await npm(['view', `${name}@>=0.1`, 'version', 'engines', '--json'], folder),
+    await npm(['view', `${name}@>=0.1`, 'name', 'version', 'engines', '--json'], folder),
   )
   const newest = newestOf(known)
   if (newest === null) throw new Error(`no version of ${name} runs on Node ${process.versions.node}`)
@@ -34,9 +35,7 @@ export async function newestForThisNode(name: string, folder: string): Promise<s
 
 /** Of what npm says of versions and their `engines`, the newest one that the Node at hand can run; null without one. */
 export function newestOf(known: unknown): string | null {
-  // npm says of a version without engines nothing but its name.
-  const all = [known].flat() as readonly (Published | string)[]
-  const versions = all.map((one): Published => (typeof one === 'string' ? { version: one } : one))
+  const versions = [known].flat() as readonly Published[]
   const newest = versions
     .filter(({ version, engines }) => !version.includes('-') && admits(engines?.node ?? '*'))
     .sort((a, b) => compareVersions(a.version, b.version))

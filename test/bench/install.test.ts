@@ -11,8 +11,8 @@ test('the newest version is taken that this Node can run', () => {
 })
 
 test('a version that names no Node can be run by any', () => {
-  expect(newestOf(['1.0.0', needs('2.0.0', '>=999')])).toBe('1.0.0')
-  expect(newestOf('1.2.3')).toBe('1.2.3')
+  expect(newestOf([{ version: '1.0.0' }, needs('2.0.0', '>=999')])).toBe('1.0.0')
+  expect(newestOf({ version: '1.2.3' })).toBe('1.2.3')
 })
 
 test('there may be none', () => {
