@@ -48,6 +48,7 @@ async function measureAll(options: Options, bin: string, folder: string): Promis
   }
   const judged = verdicts.filter(({ status }) => status !== 'not measured')
   const isMissed = judged.length === 0 || judged.some(({ status }) => status === 'missed')
+  if (options.check && judged.length === 0) tell('no target can be judged by what was measured')
   return sections.some(({ hasFailed }) => hasFailed) || (options.check && isMissed) ? 1 : 0
 }
 

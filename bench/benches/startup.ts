@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { startRow } from '../floors.ts'
 import { freshRow } from '../mcp-rows.ts'
 import { HELLO } from '../mcp-session.ts'
@@ -48,8 +48,9 @@ function scenarios(cwd: string): Named[] {
 }
 
 function startupRow({ bin, limitMs }: Setting, { id, label, args, cwd }: Named): Row {
-  if (id === 'mcp')
+  if (id === 'mcp') {
     return freshRow({ id, label }, { bin, cwd }, (session) => session.ask('initialize', HELLO))
+  }
   const command = { file: process.execPath, args: [bin, ...args], cwd }
   const before = async (): Promise<void> => void (await measure(command, limitMs))
   return programRow(id, label, command, id === 'check' ? { before } : {})
@@ -67,7 +68,8 @@ function importReport({ bin, scratch, rounds }: Setting, all: readonly Named[]):
     for (const { name, isNode } of compiled.costs) if (!isNode) names.add(name)
     return `**${one.label}** loads\n\n${loadTable(compiled, costs(plainBin), bytes)}`
   })
-  const bundles = lastBundles()
+  // The build's notes say nothing of a command that was built elsewhere.
+  const bundles = folder === resolve('dist') ? lastBundles() : null
   return [...tables, ...(bundles ? [partsTable(bundles, [...names])] : [])].join('\n\n')
 }
 
