@@ -63,7 +63,7 @@ function importReport({ bin, scratch, rounds }: Setting, all: readonly Named[]):
     existsSync(join(folder, name)) ? statSync(join(folder, name)).size : null
   const names = new Set<string>()
   const tables = all.map((one) => {
-    const costs = (file: string): LoadCosts => loadsOf(file, one, { times: Math.max(rounds, 3), scratch })
+    const costs = (file: string): LoadCosts => loadsOf(file, one, { times: Math.max(rounds, 5), scratch })
     const compiled = costs(bin)
     for (const { name, isNode } of compiled.costs) if (!isNode) names.add(name)
     return `**${one.label}** loads\n\n${loadTable(compiled, costs(plainBin), bytes)}`

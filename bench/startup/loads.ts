@@ -28,8 +28,13 @@ export type Cost = {
   readonly evaluateMs: number
 }
 
-/** The costs of a scenario, and of all that is not loading. */
-export type LoadCosts = { readonly startMs: number; readonly endMs: number; readonly costs: readonly Cost[] }
+/** The costs of a scenario: of each load, of all of them, of Node's own start before, and of what is not loading. */
+export type LoadCosts = {
+  readonly costs: readonly Cost[]
+  readonly loadMs: number
+  readonly startMs: number
+  readonly workMs: number
+}
 
 /** How the command is started. */
 export type Scenario = { readonly args: readonly string[]; readonly cwd: string; readonly input: string }
@@ -59,10 +64,15 @@ export function loadsOf(
 export function costsOf(runs: readonly Loads[]): LoadCosts {
   const names = [...new Set(runs.flatMap(({ loads }) => loads.map(({ name }) => name)))]
   return {
-    startMs: median(runs.map(({ start }) => start)),
-    endMs: median(runs.map(({ end }) => end)),
     costs: names.map((name) => costOf(name, runs)),
+    loadMs: median(runs.map(loadMs)),
+    startMs: median(runs.map(({ start }) => start)),
+    workMs: median(runs.map((run) => run.end - run.start - loadMs(run))),
   }
+}
+
+function loadMs({ loads }: Loads): number {
+  return loads.reduce((sum, { ms }) => sum + ms, 0)
 }
 
 function costOf(name: string, runs: readonly Loads[]): Cost {
