@@ -34,7 +34,7 @@ async function measureAll(options: Options, bin: string, folder: string): Promis
   const peers = await installPeers(options.peers, options.benches, join(folder, 'peers'))
   const limitMs = options.timeout * 1000
   const sections: Section[] = []
-  const machine = machineLines(bin, peers.tools)
+  const machine = machineLines(bin, peers.tools, options.rounds)
   for (const size of options.sizes) {
     for await (const section of measureSize(size, { options, bin, folder, peers, tell })) {
       sections.push(section)
