@@ -39,7 +39,11 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
     sorted.map(({ target, status, got, cpu }) => [
       target.what,
       `${target.isLeast ? '≥' : '≤'} ${target.limit}${target.unit}`,
-      got === null ? (status === 'missed' ? 'failed' : '') : `${figures(got)}${target.unit}`,
+      got === null
+        ? status === 'missed'
+          ? 'failed'
+          : ''
+        : `${target.unit === '' ? got : figures(got)}${target.unit}`,
       cpu === null ? '' : `${figures(cpu)}${target.unit}`,
       { met: 'yes', missed: '**no**', 'not measured': 'not measured' }[status],
     ]),

@@ -97,6 +97,16 @@ test('the table names the limit, what was got and whether it is met, open ones l
   ).toEqual(['| it | ≤ 1.5 × | 2.00 × | 2.00 × | **no** |', '| it | ≥ 3 × |  |  | not measured |'])
 })
 
+test('the table shows counts as they are', () => {
+  const M = section('M', {}, [{ id: 'git', label: 'git', value: 3, unit: '' }])
+  const count = { ...target({ kind: 'fact', of: 'check/M/git' }, 3), unit: '' as const }
+  expect(
+    verdictTable(judgeTargets([count], [M]))
+      .split('\n')
+      .at(-1),
+  ).toBe('| it | ≤ 3 | 3 |  | yes |')
+})
+
 test('targets name benches and sizes that exist, and none twice', () => {
   const refs = TARGETS.flatMap(({ measure }) =>
     'over' in measure ? [measure.of, measure.over] : [measure.of],
