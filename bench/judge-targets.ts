@@ -61,7 +61,7 @@ function measured(measure: Measure, sections: readonly Section[]): Measured {
     return of ? { ...NOTHING, got: of.peakMb, hasFailed: hasFailed([of]) } : NOTHING
   const over = resultAt(measure.over, sections)
   if (!of || !over) return NOTHING
-  if (measure.kind === 'growth') return growth([of, measure.of], [over, measure.over], sections)
+  if (measure.kind === 'growth') return growth(of, over)
   const minus = measure.minus ? resultAt(measure.minus, sections) : undefined
   if (measure.minus && !minus) return NOTHING
   const used = minus ? [of, over, minus] : [of, over]
@@ -72,15 +72,11 @@ function measured(measure: Measure, sections: readonly Section[]): Measured {
   }
 }
 
-type Named = readonly [Result, Ref]
-
-function growth([of, atOf]: Named, [over, atOver]: Named, sections: readonly Section[]): Measured {
-  const start = (ref: Ref): Result | undefined => resultAt(ref.replace(/[^/]+$/, 'start') as Ref, sections)
-  const [one, other] = [start(atOf), start(atOver)]
-  if (!one || !other) return NOTHING
+/** Sizes have no round in common, and a start of Node between them may meet another load: medians are compared as they are. */
+function growth(of: Result, over: Result): Measured {
   return {
-    got: median(ratios(of, one)) / median(ratios(over, other)),
-    cpu: cpuOf(of) / cpuOf(one) / (cpuOf(over) / cpuOf(other)),
+    got: median(timesOf(of)) / median(timesOf(over)),
+    cpu: cpuOf(of) / cpuOf(over),
     hasFailed: hasFailed([of, over]),
   }
 }

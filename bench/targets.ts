@@ -5,7 +5,7 @@ export type Ref = `${string}/${string}/${string}`
 export type Measure =
   /** Wall time of a row, less that of another, as a multiple of a third's, round by round. */
   | { readonly kind: 'ratio'; readonly of: Ref; readonly minus?: Ref; readonly over: Ref }
-  /** A row at one size against a row at another, each as a multiple of its own `node -e 0`. */
+  /** A row at one size against the same at another. */
   | { readonly kind: 'growth'; readonly of: Ref; readonly over: Ref }
   | { readonly kind: 'peak'; readonly of: Ref }
   | { readonly kind: 'fact'; readonly of: Ref }

@@ -69,11 +69,12 @@ describe('a ratio', () => {
   })
 })
 
-test('growth compares multiples of each size’s own start', () => {
+test('growth compares medians of two sizes', () => {
   const measure = { kind: 'growth', of: 'check/L/cold', over: 'check/M/cold' } as const
-  const sections = [section('M', { start: [10], cold: [100] }), section('L', { start: [20], cold: [1000] })]
-  expect(statusOf(target(measure, 5), ...sections)).toBe('met 5 5')
-  expect(statusOf(target(measure, 5), ...sections.slice(1))).toBe('not measured null null')
+  const sections = [section('M', { cold: [90, 100, 400] }), section('L', { cold: [1000] })]
+  expect(statusOf(target(measure, 10), ...sections)).toMatch(/^met 10 /)
+  expect(statusOf(target(measure, 9), ...sections)).toMatch(/^missed 10 /)
+  expect(statusOf(target(measure, 10), ...sections.slice(1))).toBe('not measured null null')
 })
 
 test('memory and counts are compared as they are', () => {
