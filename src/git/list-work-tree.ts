@@ -27,6 +27,7 @@ export type WorkTreeListing = {
 /** Tags in lower case are files that git was told to assume unchanged. */
 const TRACKED = ['ls-files', '-z', '-v', '-s', '-c', '-m', '-d']
 const UNTRACKED = ['ls-files', '-z', '-v', '-o', '--exclude-standard']
+const ALL = [...TRACKED, '-o', '--exclude-standard']
 
 /** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
@@ -40,12 +41,17 @@ export async function listWorkTree(top: string, options: GitOptions = {}): Promi
 }
 
 /**
- * Asks git for the work tree of a repository's top level: one process looks at the files that it knows, and another one
- * looks for others, at the same time. Throws `UserError` when git fails.
+ * Asks git for the work tree of a repository's top level. `large`: one process looks at the files that git knows while
+ * another one looks for others; where these are few, a second process costs more than it saves. Throws `UserError` when git
+ * fails.
  */
-export async function askWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
+export async function askWorkTree(
+  top: string,
+  options: GitOptions = {},
+  large = false,
+): Promise<WorkTreeAnswer> {
   const answers = await Promise.all(
-    [UNTRACKED, TRACKED].map(async (args) => {
+    (large ? [UNTRACKED, TRACKED] : [ALL]).map(async (args) => {
       const answer = await askGit(top, args, options)
       if (answer.code !== 0) throw gitFailure(top, args, answer)
       return answer
@@ -78,7 +84,7 @@ export function readWorkTree(answer: WorkTreeAnswer): WorkTreeListing {
   const { good, odd } = splitRecords(answer.stdout)
   const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
   for (const record of good) take(record, said)
-  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(TRACKED, record)
+  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(ALL, record)
   const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
   return { entries: settled(said), oddPaths: oddPaths(odd), unseen }
 }
@@ -98,7 +104,7 @@ function take(record: string, { entries, changed, deleted }: Said): void {
     return
   }
   const staged = parseStaged(record, 2)
-  if (!staged || record[1] !== ' ') throw gitNonsense(TRACKED, record)
+  if (!staged || record[1] !== ' ') throw gitNonsense(ALL, record)
   const { path, id, mode } = staged
   switch (tag) {
     case 'H':
@@ -123,7 +129,7 @@ function take(record: string, { entries, changed, deleted }: Said): void {
       deleted.add(path)
       return
     default:
-      throw gitNonsense(TRACKED, record)
+      throw gitNonsense(ALL, record)
   }
 }
 

@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { listedFiles } from '../core/file-listing.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { ObjectFormat } from '../files/blob-id.ts'
+import { byteSize } from '../files/byte-size.ts'
 import { mayConvertContent, mayRunFilters } from '../files/content-filters.ts'
 import { listFolder } from '../files/folder-listing.ts'
 import { readFiles } from '../files/read-files.ts'
@@ -31,13 +33,17 @@ export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot)
   return workTreeOf(repository, await askRepository(repository, git), git)
 }
 
+/** Bytes of git's index: about 10,000 files. */
+const LARGE_INDEX = 1_000_000
+
 /** Asks git for the work tree of a repository. */
 export async function askRepository(
   { top, gitDir, commonDir }: Repository,
   git: GitOptions = {},
 ): Promise<WorkTreeAnswer> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  return askWorkTree(top, { ...git, env: { ...git.env, ...env } })
+  const isLarge = byteSize(join(gitDir, 'index')) > LARGE_INDEX
+  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, isLarge)
 }
 
 /** The files on disk, as git has listed them. */

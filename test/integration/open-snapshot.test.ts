@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Snapshot } from '../../src/core/snapshot.ts'
 import { blobId } from '../../src/files/blob-id.ts'
 import { listStaged } from '../../src/git/list-staged.ts'
+import { askWorkTree, readWorkTree } from '../../src/git/list-work-tree.ts'
 import { locateRepository } from '../../src/run/locate-repository.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from '../../src/run/open-snapshot.ts'
 import type { RealSnapshot } from '../../src/run/real-snapshot.ts'
@@ -398,17 +399,34 @@ describe('git processes', () => {
     return () => readFileSync(log, 'utf8').split('\n').slice(0, -1)
   }
 
-  test('a whole check takes two', async () => {
+  test('two at once say of a large work tree what one says', async () => {
+    const repo = tempRepo()
+    for (const n of [1, 2, 3, 4, 5]) repo.write(`file-${n}`, `text ${n}\n`)
+    repo.write('.gitignore', 'ignored\n')
+    repo.commit()
+    repo.write('file-1', 'changed\n')
+    rmSync(join(repo.dir, 'file-2'))
+    repo.git('update-index', '--assume-unchanged', 'file-3')
+    repo.git('update-index', '--skip-worktree', 'file-4')
+    for (const path of ['new', 'below/new', 'ignored']) repo.write(path, 'new\n')
+    const { entries: large, ...rest } = readWorkTree(await askWorkTree(repo.dir, {}, true))
+    const { entries: small, ...same } = readWorkTree(await askWorkTree(repo.dir, {}, false))
+    expect(small.map(({ path, state }) => [path, state])).toContainEqual(['below/new', 'untracked'])
+    expect(new Set(large)).toEqual(new Set(small))
+    expect(rest).toEqual(same)
+  })
+
+  test('a whole check of the work tree takes one, of the staged files two', async () => {
     const repo = tempRepo()
     for (const n of [1, 2, 3]) repo.write(`file-${n}`, `text ${n}\n`)
     repo.git('add', '--all')
     const started = countedGit()
     const tree = await workTree(repo)
     await tree.read(listed(tree))
-    expect(started()).toHaveLength(2)
+    expect(started()).toHaveLength(1)
     const staged = await openStaged(repo.dir)
     await staged.read(listed(staged))
-    expect(started()).toHaveLength(4)
+    expect(started()).toHaveLength(3)
   })
 })
 
