@@ -9,6 +9,7 @@ import type { Focus } from './focus.ts'
 import { type Readable, stageAll } from './stage-all.ts'
 import { loadStage } from './stage-document.ts'
 import type { StageWorkers } from './stage-workers.ts'
+import { withWorkers } from './with-workers.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -39,6 +40,8 @@ export type LoadOptions = {
   readonly focus?: Focus | null
   /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
   readonly jobs?: number | undefined
+  /** Threads that are there already; whoever started them ends them. */
+  readonly workers?: StageWorkers | null
 }
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
@@ -70,32 +73,16 @@ export async function loadClaimed(
     else open.push(one)
   }
   const fresh = options.facts.lacks ? [...known.keys()] : []
-  const workers = await workersFor(open, options)
-  try {
+  await withWorkers(open.length, options, async (ready) => {
     for (let i = 0; i < open.length; i += BATCH) {
-      const batch = open.slice(i, i + BATCH)
-      for (const { document, hit } of await parseClaimed(batch, snapshot, { ...options, workers })) {
+      for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, ready)) {
         if (!hit) fresh.push(document.path)
         known.set(document.path, document)
       }
     }
-  } finally {
-    await workers?.close()
-  }
+  })
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
   return { documents, fresh }
-}
-
-/** Fewer files than this are read before a worker is ready. */
-const WORTH_WORKERS = 256
-
-async function workersFor(
-  open: readonly unknown[],
-  { jobs = 1, facts }: LoadOptions,
-): Promise<StageWorkers | null> {
-  if (jobs < 2 || facts.lacks || open.length < WORTH_WORKERS) return null
-  const { startStageWorkers } = await import('./stage-workers.ts')
-  return startStageWorkers(jobs - 1)
 }
 
 /** What came of one file. */
@@ -127,7 +114,7 @@ export async function readClaimed(
 async function parseClaimed(
   batch: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: LoadOptions & { readonly workers?: StageWorkers | null },
+  options: LoadOptions,
 ): Promise<readonly ReadClaimed[]> {
   const paths = batch.filter(isReadable).map(({ file }) => file.path)
   const isParsed = paths.length > 0 && !options.facts.lacks

@@ -9,6 +9,7 @@ import type { Outcome } from '../outcome.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { isRepeatable } from '../repeatable.ts'
 import { rootFindings } from '../root-findings.ts'
+import { withWorkers } from '../with-workers.ts'
 import { knownContents } from './known-contents.ts'
 import { partKey, worldKey } from './part-key.ts'
 import { type Part, partsOf } from './parts-of.ts'
@@ -22,9 +23,9 @@ export async function outcomeByParts(
   load: LoadOptions,
   cache: OutcomeCache,
 ): Promise<Outcome> {
-  const known = await knownContents(claimFiles(after, load), after)
+  const { claimed, snapshot } = await knownContents(claimFiles(after, load), after)
   const world = worldKey(after, load)
-  const keyed = partsOf(known.claimed, load).map((part) => ({ part, key: partKey(part, world) }))
+  const keyed = partsOf(claimed, load).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const open = keyed.filter(({ part, key }) => {
     const found = isNamed(part) ? cache.get(key, today) : null
@@ -32,20 +33,34 @@ export async function outcomeByParts(
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const fresh: string[] = []
-  let repeatable = true
-  for (const some of batches(open)) {
-    for (const judged of await judgeParts(some, { after: known.snapshot, today }, load)) {
-      const { part, key, outcome } = judged
-      outcomes.set(part, outcome)
-      for (const path of judged.fresh) fresh.push(path)
-      if (judged.repeatable) cache.put(key, part.name, outcome)
-      else repeatable = false
-    }
-    load.facts.release?.()
-  }
+  const judged = await judgeAll(open, { side: { after: snapshot, today }, load, cache })
+  for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
-  return { ...(await joined(outcomes, after, load)), gone: [], fresh, repeatable }
+  return {
+    ...(await joined(outcomes, after, load)),
+    gone: [],
+    fresh: judged.flatMap(({ fresh }) => fresh),
+    repeatable: judged.every(({ repeatable }) => repeatable),
+  }
+}
+
+type Judging = { readonly side: OneSide; readonly load: LoadOptions; readonly cache: OutcomeCache }
+
+/** Judges parts, a few at a time: no more of their documents are in memory. */
+async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
+  const all: Judged[] = []
+  const count = open.reduce((sum, { part }) => sum + part.files.length, 0)
+  await withWorkers(count, load, async (ready) => {
+    for (const some of batches(open)) {
+      for (const judged of await judgeParts(some, side, ready)) {
+        const { part, key, outcome, repeatable } = judged
+        if (repeatable) cache.put(key, part.name, outcome)
+        all.push(judged)
+      }
+      load.facts.release?.()
+    }
+  })
+  return all
 }
 
 type Keyed = { readonly part: Part; readonly key: string }
