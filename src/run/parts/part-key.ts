@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { ignoredBelow } from '../claims.ts'
 import type { LoadOptions } from '../load-documents.ts'
@@ -16,20 +16,12 @@ export function worldKey({ files }: Pick<Snapshot, 'files'>, { layouts, settings
     // The same bytes may be ignored today and tracked tomorrow.
     if (local.some((prefix) => path.startsWith(prefix))) parts.push(`${ignored ?? ''} ${untracked ?? ''}`)
   }
-  return createHash('sha256').update(parts.join('\0')).digest('hex')
+  return hash('sha256', parts.join('\0'))
 }
 
-/** A part's key in a world: whose its files are, and what is in them. All ids are known. */
+/** A part's key in a world: its files, and what is in them. Whose they are follows from their paths. All ids are known. */
 export function partKey({ name, files }: Part, world: string): string {
-  const parts = files.flatMap(({ file, claim, rivals }) => [
-    file.path,
-    file.mode,
-    file.id ?? '',
-    claim.kind,
-    claim.scope,
-    rivals.join(' '),
-  ])
-  return createHash('sha256')
-    .update([world, name, ...parts].join('\0'))
-    .digest('hex')
+  const parts = [world, name]
+  for (const { file } of files) parts.push(file.path, file.mode, file.id ?? '')
+  return hash('sha256', parts.join('\0'))
 }
