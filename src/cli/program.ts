@@ -1,7 +1,8 @@
 import { Command, type CommanderError, Option } from 'commander'
 import { VERSION } from '../run/version.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
-import { FLAGS, type Flag, type FlagValues } from './flags.ts'
+import type { Flag } from './flags/flag.ts'
+import { FLAGS, type FlagValues } from './flags.ts'
 import { needFormat } from './formats.ts'
 import type { Io } from './io.ts'
 
