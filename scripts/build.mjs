@@ -190,7 +190,7 @@ const command = {
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
 // V8 knows a source by its length alone: what was compiled from another one must be gone first.
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
-  if (name.endsWith('.compiled')) rmSync(join('dist', name))
+  if (name.endsWith('.compiled') || name === 'compiled-here') rmSync(join('dist', name), { recursive: true })
 }
 const [bundled] = await Promise.all([
   build({
@@ -217,7 +217,10 @@ const [bundled] = await Promise.all([
 for (const name of readdirSync('dist')) if (name.endsWith('.cjs')) toAscii(join('dist', name))
 copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
-if (!process.argv.includes('--uncompiled')) await keepCompiled()
+if (!process.argv.includes('--uncompiled')) {
+  await keepCompiled()
+  writeFileSync('dist/compiled-by', process.version)
+}
 // What the bundles consist of, for `npm run bench -- startup`.
 mkdirSync('node_modules/.cache', { recursive: true })
 writeFileSync('node_modules/.cache/memkeep-bundles.json', JSON.stringify(bundled.metafile))

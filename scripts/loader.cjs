@@ -1,7 +1,9 @@
 #!/usr/bin/env node
-// Starts the bundled command from compiled code where this very Node made it; from source everywhere else.
+// Starts the bundled command from compiled code where this very Node made it. Another Node that keeps compiled code by
+// itself keeps it beside the bundles, where only whoever may change these can write; any other one compiles anew.
 'use strict'
 const { readFileSync, writeFileSync } = require('node:fs')
+const { enableCompileCache } = require('node:module')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
@@ -45,4 +47,15 @@ function entry() {
   return command === 'mcp' && isPlain ? 'mcp-main.cjs' : 'main.cjs'
 }
 
-load(entry())
+/**
+ * True when the bundles were compiled by another Node, and this one keeps what it compiles. Never in the folder for temporary
+ * files, which everybody can write to.
+ */
+function isKeptByNode() {
+  if (KEEP || typeof enableCompileCache !== 'function') return false
+  if (String(compiled(join(__dirname, 'compiled-by'))) === process.version) return false
+  return enableCompileCache(join(__dirname, 'compiled-here')).directory !== undefined
+}
+
+if (isKeptByNode()) require(join(__dirname, entry()))
+else load(entry())
