@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
           const html = htmlReport(reportSaying(text))
           compare(await outlineOf(page, html), text)
         }),
-        { numRuns: runs(100) },
+        { numRuns: runs(100, 10) },
       )
     })
   })
