@@ -37,6 +37,7 @@ export default defineConfig({
         },
       },
       {
+        define: { MEMKEEP_VERSION: JSON.stringify(version) },
         test: {
           name: 'scenario',
           isolate: false,

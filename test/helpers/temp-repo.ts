@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -56,6 +57,24 @@ function gitDirectory(dir: string): string {
   const path = join(dir, '.git')
   if (!existsSync(path)) return dir
   return statSync(path).isDirectory() ? path : readFileSync(path, 'utf8').slice('gitdir: '.length).trimEnd()
+}
+
+/** Makes a repository when it is first asked for, and copies it then and from then on. */
+export function copiesOf(make: () => TempRepo | Promise<TempRepo>): () => Promise<TempRepo> {
+  let template: Promise<string> | null = null
+  const keep = async (): Promise<string> => {
+    const { dir } = await make()
+    // It outlives the test that made it, and goes with the folder of all tests.
+    const kept = mkdtempSync(join(tmpdir(), 'memkeep-template-'))
+    cpSync(dir, kept, { recursive: true, verbatimSymlinks: true })
+    return kept
+  }
+  return async () => {
+    template ??= keep()
+    const dir = tempFolder()
+    execFileSync('cp', ['-R', `${await template}/.`, dir])
+    return repoAt(dir)
+  }
 }
 
 /** The helper's view of a directory that is, or will be, a work tree. */

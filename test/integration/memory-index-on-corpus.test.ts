@@ -1,19 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Size } from '../../bench/corpus/corpus.ts'
+import { writeCorpus } from '../../bench/corpus/write-corpus.ts'
+import { LONG } from '../helpers/runs.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
 const MEMORY = 'user/memory/workspaces'
+const SIZE: Size = LONG
+  ? { workspaces: 20, domains: 5, repositories: 4, plans: 10 }
+  : { workspaces: 4, domains: 3, repositories: 2, plans: 2 }
 let scratch = ''
 let corpus = ''
 
-beforeAll(() => {
+beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'memkeep-corpus-'))
   corpus = join(scratch, 'm')
-  execFileSync(process.execPath, ['scripts/run.mjs', 'bench/make-corpus.ts', corpus, '--size', 'M'])
+  mkdirSync(corpus)
+  await writeCorpus(corpus, { size: SIZE, seed: 1, defects: 0 })
 })
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -75,12 +82,12 @@ function run(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}):
   return spawnSync(process.execPath, [MEMKEEP, ...args], { cwd, env: { ...process.env, ...env } }).status
 }
 
-test('the indexes of two thousand files hold what an independent count finds', () => {
+test('the indexes of many files hold what an independent count finds', () => {
   for (const name of readdirSync(join(corpus, MEMORY)))
     rmSync(join(corpus, MEMORY, name, '_index.yaml'), { force: true })
   expect(run(corpus, ['index'])).toBe(0)
   const built = indexes(corpus)
-  expect(built.size).toBe(20)
+  expect(built.size).toBe(SIZE.workspaces)
   for (const [name, text] of built) {
     const counted = workspaceCount(join(corpus, MEMORY, name))
     const index = parse(text) as Index

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LONG } from '../helpers/runs.ts'
+import { runs } from '../helpers/runs.ts'
 import { describeResult, runModel } from '../model/model.ts'
 
 /** Repositories with 20 attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
-const SEEDS = Array.from({ length: LONG ? 15 : 6 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: runs(15, 2) }, (_, index) => index + 1)
 const COMMITS = 20
 
 const memkeep = resolve('dist/memkeep.cjs')

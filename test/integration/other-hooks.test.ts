@@ -12,7 +12,15 @@ import type { HookResult } from '../../src/run/hooks/hook-request.ts'
 import { prePush } from '../../src/run/hooks/pre-push.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { memkeep } from '../helpers/setup.ts'
-import { fakeGit, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import {
+  copiesOf,
+  fakeGit,
+  repoAt,
+  setVariable,
+  type TempRepo,
+  tempFolder,
+  tempRepo,
+} from '../helpers/temp-repo.ts'
 
 const SHOP = 'user/memory/workspaces/shop'
 const DECISIONS = `${SHOP}/decisions.md`
@@ -36,6 +44,10 @@ function hooked(repo: TempRepo): Hooked {
   }
   repo.git('config', 'user.name', 'Test')
   repo.git('config', 'user.email', 'test@example.com')
+  return viewOf(repo)
+}
+
+function viewOf(repo: TempRepo): Hooked {
   // The helpers' own commands are to go past the hooks; `run` is what is tested.
   const silent: TempRepo = { ...repo, ...silently(repo) }
   const run = (...args: string[]): Ran => {
@@ -69,8 +81,14 @@ function silently({ dir, git }: TempRepo): Pick<TempRepo, 'git' | 'commit'> {
   }
 }
 
+const shopCopy = copiesOf(() => makeShop())
+
 /** A clean memory of one workspace, with its index, committed. */
 async function shop(...init: string[]): Promise<Hooked> {
+  return init.length > 0 ? makeShop(...init) : viewOf(await shopCopy())
+}
+
+async function makeShop(...init: string[]): Promise<Hooked> {
   const repo = hooked(tempRepo(...init))
   for (const [path, file] of Object.entries(cleanWorkspace)) {
     if (path.includes('/shop/') && typeof file === 'string') repo.write(path, file)
@@ -435,7 +453,7 @@ describe('after git has changed the work tree', () => {
     repo.git('branch', 'same-memory', 'main^')
     edit(repo)
     const before = changed(repo)
-    const { said } = hook(repo, 'post-merge', '0')
+    const { said } = await hook(repo, 'post-merge', '0')
     expect(said).toBe(LEFT)
     expect(changed(repo)).toBe(before)
   })
@@ -444,11 +462,11 @@ describe('after git has changed the work tree', () => {
     const repo = await shop()
     repo.git('rm', '-q', INDEX)
     repo.commit()
-    expect(hook(repo, 'post-merge', '0').said).toBe(REBUILT)
+    expect((await hook(repo, 'post-merge', '0')).said).toBe(REBUILT)
     expect(changed(repo)).toBe(`?? ${INDEX}`)
     repo.write('.gitignore', '_index.yaml\n')
     repo.append(INDEX, '# mine\n')
-    expect(hook(repo, 'post-merge', '0').said).toBe(LEFT)
+    expect((await hook(repo, 'post-merge', '0')).said).toBe(LEFT)
   })
 
   test('an index that is left out of the work tree stays out', async () => {
@@ -456,7 +474,7 @@ describe('after git has changed the work tree', () => {
     repo.git('merge', '-q', '-m', 'merged', 'side')
     repo.git('update-index', '--skip-worktree', INDEX)
     repo.remove(INDEX)
-    expect(hook(repo, 'post-merge', '0')).toEqual({ code: 0, said: '' })
+    expect(await hook(repo, 'post-merge', '0')).toEqual({ code: 0, said: '' })
     expect(changed(repo)).toBe('')
   })
 
@@ -511,9 +529,9 @@ describe('after git has changed the work tree', () => {
     repo.git('checkout', '-q', 'side')
     repo.write(`.git/${mark}`, repo.git('rev-parse', 'main'))
     const zero = '0'.repeat(40)
-    if (mark !== 'MERGE_HEAD') expect(hook(repo, 'post-merge', '0')).toEqual({ code: 0, said: '' })
-    expect(hook(repo, 'post-checkout', zero, zero, '1')).toEqual({ code: 0, said: '' })
-    expect(hook(repo, 'post-rewrite', 'amend')).toEqual({ code: 0, said: '' })
+    if (mark !== 'MERGE_HEAD') expect(await hook(repo, 'post-merge', '0')).toEqual({ code: 0, said: '' })
+    expect(await hook(repo, 'post-checkout', zero, zero, '1')).toEqual({ code: 0, said: '' })
+    expect(await hook(repo, 'post-rewrite', 'amend')).toEqual({ code: 0, said: '' })
     expect(repo.git('diff', '--name-only')).toBe('')
   })
 
@@ -561,11 +579,10 @@ describe('after git has changed the work tree', () => {
   })
 })
 
-/** Calls a hook as a shim does. */
-function hook({ dir }: Pick<TempRepo, 'dir'>, ...args: string[]): Ran {
-  const options = { cwd: dir, encoding: 'utf8', input: '' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, 'hook', ...args], options)
-  return { code: status, said: `${stdout}${stderr}` }
+/** Calls a hook by hand, in this process: what git does is in the tests where git itself calls it. */
+async function hook({ dir }: Pick<TempRepo, 'dir'>, ...args: string[]): Promise<Ran> {
+  const { code, out, err } = await memkeep(dir, ['hook', ...args])
+  return { code, said: `${out}${err}` }
 }
 
 describe('pre-merge-commit', () => {
@@ -628,7 +645,7 @@ describe('pre-merge-commit', () => {
   })
 
   test('called by hand it says what it is for', async () => {
-    const { code, said } = hook(await shop(), 'pre-merge-commit')
+    const { code, said } = await hook(await shop(), 'pre-merge-commit')
     expect([code, said]).toEqual([2, expect.stringContaining('This hook is for `git merge`')])
   })
 })

@@ -11,6 +11,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { main } from '../../src/cli/main.ts'
+import { LONG } from '../helpers/runs.ts'
 import { matchesLines, parseStory, type Step, type Story, words } from './parse-story.ts'
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
@@ -18,14 +20,19 @@ const MEMKEEP = resolve('dist/memkeep.cjs')
 /** What a command did. */
 type Outcome = { readonly code: number; readonly out: string; readonly err: string }
 
-/** Runs a story in a temporary folder. Throws, with what was printed, at the first step that comes out differently. */
-export function runStory(text: string): void {
+/**
+ * Runs a story in a temporary folder. Throws, with what was printed, at the first step that comes out differently. The
+ * first use of a subcommand is of the built command; later ones are of the sources in this process, but in the long run
+ * and where one process needs what another of the same build has left.
+ */
+export async function runStory(text: string): Promise<void> {
   const story = parseStory(text)
   if (story.steps.length === 0) throw new Error('a story without a command proves nothing')
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-story-')))
   try {
     for (const [path, content] of story.texts) if (!path.startsWith('@')) put(join(folder, path), content)
-    for (const step of story.steps) verify(step, runStep(step, story, folder), folder)
+    const place = { story, folder, built: new Set<string>(), isOfOneBuild: /from cache| --shard /.test(text) }
+    for (const step of story.steps) verify(step, await runStep(step, place), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -59,17 +66,30 @@ function isGit({ command }: Step): boolean {
   return words(command).find((word) => !word.includes('=')) === 'git'
 }
 
-function runStep({ command }: Step, story: Story, folder: string): Outcome {
+async function runStep({ command }: Step, place: Place): Promise<Outcome> {
+  const { folder, built } = place
   const all = words(command)
   const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word))
   const env = Object.fromEntries(all.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
   const [name = '', ...args] = all.slice(first)
-  if (name === 'memkeep') return run([process.execPath, MEMKEEP, ...args], folder, env)
+  if (name === 'memkeep') {
+    const subcommand = args[0] ?? ''
+    if (!LONG && built.has(subcommand) && !place.isOfOneBuild) return runHere(args, folder, env)
+    built.add(subcommand)
+    return run([process.execPath, MEMKEEP, ...args], folder, env)
+  }
   if (name === 'git') return run(['git', ...args], folder, env)
-  return { code: 0, out: builtIn(name, args, { story, folder }), err: '' }
+  return { code: 0, out: builtIn(name, args, place), err: '' }
 }
 
-type Place = { readonly story: Story; readonly folder: string }
+type Place = {
+  readonly story: Story
+  readonly folder: string
+  /** Subcommands that the built command ran already. */
+  readonly built: Set<string>
+  /** Facts that are kept, and shards, are for the build that made them. */
+  readonly isOfOneBuild: boolean
+}
 
 function builtIn(name: string, [path = '', from = '']: readonly string[], { story, folder }: Place): string {
   const full = join(folder, path)
@@ -99,6 +119,29 @@ function run(argv: readonly string[], folder: string, env: Record<string, string
   const { status, stdout, stderr, error } = spawnSync(file, args, options)
   if (error) throw error
   return { code: status ?? -1, out: stdout, err: stderr }
+}
+
+/** Runs the command in this process, which has the environment of a story meanwhile. */
+async function runHere(
+  args: readonly string[],
+  folder: string,
+  more: Record<string, string>,
+): Promise<Outcome> {
+  const [own, said] = [process.env, { out: '', err: '' }]
+  process.env = { ...cleanEnvironment(folder), ...more }
+  try {
+    const code = await main(args, {
+      stdout: { write: (text) => (said.out += text) },
+      stderr: { write: (text) => (said.err += text) },
+      stdin: async () => '',
+      env: process.env,
+      cwd: folder,
+      now: () => new Date(),
+    })
+    return { code, ...said }
+  } finally {
+    process.env = own
+  }
 }
 
 /** Nothing of the developer's own git or of a hook that runs these tests reaches a story. */

@@ -8,8 +8,8 @@ const FOLDER = 'test/scenarios'
 const STORIES = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'))
 
 describe('stories', () => {
-  test.each(STORIES)('%s', (name) => {
-    expect(() => runStory(readFileSync(join(FOLDER, name), 'utf8'))).not.toThrow()
+  test.each(STORIES)('%s', async (name) => {
+    await runStory(readFileSync(join(FOLDER, name), 'utf8'))
   })
 })
 
@@ -56,9 +56,9 @@ describe('the reader of stories', () => {
     expect(matchesLines(expected, printed)).toBe(same)
   })
 
-  test('fails a story whose command prints something else', () => {
-    expect(() => runStory('$ memkeep --version\n> nonsense\n')).toThrow('line 1: $ memkeep --version')
-    expect(() => runStory('$ git no-such-command\n')).toThrow('exit code 1, expected 0')
-    expect(() => runStory('# only a comment\n')).toThrow('proves nothing')
+  test('fails a story whose command prints something else', async () => {
+    await expect(runStory('$ memkeep --version\n> nonsense\n')).rejects.toThrow('line 1: $ memkeep --version')
+    await expect(runStory('$ git no-such-command\n')).rejects.toThrow('exit code 1, expected 0')
+    await expect(runStory('# only a comment\n')).rejects.toThrow('proves nothing')
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
 import { memkeep } from '../../helpers/setup.ts'
-import { repoAt, type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
+import { copiesOf, repoAt, type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 
 export const SHOP = 'user/memory/workspaces/shop'
 export const DECISIONS = `${SHOP}/decisions.md`
@@ -24,8 +24,14 @@ export function entry(
   return `### [${date}] ${title}\n\n${label}**Tags:** ${tags}\n\n${title}: ${backwards}.\n\n---\n\n`
 }
 
+const plainHost = copiesOf(() => makeHost(''))
+
 /** What host everybody pushes to: a clean memory of one workspace with its index, on `main`. */
-export async function host(settings = ''): Promise<TempRepo> {
+export function host(settings = ''): Promise<TempRepo> {
+  return settings === '' ? plainHost() : makeHost(settings)
+}
+
+async function makeHost(settings: string): Promise<TempRepo> {
   const repo = tempRepo()
   for (const [path, file] of Object.entries(cleanWorkspace)) {
     if (path.includes('/shop/') && typeof file === 'string') repo.write(path, file)

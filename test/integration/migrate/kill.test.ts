@@ -4,11 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { memoryIndex } from '../../../migrations/0003-memory-index.ts'
 import { type FsPort, NODE_FS } from '../../../src/files/fs-port.ts'
 import { runRevert } from '../../../src/run/migrate/revert.ts'
+import { LONG } from '../../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { fold, list, stamp } from '../../helpers/tiny-migrations.ts'
 import { filesIn, migrating, noteRepo, recordIn } from './migrate-repo.ts'
 
 const ALL = { migrations: [fold, stamp, list, memoryIndex], include: ['list'] }
+
+/** Each change in the long run, else every third. */
+const STEP = LONG ? 1 : 3
 
 /** The calls that change something on disk. */
 const CHANGING: ReadonlySet<string> = new Set([
@@ -66,7 +70,7 @@ describe('stopped at any change that it makes on disk', () => {
     await migrating(whole, ALL)
     const after = filesIn(whole.dir)
     let resumed = 0
-    for (let k = 1; ; k += 1) {
+    for (let k = 1; ; k += STEP) {
       const repo = copyOf(template)
       const isWhole = await runUntil(repo, k)
       expect([k, torn(filesIn(repo.dir), { before, after })]).toEqual([k, []])
@@ -97,7 +101,7 @@ describe('stopped at any change that it makes on disk', () => {
     const before = filesIn(template.dir)
     await migrating(template, ALL)
     const after = filesIn(template.dir)
-    for (let k = 1; ; k += 1) {
+    for (let k = 1; ; k += STEP) {
       const repo = copyOf(template)
       const dying = dyingAt(k)
       await runRevert({ cwd: repo.dir, fs: dying.fs }).catch((error: unknown) => error)

@@ -243,8 +243,8 @@ describe('any text', () => {
   })
 })
 
-describe('a text of a mebibyte', () => {
-  const SIZE = 1 << 20
+describe('a long text', () => {
+  const SIZE = runs(1 << 20, 1 << 18)
   const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)
   const inSnippet = 'VERBATIM_CONTEXT:\n  ADD:\n    - because a: b => c\n'
   const inLearnings = 'KEY_LEARNINGS:\n  ADD:\n'
