@@ -30,18 +30,9 @@ export default defineConfig({
         define: { MEMKEEP_VERSION: JSON.stringify(version) },
         test: {
           name: 'integration',
+          // They load the same sources: what is kept of them is kept in as few workers as there can be.
           isolate: false,
-          include: ['test/integration/**/*.test.ts'],
-          testTimeout: SLOW,
-          hookTimeout: SLOW,
-        },
-      },
-      {
-        define: { MEMKEEP_VERSION: JSON.stringify(version) },
-        test: {
-          name: 'scenario',
-          isolate: false,
-          include: ['test/scenarios/*.test.ts'],
+          include: ['test/{integration,project,scenarios}/**/*.test.ts'],
           testTimeout: SLOW,
           hookTimeout: SLOW,
         },
@@ -53,15 +44,6 @@ export default defineConfig({
           // A browser is several processes more on a busy machine.
           testTimeout: 3 * SLOW,
           hookTimeout: 3 * SLOW,
-        },
-      },
-      {
-        test: {
-          name: 'project',
-          isolate: false,
-          include: ['test/project/**/*.test.ts'],
-          testTimeout: SLOW,
-          hookTimeout: SLOW,
         },
       },
     ],

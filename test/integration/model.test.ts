@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { runs } from '../helpers/runs.ts'
 import { describeResult, runModel } from '../model/model.ts'
 
-/** Repositories with 20 attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
+/** Repositories with so many attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
 const SEEDS = Array.from({ length: runs(15, 2) }, (_, index) => index + 1)
-const COMMITS = 20
+const COMMITS = runs(20, 12)
 
 const memkeep = resolve('dist/memkeep.cjs')
 

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import {
   arm,
@@ -16,27 +17,31 @@ import { DESK, decisions, memory, SHOP } from './memory-files.ts'
 
 const SECOND = memory('shop', { decisions: [1, 2], lessons: [1] })
 
+const SETTINGS: readonly (readonly [string, string])[] = [
+  ['color.ui', 'always'],
+  ['core.quotePath', 'false'],
+  ['core.abbrev', '4'],
+  ['core.fileMode', 'false'],
+  ['core.symlinks', 'false'],
+  ['core.ignoreCase', 'true'],
+  ['core.trustctime', 'false'],
+  ['core.preloadIndex', 'false'],
+  ['core.whitespace', 'cr-at-eol'],
+  ['diff.noprefix', 'true'],
+  ['diff.renames', 'copies'],
+  ['diff.ignoreSubmodules', 'all'],
+  ['status.short', 'true'],
+  ['submodule.recurse', 'true'],
+  ['feature.manyFiles', 'true'],
+  ['i18n.commitEncoding', 'ISO-8859-1'],
+]
+
 describe('settings that change what git prints or does', () => {
-  test.each([
-    ['color.ui', 'always'],
-    ['core.quotePath', 'false'],
-    ['core.abbrev', '4'],
-    ['core.fileMode', 'false'],
-    ['core.symlinks', 'false'],
-    ['core.ignoreCase', 'true'],
-    ['core.trustctime', 'false'],
-    ['core.preloadIndex', 'false'],
-    ['core.whitespace', 'cr-at-eol'],
-    ['diff.noprefix', 'true'],
-    ['diff.renames', 'copies'],
-    ['diff.ignoreSubmodules', 'all'],
-    ['status.short', 'true'],
-    ['submodule.recurse', 'true'],
-    ['feature.manyFiles', 'true'],
-    ['i18n.commitEncoding', 'ISO-8859-1'],
-  ])('%s = %s', (key, value) => {
+  // One by one in the long run, else all at once.
+  const one = SETTINGS.map((setting) => ({ name: setting.join(' = '), settings: [setting] }))
+  test.each(LONG ? one : [{ name: 'all of them', settings: SETTINGS }])('$name', ({ settings }) => {
     const repo = commitRepo()
-    repo.git('config', key, value)
+    for (const [key, value] of settings) repo.git('config', key, value)
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.passes('--', SHOP.decisions)
     expectAll(repo, SECOND)

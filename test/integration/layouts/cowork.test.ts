@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { runCheck } from '../../../src/run/check.ts'
 import type { CheckOptions } from '../../../src/run/check-request.ts'
 import { runIndex } from '../../../src/run/rebuild-index.ts'
+import { LONG } from '../../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { editIn as edit, hookCommit, textIn as read, topicRepos } from './topic-repo.ts'
 
@@ -296,7 +297,9 @@ const MOVES: readonly Move[] = [
 ]
 
 describe('history of the project memory', () => {
-  test.each(MOVES)('$name', async ({ how, at, says = /^$/ }) => {
+  // The hook judges what is staged: every fourth move is enough to see that it is asked, but in the long run.
+  const moves = MOVES.map((move, i) => ({ ...move, withHook: LONG || i % 4 === 0 }))
+  test.each(moves)('$name', async ({ how, at, says = /^$/, withHook }) => {
     const repo = filled()
     how(repo)
     repo.git('add', '--all')
@@ -309,9 +312,11 @@ describe('history of the project memory', () => {
       if (line === undefined) expect(all).toEqual([])
     }
     isRight(await history(STAGED))
-    const { code, said } = commit(repo)
-    expect(code, said).toBe(line === undefined ? 0 : 1)
-    if (line !== undefined) expect(said).toContain('history')
+    if (withHook) {
+      const { code, said } = commit(repo)
+      expect(code, said).toBe(line === undefined ? 0 : 1)
+      if (line !== undefined) expect(said).toContain('history')
+    }
     repo.commit()
     isRight(await history(BASE))
   })

@@ -11,6 +11,7 @@ import { workspaceTools } from '../../../../src/layouts/workspace/tools/index.ts
 import { saveMemory } from '../../../../src/layouts/workspace/tools/save-memory.ts'
 import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { cleanWorkspace } from '../../../helpers/clean-workspace.ts'
+import { runs } from '../../../helpers/runs.ts'
 import { GOOD, type Save, type SaveOptions, saveLiteral, type Texts } from './save-literal.ts'
 import { asking, LOG, LOGS, logged } from './save-logs.ts'
 
@@ -337,7 +338,7 @@ describe('content', () => {
   test.each([' ', '`', '\n', '\t\n', '-', '- ', '#', '*', '[', '<', '@.', 'a.'])(
     'of nothing but %j, at length, is answered',
     async (unit) => {
-      const content = `x${unit.repeat(60_000 / unit.length)}x`
+      const content = `x${unit.repeat(runs(60_000, 20_000) / unit.length)}x`
       const first = await saveLiteral({ [LOG]: OLD }, asking({ content }))
       const files = 'refusal' in first ? { [LOG]: OLD } : first.after
       expect(await saveLiteral(files, asking({ title: 'Again', content }))).toHaveProperty('refusal')
