@@ -1,5 +1,5 @@
 import { option, type Settings } from '../../src/core/settings.ts'
-import type { SnapshotFile } from '../../src/core/snapshot.ts'
+import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
 
 /** Where the workspace layout keeps its files: directories relative to the repository root, without a slash at the end. */
 export type WorkspaceRoots = {

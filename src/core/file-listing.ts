@@ -1,6 +1,6 @@
 import { compareText } from './edit.ts'
 import { perListing } from './per-listing.ts'
-import type { SnapshotFile } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 
 /** Files by path, in order of paths. */
 export type FileListing = ReadonlyMap<string, SnapshotFile> & {

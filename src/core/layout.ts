@@ -6,7 +6,7 @@ import type { LayoutOverview } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
 import type { SetAside } from './set-aside.ts'
 import type { Settings } from './settings.ts'
-import type { FileMode } from './snapshot.ts'
+import type { FileMode } from './snapshot-file.ts'
 import type { Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 

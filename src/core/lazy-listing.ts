@@ -1,5 +1,5 @@
 import { type FileListing, filesBelow, listedFiles } from './file-listing.ts'
-import type { SnapshotFile } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 
 /** How single files are found, those below a directory in order of paths, and all of them. */
 export type ListingSource = {

@@ -1,5 +1,6 @@
 import { compareText } from './edit.ts'
-import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
+import type { FileContent, Snapshot } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 
 /**
  * A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores, or has not

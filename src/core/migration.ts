@@ -1,6 +1,6 @@
 import type { Edit } from './edit.ts'
 import type { Settings } from './settings.ts'
-import type { SnapshotFile } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A file before anybody has read it: where it lies, and whose it is. */

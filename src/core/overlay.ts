@@ -1,5 +1,6 @@
 import { compareText } from './edit.ts'
-import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
+import type { FileContent, Snapshot } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A snapshot as it would be after a write plan: what is to be written can be checked before it is. */

@@ -1,4 +1,4 @@
-import type { SnapshotFile } from './snapshot.ts'
+import type { SnapshotFile } from './snapshot-file.ts'
 
 type Listing = ReadonlyMap<string, SnapshotFile>
 

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
-import type { FileMode } from '../core/snapshot.ts'
+import type { FileMode } from '../core/snapshot-file.ts'
 
 /**
  * What stands at each path below a root: null when there is nothing that git would track there, because it is gone,

@@ -1,5 +1,6 @@
 import { type FileListing, listedFiles } from '../core/file-listing.ts'
-import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
+import type { FileContent } from '../core/snapshot.ts'
+import type { SnapshotFile } from '../core/snapshot-file.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { readListed } from './read-listed.ts'

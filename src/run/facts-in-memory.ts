@@ -1,5 +1,5 @@
 import type { Document } from '../core/document.ts'
-import type { FactsStore } from './load-documents.ts'
+import type { FactsStore } from './load-options.ts'
 
 /** Facts for the length of one run: what `--no-cache` and checks of planned writes use. */
 export function factsInMemory(): FactsStore {

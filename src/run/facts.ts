@@ -2,7 +2,7 @@ import { openFactsCache } from '../cache/facts-cache.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { factsInMemory } from './facts-in-memory.ts'
-import type { FactsStore } from './load-documents.ts'
+import type { FactsStore } from './load-options.ts'
 import type { Project } from './project.ts'
 import { BUILD, VERSION } from './version.ts'
 

@@ -7,7 +7,7 @@ import type { Replacement } from '../core/replacement.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { findingKey } from './finding-key.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import { stageDocument } from './stage-document.ts'
 import { textOfBytes } from './text-of-bytes.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mayConvertContent } from '../files/content-filters.ts'
 import { isThere } from '../files/is-there.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import type { Project } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'

@@ -1,48 +1,11 @@
 import type { Document } from '../core/document.ts'
-import type { Layout } from '../core/layout.ts'
-import type { Rule } from '../core/rule.ts'
-import type { Settings } from '../core/settings.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
-import type { Focus } from './focus.ts'
+import type { LoadOptions } from './load-options.ts'
 import { type Readable, stageAll } from './stage-all.ts'
 import { loadStage } from './stage-document.ts'
-import type { StageWorkers } from './stage-workers.ts'
 import { withWorkers } from './with-workers.ts'
-
-/** Where facts that were found before are kept; a miss costs time only. */
-export type FactsStore = {
-  get(id: string, path: string): Document | null
-  put(document: Document): void
-  /** Forgets what nobody asks for again in this run; what is kept for the next run is written. */
-  release?(): void
-  /** The same store for documents that are read with other settings; absent where it knows only one. */
-  under?(settings: Settings): FactsStore
-  /**
-   * Present where all facts of this very run were found elsewhere: they count as new ones, and a document that can be read
-   * and has none is this error.
-   */
-  lacks?(path: string): Error
-}
-
-/** What the document stage needs beside a snapshot. */
-export type LoadOptions = {
-  readonly layouts: readonly Layout[]
-  /** The shared rules; every layout brings its own. */
-  readonly rules: readonly Rule[]
-  readonly settings: Settings
-  /** The settings are no snapshot's own: they hold for every side. */
-  readonly isGiven?: boolean | undefined
-  readonly facts: FactsStore
-  readonly parser?: 'auto' | 'remark'
-  /** Leaves out documents that are no matter; all are looked at without it. */
-  readonly focus?: Focus | null
-  /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
-  readonly jobs?: number | undefined
-  /** Threads that are there already; whoever started them ends them. */
-  readonly workers?: StageWorkers | null
-}
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
 export type Loaded = {

@@ -2,7 +2,7 @@ import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import { loadSettings, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { checkKey } from './check-key.ts'
 import { checkSnapshot, type Sides } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
 import type { Project } from './project.ts'
 

@@ -1,5 +1,6 @@
 import type { FileListing } from '../core/file-listing.ts'
-import type { FileContent, SnapshotFile } from '../core/snapshot.ts'
+import type { FileContent } from '../core/snapshot.ts'
+import type { SnapshotFile } from '../core/snapshot-file.ts'
 
 /** Reads what is listed; every other path, and whatever `read` has no answer for, gives a failure. */
 export async function readListed(

@@ -1,7 +1,7 @@
 import type { FileContent } from '../core/snapshot.ts'
 import type { Source } from '../core/source.ts'
 import type { ClaimedFile } from './claims.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** Files parsed, by path, and the very bytes that were parsed. */

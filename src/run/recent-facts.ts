@@ -1,6 +1,6 @@
 import type { Document } from '../core/document.ts'
 import type { KeptFacts } from './facts.ts'
-import type { FactsStore } from './load-documents.ts'
+import type { FactsStore } from './load-options.ts'
 
 /** What a process that goes on remembers from one call to the next. */
 export type RecentFacts = {

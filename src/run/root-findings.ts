@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Settings } from '../core/settings.ts'
 import type { Sides } from './check-snapshot.ts'
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 
 /**

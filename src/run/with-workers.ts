@@ -1,4 +1,4 @@
-import type { LoadOptions } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
 
 /** Fewer files than this are read before a worker is ready. */
 const WORTH_WORKERS = 256

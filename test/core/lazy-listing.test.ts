@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filesBelow, holdsFile, listedFiles } from '../../src/core/file-listing.ts'
 import { lazyListing, withChanges } from '../../src/core/lazy-listing.ts'
-import type { SnapshotFile } from '../../src/core/snapshot.ts'
+import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
 
 const file = (path: string, id = 'id'): SnapshotFile => ({ path, id, mode: 'file' })
 const path = fc

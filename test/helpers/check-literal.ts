@@ -6,7 +6,7 @@ import { rules } from '../../src/rules/index.ts'
 import { type Checked, checkSnapshot, loadSide } from '../../src/run/check-snapshot.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
 import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
-import type { FactsStore, LoadOptions } from '../../src/run/load-documents.ts'
+import type { FactsStore, LoadOptions } from '../../src/run/load-options.ts'
 import type { MergeSnapshots } from '../../src/run/merge-sides.ts'
 import { readSettings } from '../../src/run/settings-file.ts'
 

@@ -7,7 +7,7 @@ import { rules } from '../../src/rules/index.ts'
 import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
 import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
-import type { LoadOptions } from '../../src/run/load-documents.ts'
+import type { LoadOptions } from '../../src/run/load-options.ts'
 import { readSettings } from '../../src/run/settings-file.ts'
 
 type Texts = { readonly [path: string]: string }

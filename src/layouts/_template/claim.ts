@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import type { FileMode } from '../../core/snapshot-file.ts'
 import { templateRoot } from './settings.ts'
 
 /** The derived file's name. */

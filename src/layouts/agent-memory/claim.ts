@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import type { FileMode } from '../../core/snapshot-file.ts'
 import { SCOPES } from './scopes.ts'
 import { agentMemoryRoot } from './settings.ts'
 import { isUuid } from './uuid.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import type { FileMode } from '../../core/snapshot-file.ts'
 import { atomicRoot } from './settings.ts'
 
 /** Both the folder in a category and the scope of what lies in it. */

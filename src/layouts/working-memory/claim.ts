@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot.ts'
+import type { FileMode } from '../../core/snapshot-file.ts'
 import { workingMemoryRoot } from './settings.ts'
 
 /** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` beside them; the scope is the task. */

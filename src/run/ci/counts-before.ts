@@ -1,7 +1,7 @@
 import { BASELINE_FILE, type Baseline, baselineOf, countKnown, rowsOf } from '../../core/baseline.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { judgeSides, type LoadedSide } from '../check-snapshot.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 import { renamedAsIs } from '../renamed-as-is.ts'
 
 /**

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { type Diagnostic, toDiagnostic } from '../../core/diagnostic.ts'
 import type { LoadedSide } from '../check-snapshot.ts'
 import { engineFinding } from '../engine-finding.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 
 const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { baselineIn, onBaseline } from '../known-findings.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 import { renamedAsIs } from '../renamed-as-is.ts'
 
 /** What became of the baseline file between two snapshots. */

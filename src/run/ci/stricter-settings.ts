@@ -2,7 +2,7 @@ import type { Severity } from '../../core/diagnostic.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../../core/settings.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 import { historiesOf } from '../memories.ts'
 
 /** What settings allow that others do not. */

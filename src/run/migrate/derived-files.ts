@@ -3,7 +3,7 @@ import type { WritePlan } from '../../core/write-plan.ts'
 import { loadSide } from '../check-snapshot.ts'
 import { factsInMemory } from '../facts-in-memory.ts'
 import { derivedPlan } from '../fix-plan.ts'
-import type { FactsStore, LoadOptions } from '../load-documents.ts'
+import type { FactsStore, LoadOptions } from '../load-options.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 
 /** What a rebuild of a snapshot would write. */

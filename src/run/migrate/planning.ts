@@ -1,6 +1,6 @@
 import type { ChangeSet, FileHistory, ForPerson } from '../../core/migration.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { Known } from './chosen.ts'
 import type { Refused } from './refused-together.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Snapshot } from '../../core/snapshot.ts'
 import { ignoredBelow } from '../claims.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 import type { Part } from './parts-of.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Layout } from '../../core/layout.ts'
 import type { ClaimedFile } from '../claims.ts'
-import type { LoadOptions } from '../load-documents.ts'
+import type { LoadOptions } from '../load-options.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {

@@ -1,5 +1,5 @@
 import type { Sides } from '../check-snapshot.ts'
-import type { FactsStore, LoadOptions } from '../load-documents.ts'
+import type { FactsStore, LoadOptions } from '../load-options.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { settingsBefore } from '../settings-before.ts'
 import type { ShardPart } from './write-shard.ts'

@@ -12,7 +12,7 @@ import { rules } from '../../../../src/rules/index.ts'
 import { claimFiles } from '../../../../src/run/claims.ts'
 import { readSource } from '../../../../src/run/document-stage.ts'
 import { factsInMemory } from '../../../../src/run/facts-in-memory.ts'
-import type { FactsStore } from '../../../../src/run/load-documents.ts'
+import type { FactsStore } from '../../../../src/run/load-options.ts'
 import { readSettings } from '../../../../src/run/settings-file.ts'
 import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
 
