@@ -9,6 +9,7 @@ import { layouts } from '../../src/layouts/index.ts'
 import { hookPaths } from '../../src/run/hook-paths.ts'
 import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 import { append, checkout, ci, DECISIONS, entry, host, index, insert, LESSONS, push } from './ci/ci-repo.ts'
 
 /** A repository whose hooks are armed as husky arms them: by a folder that a linked work tree does not have. */
@@ -97,7 +98,7 @@ describe('what hooks do not see is seen in CI', () => {
     expect(await found(repo, before)).toEqual(STALE)
   })
 
-  test('a fast-forward', async () => {
+  variant('a fast-forward', async () => {
     const { repo, before } = await armed()
     await wrongBranch(repo)
     expect(repo.run('merge', '--quiet', '--ff-only', 'topic')).toBe(0)
@@ -111,7 +112,7 @@ describe('what hooks do not see is seen in CI', () => {
     expect(await found(repo, before)).toEqual(STALE)
   })
 
-  test('a revert', async () => {
+  variant('a revert', async () => {
     const { repo } = await armed()
     append(repo, DECISIONS, entry('No category', ''))
     await index(repo)
@@ -142,7 +143,7 @@ describe('what hooks do not see is seen in CI', () => {
     expect(await found(repo, before)).toEqual(STALE)
   })
 
-  test('a rebase that went on after a conflict', async () => {
+  variant('a rebase that went on after a conflict', async () => {
     const { repo } = await armed()
     await wrongBranch(repo)
     append(repo, DECISIONS, entry('One queue per shop'))

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { PREPARE_SCRIPT } from '../../src/hooks/managers/prepare-script.ts'
 import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 /** The built command, as hooks would find it. */
 const BIN = { MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
@@ -112,22 +113,25 @@ describe('a work tree that is added after init', () => {
     expect(await wrong(repo)).toEqual([])
   })
 
-  test('where the repository has its own husky, its settings stay, and both say what a new tree needs', async () => {
-    const repo = ownHusky()
-    const { code, out } = await memkeep(repo.dir, ['init'], BIN)
-    expect(code).toBe(0)
-    expect(out).toMatch(/work tree that is added later.*run memkeep init \(or npx husky\) in it once/)
-    expect(hooksPath(repo)).toBe('.husky/_')
-    repo.commit()
-    const doctor = await memkeep(repo.dir, ['doctor'], BIN)
-    expect(doctor.out).toMatch(/– .*a work tree that is added later has no hooks.*\n {2}→ .*npx husky/)
-    expect(doctor.code).toBe(0)
-    const linked = addTree(repo)
-    expect(await wrong(repo)).toEqual(['hooks-fire'])
-    expect((await memkeep(linked.dir, ['init'], BIN)).code).toBe(0)
-    expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
-    expect(hooksPath(repo)).toBe('.husky/_')
-  })
+  variant(
+    'where the repository has its own husky, its settings stay, and both say what a new tree needs',
+    async () => {
+      const repo = ownHusky()
+      const { code, out } = await memkeep(repo.dir, ['init'], BIN)
+      expect(code).toBe(0)
+      expect(out).toMatch(/work tree that is added later.*run memkeep init \(or npx husky\) in it once/)
+      expect(hooksPath(repo)).toBe('.husky/_')
+      repo.commit()
+      const doctor = await memkeep(repo.dir, ['doctor'], BIN)
+      expect(doctor.out).toMatch(/– .*a work tree that is added later has no hooks.*\n {2}→ .*npx husky/)
+      expect(doctor.code).toBe(0)
+      const linked = addTree(repo)
+      expect(await wrong(repo)).toEqual(['hooks-fire'])
+      expect((await memkeep(linked.dir, ['init'], BIN)).code).toBe(0)
+      expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
+      expect(hooksPath(repo)).toBe('.husky/_')
+    },
+  )
 })
 
 describe('init in a linked work tree', () => {
@@ -148,7 +152,7 @@ describe('init in a linked work tree', () => {
     expect([...(await wrong(repo)), ...(await wrong(linked))]).toEqual([])
   })
 
-  test('whose main one went to a branch without hook files: doctor names it', async () => {
+  variant('whose main one went to a branch without hook files: doctor names it', async () => {
     const repo = tempRepo()
     repo.commit()
     repo.git('branch', 'old')

@@ -9,6 +9,7 @@ import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 const BIN = resolve('dist/memkeep.cjs')
 const MEMORY = 'user/memory/workspaces'
@@ -176,7 +177,7 @@ describe('git merge', () => {
     await expectFresh(repo)
   })
 
-  test('branches that crossed with a conflict in the common ancestors', async () => {
+  variant('branches that crossed with a conflict in the common ancestors', async () => {
     const repo = await repository()
     await diverge(
       repo,
@@ -225,7 +226,7 @@ describe('git merge', () => {
     expect(repo.git('rev-parse', 'HEAD')).toBe(before)
   })
 
-  test('in a linked work tree', async () => {
+  variant('in a linked work tree', async () => {
     const repo = await repository()
     await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })
     const dir = join(tempFolder(), 'linked work tree')
@@ -246,7 +247,7 @@ describe('git merge', () => {
     await expectFresh(repo)
   })
 
-  test('line breaks that git converts', async () => {
+  variant('line breaks that git converts', async () => {
     const repo = await repository()
     repo.git('config', 'core.autocrlf', 'true')
     await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + A + B + D })

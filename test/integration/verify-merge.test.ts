@@ -5,6 +5,7 @@ import { runCheck } from '../../src/run/check.ts'
 import type { CheckResult } from '../../src/run/check-request.ts'
 import { verifyMergeCommit } from '../../src/run/verify-merge.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 const FOLDER = 'user/memory/workspaces/shop'
 const LOG = `${FOLDER}/decisions.md`
@@ -99,7 +100,7 @@ describe('a merge commit is accepted', () => {
     expect(await verify(repo)).toEqual({ parents: 2, found: [] })
   })
 
-  test('with what one side had moved to the archive', async () => {
+  variant('with what one side had moved to the archive', async () => {
     const repo = parted(log(A, B), log(A, B, C), log(A, B))
     repo.git('checkout', '--quiet', 'topic')
     repo.write(LOG, log(B))
@@ -134,7 +135,7 @@ describe('a merge commit is refused', () => {
     expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:12 error item-lost`] })
   })
 
-  test('that took nothing from the other side at all', async () => {
+  variant('that took nothing from the other side at all', async () => {
     const repo = parted(log(A), log(A, B), log(A, C))
     repo.git('merge', '--quiet', '--no-edit', '--strategy', 'ours', 'topic')
     expect(await verify(repo)).toEqual({ parents: 2, found: [`${LOG}:12 error item-lost`] })
@@ -150,7 +151,7 @@ describe('a merge commit is refused', () => {
     expect(repo.git('show', `HEAD:${LOG}`).split('\n')[12]).toBe('### [2026-02-03] Taxes are stored')
   })
 
-  test('that doubled an entry which both sides had taken over', async () => {
+  variant('that doubled an entry which both sides had taken over', async () => {
     const repo = parted(log(A), log(A, B), log(A, C, B))
     mergeWith(repo, log(A, B, C, B))
     const { found } = await verify(repo)
@@ -194,7 +195,7 @@ describe('a merge commit is refused', () => {
     expect((await verify(repo)).found).toEqual([`${FOLDER}/lessons.md:3 error item-lost`])
   })
 
-  test('of unrelated histories', async () => {
+  variant('of unrelated histories', async () => {
     const repo = parted(log(A), log(A), log(A))
     repo.git('checkout', '--quiet', '--orphan', 'other')
     repo.write(LOG, log(B))
@@ -261,12 +262,15 @@ describe('a staged merge', () => {
     expect(await staged(repo)).toEqual([`${LOG}:12 error item-lost`])
   })
 
-  test('that leaves out everything of MERGE_HEAD is refused, though nothing differs from HEAD', async () => {
-    const repo = parted(log(A), log(A), log(A, C))
-    repo.git('merge', '--quiet', '--no-commit', '--no-ff', '--strategy', 'ours', 'topic')
-    expect(repo.git('diff', '--cached', '--name-only')).toBe('')
-    expect(await staged(repo)).toEqual([`${LOG}:10 error item-lost`])
-  })
+  variant(
+    'that leaves out everything of MERGE_HEAD is refused, though nothing differs from HEAD',
+    async () => {
+      const repo = parted(log(A), log(A), log(A, C))
+      repo.git('merge', '--quiet', '--no-commit', '--no-ff', '--strategy', 'ours', 'topic')
+      expect(repo.git('diff', '--cached', '--name-only')).toBe('')
+      expect(await staged(repo)).toEqual([`${LOG}:10 error item-lost`])
+    },
+  )
 
   test('that joins both sides passes, also in a linked work tree', async () => {
     const repo = parted(log(A), log(A, B), log(A, C))

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fakeGit, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import {
   addEntry,
   append,
@@ -265,7 +266,7 @@ describe('two branches that are right each for itself', () => {
     expect(ran.messages[0]).toMatch(/^After merging with main: /)
   })
 
-  test('and that conflict are told of, by file', async () => {
+  variant('and that conflict are told of, by file', async () => {
     const { repo } = await request(entry('One queue per shop'))
     const base = await addEntry(repo, DECISIONS, entry('No price in a log'))
     const head = repo.git('rev-parse', 'topic')

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import { type CommitRepo, commitRepo, expectAll, expectState, FIRST, stateOf } from './commit-repo.ts'
 import { DESK, decisions, type Files, index, lessons, memory, SHOP } from './memory-files.ts'
 
@@ -28,7 +29,7 @@ describe('an index that somebody edited', () => {
     })
   })
 
-  test('on disk only, and under -- path: the commit is right, the edit stays', () => {
+  variant('on disk only, and under -- path: the commit is right, the edit stays', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.write(SHOP.index, WRONG)
@@ -47,7 +48,7 @@ describe('an index that somebody edited', () => {
     expectAll(repo, SECOND)
   })
 
-  test('and taken by -a: it is rebuilt, and the edit can be had again', () => {
+  variant('and taken by -a: it is rebuilt, and the edit can be had again', () => {
     const repo = commitRepo()
     repo.write(SHOP.index, WRONG)
     expect(recovered(repo, repo.passes('-a'))).toBe(WRONG)
@@ -68,7 +69,7 @@ describe('an index that somebody edited', () => {
     })
   })
 
-  test('to what a rebuild gives: nothing is said', () => {
+  variant('to what a rebuild gives: nothing is said', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.write(SHOP.index, SECOND[SHOP.index] ?? '')
@@ -114,7 +115,7 @@ describe('an index that is missing', () => {
     expectAll(repo, SECOND)
   })
 
-  test('because -a takes its deletion: it is made again', () => {
+  variant('because -a takes its deletion: it is made again', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.remove(SHOP.index)
@@ -122,7 +123,7 @@ describe('an index that is missing', () => {
     expectAll(repo, SECOND)
   })
 
-  test('because only its deletion was committed: the commit holds it still', () => {
+  variant('because only its deletion was committed: the commit holds it still', () => {
     const repo = commitRepo()
     repo.git('rm', '--quiet', SHOP.index)
     repo.stage({ 'notes.txt': 'x\n' })
@@ -160,7 +161,7 @@ describe('an index that is missing', () => {
     expectState(repo, { head, work: { ...head, [DESK.index]: 'mine\n' }, status: [` M ${DESK.index}`] })
   })
 
-  test('and is only intended to be added: the commit has it', () => {
+  variant('and is only intended to be added: the commit has it', () => {
     const repo = commitRepo()
     repo.stage({ [DESK.decisions]: decisions(3) })
     repo.write(DESK.index, index('desk', { decisions: [3] }))
@@ -185,7 +186,7 @@ describe('an index that is no plain file', () => {
     expectAll(repo, { ...SECOND, [SHOP.index]: `exec:${SECOND[SHOP.index]}` })
   })
 
-  test('executable on disk only: neither the bit on disk nor the staged one changes', () => {
+  variant('executable on disk only: neither the bit on disk nor the staged one changes', () => {
     const repo = commitRepo()
     chmodSync(join(repo.dir, SHOP.index), 0o755)
     repo.write(SHOP.decisions, decisions(1, 2))
@@ -240,7 +241,7 @@ describe('an index that is no plain file', () => {
     })
   })
 
-  test('an empty directory on disk: it stays, and the commit is right', () => {
+  variant('an empty directory on disk: it stays, and the commit is right', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.remove(SHOP.index)
@@ -259,7 +260,7 @@ describe('an index that is no plain file', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('a directory that is staged, and nothing of it on disk: refused, and nothing is written', () => {
+  variant('a directory that is staged, and nothing of it on disk: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.remove(SHOP.index)
     repo.stage({ [SHOP.decisions]: decisions(1, 2), [`${SHOP.index}/mine`]: 'x\n' })
@@ -269,16 +270,19 @@ describe('an index that is no plain file', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('a directory that is staged, and the log is committed by -- path: refused, and nothing is written', () => {
-    const repo = commitRepo()
-    repo.remove(SHOP.index)
-    repo.stage({ [`${SHOP.index}/mine`]: 'x\n' })
-    repo.remove(SHOP.index)
-    repo.write(SHOP.decisions, decisions(1, 2))
-    const before = stateOf(repo)
-    repo.stops('--', SHOP.decisions)
-    expect(stateOf(repo)).toEqual(before)
-  })
+  variant(
+    'a directory that is staged, and the log is committed by -- path: refused, and nothing is written',
+    () => {
+      const repo = commitRepo()
+      repo.remove(SHOP.index)
+      repo.stage({ [`${SHOP.index}/mine`]: 'x\n' })
+      repo.remove(SHOP.index)
+      repo.write(SHOP.decisions, decisions(1, 2))
+      const before = stateOf(repo)
+      repo.stops('--', SHOP.decisions)
+      expect(stateOf(repo)).toEqual(before)
+    },
+  )
 
   test('not to be written on disk: it is replaced, and keeps its mode', () => {
     const repo = commitRepo()

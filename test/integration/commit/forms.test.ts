@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { variant } from '../../helpers/variant.ts'
 import { commitRepo, expectAll, expectState, FIRST } from './commit-repo.ts'
 import { DESK, decisions, index, lessons, memory, SHOP } from './memory-files.ts'
 
@@ -19,7 +20,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND, { 'notes.txt': 'x\n' })
   })
 
-  test('plain, without any memory in it', () => {
+  variant('plain, without any memory in it', () => {
     const repo = commitRepo()
     repo.stage({ 'notes.txt': 'x\n' })
     expect(repo.passes()).toBe('')
@@ -77,7 +78,7 @@ describe('a whole commit', () => {
     })
   })
 
-  test('--amend of the message alone', () => {
+  variant('--amend of the message alone', () => {
     const repo = commitRepo()
     repo.passes('--amend')
     expectAll(repo, FIRST)
@@ -90,7 +91,7 @@ describe('a whole commit', () => {
     expectAll(repo, FIRST)
   })
 
-  test('--allow-empty before the first commit', () => {
+  variant('--allow-empty before the first commit', () => {
     const repo = commitRepo({ files: null })
     repo.passes('--allow-empty')
     expectAll(repo, {})
@@ -103,7 +104,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND)
   })
 
-  test('-a beside an untracked workspace: that one stays out', () => {
+  variant('-a beside an untracked workspace: that one stays out', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.write(DESK.decisions, decisions(3))
@@ -115,7 +116,7 @@ describe('a whole commit', () => {
     })
   })
 
-  test('-a --amend', () => {
+  variant('-a --amend', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.passes('-a', '--amend')
@@ -130,7 +131,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND, memory('desk', { lessons: [4, 5] }))
   })
 
-  test('-p, of every hunk', () => {
+  variant('-p, of every hunk', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     expect(repo.run(['commit', '-p', '-m', 'change'], { input: 'y\n' })).toMatchObject({ code: 0 })
@@ -149,7 +150,7 @@ describe('a whole commit', () => {
     })
   })
 
-  test('a hunk staged with git apply --cached: the line that is not staged stays', () => {
+  variant('a hunk staged with git apply --cached: the line that is not staged stays', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     const patch = repo.run(['diff']).stdout
@@ -186,7 +187,7 @@ describe('a whole commit', () => {
     expect(repo.git('rev-list', '--count', 'HEAD')).toBe('2')
   })
 
-  test('on a detached HEAD', () => {
+  variant('on a detached HEAD', () => {
     const repo = commitRepo()
     repo.git('checkout', '--quiet', '--detach')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
@@ -194,7 +195,7 @@ describe('a whole commit', () => {
     expectAll(repo, SECOND)
   })
 
-  test('on an orphan branch', () => {
+  variant('on an orphan branch', () => {
     const repo = commitRepo()
     repo.git('checkout', '--quiet', '--orphan', 'other')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
@@ -213,16 +214,19 @@ describe('a whole commit', () => {
     expectAll(repo, memory('shop', { decisions: [1, 2], lessons: [1, 3] }))
   })
 
-  test('--amend of a commit that was made with --no-verify: git tells no hook of it, so the stale index stays', () => {
-    const repo = commitRepo()
-    repo.stage({ [SHOP.decisions]: decisions(1, 2) })
-    repo.passes('--no-verify')
-    repo.passes('--amend')
-    expectAll(repo, { ...SECOND, [SHOP.index]: FIRST[SHOP.index] ?? '' })
-    repo.stage({ [SHOP.decisions]: decisions(1, 2, 3) })
-    repo.passes('--amend')
-    expectAll(repo, memory('shop', { decisions: [1, 2, 3], lessons: [1] }))
-  })
+  variant(
+    '--amend of a commit that was made with --no-verify: git tells no hook of it, so the stale index stays',
+    () => {
+      const repo = commitRepo()
+      repo.stage({ [SHOP.decisions]: decisions(1, 2) })
+      repo.passes('--no-verify')
+      repo.passes('--amend')
+      expectAll(repo, { ...SECOND, [SHOP.index]: FIRST[SHOP.index] ?? '' })
+      repo.stage({ [SHOP.decisions]: decisions(1, 2, 3) })
+      repo.passes('--amend')
+      expectAll(repo, memory('shop', { decisions: [1, 2, 3], lessons: [1] }))
+    },
+  )
 
   test('a stale index of a workspace that the commit does not touch stays as it is', () => {
     const stale = { ...memory('desk', { lessons: [4] }), [DESK.lessons]: lessons(4, 5) }

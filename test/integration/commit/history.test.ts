@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { variant } from '../../helpers/variant.ts'
 import { arm, type CommitRepo, commitRepo, expectAll, expectState, FIRST, stateOf } from './commit-repo.ts'
 import { DESK, decisions, lessons, memory, SHOP } from './memory-files.ts'
 
@@ -35,7 +36,7 @@ describe('merge', () => {
     expect(parents(repo)).toBe(2)
   })
 
-  test('a conflict resolved by -a', () => {
+  variant('a conflict resolved by -a', () => {
     const repo = diverged()
     repo.run(['merge', 'side'])
     repo.write(SHOP.decisions, decisions(1, 2, 3))
@@ -122,7 +123,7 @@ describe('merge', () => {
     expect(parents(repo)).toBe(2)
   })
 
-  test('--squash, ended by a commit', () => {
+  variant('--squash, ended by a commit', () => {
     const repo = commitRepo()
     repo.git('checkout', '--quiet', '-b', 'side')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
@@ -134,7 +135,7 @@ describe('merge', () => {
     expect(parents(repo)).toBe(1)
   })
 
-  test('of three branches, ended by a commit', () => {
+  variant('of three branches, ended by a commit', () => {
     const repo = commitRepo()
     for (const [branch, path, text] of [
       ['one', SHOP.decisions, decisions(1, 2)],
@@ -181,7 +182,7 @@ describe('rebase', () => {
     expectAll(repo, memory('shop', { decisions: [1, 2], lessons: [1, 3] }), { 'notes.txt': 'x\n' })
   })
 
-  test('-i reword', () => {
+  variant('-i reword', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes()
@@ -192,7 +193,7 @@ describe('rebase', () => {
     expect(repo.git('log', '-1', '--format=%s')).toBe('said better')
   })
 
-  test('a conflict, resolved by a commit of its own', () => {
+  variant('a conflict, resolved by a commit of its own', () => {
     const repo = diverged()
     expect(repo.run(['rebase', 'side'])).toMatchObject({ code: 1 })
     repo.stage({ [SHOP.decisions]: decisions(1, 2, 3), [SHOP.index]: FIRST[SHOP.index] ?? '' })
@@ -213,7 +214,7 @@ describe('cherry-pick, revert, stash', () => {
     expect(existsSync(join(repo.gitDir, 'CHERRY_PICK_HEAD'))).toBe(false)
   })
 
-  test('a cherry-pick with a conflict, and -- path: git refuses, and nothing changes', () => {
+  variant('a cherry-pick with a conflict, and -- path: git refuses, and nothing changes', () => {
     const repo = diverged()
     repo.run(['cherry-pick', 'side'])
     repo.stage({ [SHOP.decisions]: decisions(1, 2, 3), [SHOP.index]: FIRST[SHOP.index] ?? '' })
@@ -222,7 +223,7 @@ describe('cherry-pick, revert, stash', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('a cherry-pick --no-commit, ended by a commit', () => {
+  variant('a cherry-pick --no-commit, ended by a commit', () => {
     const repo = commitRepo()
     repo.git('checkout', '--quiet', '-b', 'side')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
@@ -252,7 +253,7 @@ describe('cherry-pick, revert, stash', () => {
     expectAll(repo, memory('shop', { decisions: [1], lessons: [1, 3] }))
   })
 
-  test('work that was stashed over a commit comes back', () => {
+  variant('work that was stashed over a commit comes back', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2, 3))
     repo.git('stash', 'push', '--quiet')
@@ -284,7 +285,7 @@ describe('cherry-pick, revert, stash', () => {
     })
   })
 
-  test('a bisection goes on around a commit', () => {
+  variant('a bisection goes on around a commit', () => {
     const repo = commitRepo()
     repo.git('bisect', 'start')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
@@ -364,7 +365,7 @@ describe('the hook passes, and something after it stops the commit', () => {
     expectAll(repo, memory('shop', { decisions: [1], lessons: [1, 3] }))
   })
 
-  test('an empty message', () => {
+  variant('an empty message', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     expect(repo.run(['commit'])).toMatchObject({ code: 1 })

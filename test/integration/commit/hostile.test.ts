@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import {
   arm,
   type CommitRepo,
@@ -72,7 +73,7 @@ describe('variables that lead astray', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('GIT_INDEX_FILE of another name in git’s directory: refused, and nothing is written', () => {
+  variant('GIT_INDEX_FILE of another name in git’s directory: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     writeFileSync(join(repo.gitDir, 'other-index'), readFileSync(join(repo.gitDir, 'index')))
@@ -132,7 +133,7 @@ describe('variables that lead astray', () => {
     expect(stateOf(other)).toEqual(otherBefore)
   })
 
-  test('a commit in another repository with git’s variables taken away: both are right', () => {
+  variant('a commit in another repository with git’s variables taken away: both are right', () => {
     const other = commitRepo({ files: memory('desk', { decisions: [3] }) })
     const outer = commitRepo()
     other.stage({ [placeOf('desk').decisions]: decisions(3, 4) })

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { tempFolder } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import { commitRepo, expectAll, expectState, FIRST, stateOf } from './commit-repo.ts'
 import { DESK, decisions, index, lessons, memory, placeOf, SHOP } from './memory-files.ts'
 
@@ -50,14 +51,14 @@ describe('memory that goes or moves', () => {
     expectAll(repo, memory('desk', { lessons: [4] }))
   })
 
-  test('all memory of the repository', () => {
+  variant('all memory of the repository', () => {
     const repo = commitRepo({ files: { ...FIRST, 'notes.txt': 'x\n' } })
     repo.git('rm', '--quiet', '-r', 'user')
     repo.passes()
     expectAll(repo, { 'notes.txt': 'x\n' })
   })
 
-  test('all memory of a workspace, by -- path', () => {
+  variant('all memory of a workspace, by -- path', () => {
     const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
     repo.remove(SHOP.decisions)
     repo.remove(SHOP.lessons)
@@ -81,14 +82,14 @@ describe('memory that goes or moves', () => {
     expectAll(repo, memory('desk', { decisions: [1], lessons: [1] }))
   })
 
-  test('a log that moves to another workspace', () => {
+  variant('a log that moves to another workspace', () => {
     const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { decisions: [4] }) } })
     repo.git('mv', SHOP.lessons, DESK.lessons)
     repo.passes()
     expectAll(repo, memory('shop', { decisions: [1] }), memory('desk', { decisions: [4], lessons: [1] }))
   })
 
-  test('a log that becomes executable', () => {
+  variant('a log that becomes executable', () => {
     const repo = commitRepo()
     repo.git('update-index', '--chmod=+x', SHOP.decisions)
     chmodSync(join(repo.dir, SHOP.decisions), 0o755)
@@ -96,7 +97,7 @@ describe('memory that goes or moves', () => {
     expectAll(repo, { ...FIRST, [SHOP.decisions]: `exec:${decisions(1)}` })
   })
 
-  test('a log that becomes empty', () => {
+  variant('a log that becomes empty', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2), [SHOP.lessons]: '' })
     repo.passes()
@@ -148,7 +149,7 @@ describe('memory that is only intended to be added', () => {
     expectAll(repo, FIRST, memory('desk', { decisions: [3] }))
   })
 
-  test('and then committed by -- path: it is counted', () => {
+  variant('and then committed by -- path: it is counted', () => {
     const repo = commitRepo()
     repo.write(DESK.decisions, decisions(3))
     repo.git('add', '--intent-to-add', DESK.decisions)
@@ -156,7 +157,7 @@ describe('memory that is only intended to be added', () => {
     expectAll(repo, FIRST, memory('desk', { decisions: [3] }))
   })
 
-  test('beside a commit by -- path: it stays intended and is counted nowhere', () => {
+  variant('beside a commit by -- path: it stays intended and is counted nowhere', () => {
     const repo = commitRepo()
     repo.write(DESK.decisions, decisions(3))
     repo.git('add', '--intent-to-add', DESK.decisions)
@@ -191,7 +192,7 @@ describe('memory behind a link or another repository', () => {
     expect(kept).toBe(repo.run(['hash-object', '--stdin'], { input: FIRST[SHOP.index] ?? '' }).stdout)
   })
 
-  test('the folder is a link on disk to an empty place: nothing is made there', () => {
+  variant('the folder is a link on disk to an empty place: nothing is made there', () => {
     const outside = tempFolder()
     const repo = commitRepo({ files: { 'notes.txt': 'x\n' } })
     repo.stage({ [SHOP.decisions]: decisions(1) })
@@ -293,7 +294,7 @@ describe('names of workspaces', () => {
     expectAll(repo, FIRST, memory('Shop', { decisions: [3] }))
   })
 
-  test('that differ in Unicode normalisation only: both have their index', () => {
+  variant('that differ in Unicode normalisation only: both have their index', () => {
     const [composed, decomposed] = [placeOf('caf\u00e9'), placeOf('cafe\u0301')]
     const repo = commitRepo({ files: { 'notes.txt': 'x\n' } })
     repo.stage({ [composed.decisions]: decisions(1), [decomposed.decisions]: decisions(1, 2) })
@@ -329,7 +330,7 @@ describe('texts of other shapes', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('a log without a last line break is counted, and stays without', () => {
+  variant('a log without a last line break is counted, and stays without', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2).trimEnd() })
     repo.passes()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { variant } from '../../helpers/variant.ts'
 import { commitRepo, expectAll, expectState, FIRST, stateOf } from './commit-repo.ts'
 import { DESK, decisions, type Files, invalidDecisions, lessons, memory, SHOP } from './memory-files.ts'
 
@@ -36,7 +37,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     })
   })
 
-  test('another workspace is staged: the next plain commit takes it and reverts nothing', () => {
+  variant('another workspace is staged: the next plain commit takes it and reverts nothing', () => {
     const repo = commitRepo({ files: BOTH })
     repo.stage({ [DESK.lessons]: lessons(4, 5) })
     repo.write(SHOP.decisions, decisions(1, 2))
@@ -79,7 +80,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expectAll(repo, SECOND)
   })
 
-  test('--amend -- path', () => {
+  variant('--amend -- path', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.passes('--amend', '--', SHOP.decisions)
@@ -94,7 +95,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expectAll(repo, memory('shop', { decisions: [1] }))
   })
 
-  test('before the first commit, beside another log of the workspace', () => {
+  variant('before the first commit, beside another log of the workspace', () => {
     const repo = commitRepo({ files: null })
     repo.stage({ [SHOP.decisions]: decisions(1), [SHOP.lessons]: lessons(1) })
     repo.passes('--', SHOP.decisions)
@@ -107,7 +108,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expectAll(repo, FIRST)
   })
 
-  test('of a folder, with all that is in it', () => {
+  variant('of a folder, with all that is in it', () => {
     const repo = commitRepo({ files: BOTH })
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.write(SHOP.lessons, lessons(1, 3))
@@ -121,7 +122,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     })
   })
 
-  test('of a new workspace', () => {
+  variant('of a new workspace', () => {
     const repo = commitRepo()
     repo.stage({ [DESK.decisions]: decisions(3), 'notes.txt': 'x\n' })
     repo.passes('--', DESK.decisions)
@@ -162,7 +163,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expect(repo.run(['cat-file', 'blob', id]).stdout).toBe(edited)
   })
 
-  test('given by --pathspec-from-file', () => {
+  variant('given by --pathspec-from-file', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     const args = ['commit', '-m', 'change', '--pathspec-from-file=-']
@@ -170,7 +171,7 @@ describe('git commit -- path: one index is committed, another one stays', () => 
     expectAll(repo, SECOND)
   })
 
-  test('given from a folder below, as a relative path', () => {
+  variant('given from a folder below, as a relative path', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     const how = { cwd: `${repo.dir}/${SHOP.folder}` }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { variant } from '../../helpers/variant.ts'
 import {
   arm,
   type CommitRepo,
@@ -46,13 +47,13 @@ describe('an entry with an error', () => {
     expectRefused(repo, 'entry-category', '--', SHOP.decisions)
   })
 
-  test('-i path: refused, and nothing is written', () => {
+  variant('-i path: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, invalidDecisions(1, 2))
     expectRefused(repo, 'entry-category', '-i', SHOP.decisions)
   })
 
-  test('--amend: refused, and nothing is written', () => {
+  variant('--amend: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     expectRefused(repo, 'entry-category', '--amend')
@@ -121,7 +122,7 @@ describe('an entry with an error', () => {
     expectAll(repo, { ...FIRST, ...BAD })
   })
 
-  test('that was committed with --no-verify is an error again where the file is touched', () => {
+  variant('that was committed with --no-verify is an error again where the file is touched', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     repo.passes('--no-verify')
@@ -183,7 +184,7 @@ describe('settings', () => {
     expect(repo.memkeep(['hook', 'pre-commit'])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('that name an unknown rule: refused, and nothing is written', () => {
+  variant('that name an unknown rule: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.stage({
       [SHOP.decisions]: decisions(1, 2),
@@ -215,7 +216,7 @@ describe('the environment', () => {
     expect({ index, work, status }).toEqual({ index: head, work: head, status: [] })
   })
 
-  test('MEMKEEP_SKIP of another rule: refused, and nothing is written', () => {
+  variant('MEMKEEP_SKIP of another rule: refused, and nothing is written', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     const before = stateOf(repo)
@@ -246,7 +247,7 @@ describe('what is printed', () => {
     expect(ended.stderr).toContain(`${SHOP.decisions}\n`)
   })
 
-  test('goes to standard error only, when there is a remark', () => {
+  variant('goes to standard error only, when there is a remark', () => {
     const repo = commitRepo()
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.write(SHOP.index, 'mine\n')
@@ -283,7 +284,7 @@ describe('what is printed', () => {
     expect(stateOf(repo)).toEqual(before)
   })
 
-  test('shows the control characters of a name in a remark as text', () => {
+  variant('shows the control characters of a name in a remark as text', () => {
     const folder = 'user/memory/workspaces/a\u001b[31m\r\n##[error]b'
     const repo = commitRepo()
     repo.stage({ [`${folder}/decisions.md`]: decisions(3) })
