@@ -14,29 +14,19 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
-        test: {
-          name: 'unit',
-          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
-          isolate: false,
-          include: [
-            'test/{action,bench,core,formats,hooks,migrations,rules,layouts,reporters,run}/**/*.test.ts',
-            'test/*.test.ts',
-          ],
-          testTimeout: 30_000,
-        },
-      },
-      { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: 30_000 } },
-      {
         define: { MEMKEEP_VERSION: JSON.stringify(version) },
         test: {
-          name: 'integration',
-          // They load the same sources: what is kept of them is kept in as few workers as there can be.
+          name: 'node',
+          // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
           isolate: false,
-          include: ['test/{integration,project,scenarios}/**/*.test.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{browser,cli}/**'],
           testTimeout: SLOW,
           hookTimeout: SLOW,
         },
       },
+      // They put others in the place of what a command calls.
+      { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: SLOW } },
       {
         test: {
           name: 'browser',

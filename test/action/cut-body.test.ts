@@ -59,6 +59,6 @@ test('whatever is in it, it fits, and the end is no part of a block that was ope
       const last = unified().use(remarkParse).parse(cut).children.at(-1)
       expect(last).toMatchObject({ type: 'paragraph', children: [{ value: MORE }] })
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(20, 4) },
   )
 })

@@ -8,7 +8,7 @@ import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
 import { memkeep } from '../helpers/setup.ts'
-import { repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { copiesOf, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
 const BIN = resolve('dist/memkeep.cjs')
@@ -26,10 +26,14 @@ function entry(date: string, title: string, tags: string): string {
   return `### [${date}] ${title}\n\n**Category:** tooling\n**Tags:** ${tags}\n\n${title} it is.\n\n---\n\n`
 }
 
+const twoEntries = copiesOf(() => makeRepository({ [LOG]: HEAD + A + B }))
+
 /** A repository whose memory files the driver merges, with a first commit of these files. */
-async function repository(
-  files: { readonly [path: string]: string } = { [LOG]: HEAD + A + B },
-): Promise<TempRepo> {
+function repository(files?: { readonly [path: string]: string }): Promise<TempRepo> {
+  return files ? makeRepository(files) : twoEntries()
+}
+
+async function makeRepository(files: { readonly [path: string]: string }): Promise<TempRepo> {
   const repo = tempRepo()
   repo.git('config', 'merge.memkeep.driver', `'${process.execPath}' '${BIN}' merge-driver %O %A %B %P %L`)
   repo.write(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { LONG } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 import { buildCommand, type Mutation } from '../model/build-command.ts'
 import { runModel } from '../model/model.ts'
@@ -44,7 +45,7 @@ const MUTANTS: readonly (readonly [string, readonly Mutation[], readonly number[
 ]
 
 describe('the model finds mistakes that are put into the hook', () => {
-  test.each(MUTANTS)(
+  test.each(LONG ? MUTANTS : MUTANTS.slice(0, 1))(
     '%s',
     async (_, mutations, seeds) => {
       const memkeep = buildCommand(tempFolder(), mutations)

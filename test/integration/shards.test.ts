@@ -54,7 +54,7 @@ function alone(dir: string, args: readonly string[] = []): Promise<Told> {
 }
 
 describe('shards come to the report of one machine, byte for byte', () => {
-  test('1, 2, 5 and 8 of a memory with findings, alone, with a base, and of a commit', async () => {
+  test('any number of them of a memory with findings, alone, with a base, and of a commit', async () => {
     const dir = tempFolder()
     await writeCorpus(dir, { size: SMALL, seed: 3, defects: 60 })
     cutLog(repoAt(dir))
@@ -63,7 +63,7 @@ describe('shards come to the report of one machine, byte for byte', () => {
     expect(plain.out).toContain('"cached":0,')
     expect(based.out).toContain('"rule":"item-lost"')
     expect(based.out).toContain('"new":false')
-    for (const of of [1, 2, 5, 8]) {
+    for (const of of LONG ? [1, 2, 5, 8] : [1, 5]) {
       expect(await sharded(dir, of)).toEqual(plain)
       expect(await sharded(dir, of, ['--base', 'main'])).toEqual(based)
     }

@@ -202,7 +202,7 @@ describe('anywhere', () => {
     expect(await ci(repo, null)).toMatchObject({ code: 0, found: [] })
   })
 
-  // The built action counts as many in every run.
+  // The built action counts thousands in every run.
   test.runIf(LONG)('30,000 findings are counted, and fail', async () => {
     const repo = await host('rules: { derived-fresh: off }\n')
     const many = Array.from(

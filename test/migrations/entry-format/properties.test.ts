@@ -129,7 +129,7 @@ const uniform = fc
   )
   .chain(([starts]) => fc.array(fc.tuple(fc.constantFrom(...starts), body), { minLength: 1, maxLength: 6 }))
 
-const RUNS = { numRuns: runs(500) }
+const RUNS = { numRuns: runs(500, 100) }
 
 describe('any file', () => {
   test('loses no word, and a second run plans nothing', () => {
@@ -194,7 +194,7 @@ test('a log of dated headings is migrated whole: days and titles in order, bodie
     }),
     RUNS,
   )
-  expect(count).toBeGreaterThan(runs(500))
+  expect(count).toBeGreaterThan(runs(500, 100))
 })
 
 test('an orderly file keeps every line that is neither a heading nor under one', () => {
