@@ -8,15 +8,15 @@ import { agentOptions, needArguments } from './tool-call.ts'
 
 /** `memkeep context --workspace NAME`: exit 1 for a refusal. */
 export async function context(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { domain, repository, topics, defaults, status, tags, category, tokenBudget } = flags
-  const { workspace } = needTexts('context', { workspace: flags.workspace })
+  const { workspace: asked, domain, repository, topics, defaults, status, tags, category } = flags
+  const { workspace } = needTexts('context', { workspace: asked })
   const filters = { status: listed(status), tags: listed(tags), category }
   const args = needArguments<ContextArguments>(GET_CONTEXT, {
     scope: { workspace, domain, repository },
     topics: listed(topics),
     include_defaults: defaults,
     filters,
-    token_budget: tokenBudget,
+    token_budget: flags.tokenBudget,
   })
   return tellTool(await getContext(args, agentOptions(flags, io)), flags, io)
 }

@@ -9,9 +9,9 @@ import { agentOptions, needArguments } from './tool-call.ts'
 
 /** `memkeep save --workspace NAME --type decision|lesson --title TITLE`, the text with `--content` or piped in: exit 1 for a refusal. */
 export async function save(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { domain, category, tags, dryRun, allowDuplicate } = flags
+  const { workspace: asked, domain, category, tags, dryRun, allowDuplicate } = flags
   const { workspace, type, title } = needTexts('save', {
-    workspace: flags.workspace,
+    workspace: asked,
     type: flags.type,
     title: flags.title,
   })

@@ -8,7 +8,7 @@ import { LONG } from '../helpers/runs.ts'
 /** The largest file that is parsed at all. */
 const LARGEST = 1_048_576
 /** Just enough to need the worker, and little enough for it. */
-const UNCERTAIN = `a <b> ${'![c](d) '.repeat(400)}`
+const UNCERTAIN = `a <!-- b --> ${'![c](d) '.repeat(400)}`
 
 async function kindOf(text: string): Promise<string> {
   const answer = await guardedMarkdown(text, 0)

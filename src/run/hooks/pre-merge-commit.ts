@@ -25,10 +25,11 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   const project = await openHookProject(request.cwd)
   const { root } = project
   const head = (await runGit(root, ['rev-parse', '--verify', 'HEAD^{commit}'], GIT)).toString('utf8').trim()
+  const parents = [head, ...mergedCommits()]
   const [after, before, merge] = await Promise.all([
     openStaged(root, GIT),
     openCommit(root, head, GIT),
-    openMergeSides(root, [head, ...mergedCommits()], GIT),
+    openMergeSides(root, parents, GIT),
   ])
   const load = await openLoad(project, { ...request, snapshot: after })
   const sides: Sides = { after, before, merge, today: request.today }

@@ -70,7 +70,6 @@ describe('hostile Markdown', () => {
     'images in images',
     'links in links',
     'quotes of rising depth to 30',
-    'lazy lines after one quote',
     'definitions',
     'different definitions',
     'open fences in quotes',
@@ -89,6 +88,6 @@ describe('hostile Markdown', () => {
     'brackets in brackets',
   ])('of 50 KB beside HTML is not ordinary: %s', (name) => {
     const text = HOSTILE.find((one) => one.name === name)?.text(50_000) ?? ''
-    expect(markdownCost(`a <b> ${text}`, 0).verdict).toBe('uncertain')
+    expect(markdownCost(`a <!-- b --> ${text}`, 0).verdict).toBe('uncertain')
   })
 })
