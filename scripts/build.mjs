@@ -200,6 +200,7 @@ const [bundled] = await Promise.all([
       main: 'src/bin.ts',
       hook: 'src/bin-hook.ts',
       'mcp-main': 'src/bin-mcp.ts',
+      'check-main': 'src/bin-check.ts',
       'parse-worker': 'src/run/parse-worker.ts',
       'stage-worker': 'src/run/stage-worker.ts',
       ...LAZY,

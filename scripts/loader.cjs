@@ -40,9 +40,10 @@ function compiled(path) {
 
 const [command, flag, text, ...more] = process.argv.slice(2)
 
-/** The command as git's shims and agents' clients call it has a file of its own: `hook NAME -- …`, `mcp`, `mcp --cwd DIR`. */
+/** The command as git's shims and agents' clients call it has a file of its own: `hook NAME -- …`, `mcp`, `mcp --cwd DIR`; so does `check`. */
 function entry() {
   if (command === 'hook' && text === '--') return 'hook.cjs'
+  if (command === 'check' && flag === undefined) return 'check-main.cjs'
   const isPlain = flag === undefined || (flag === '--cwd' && /^[^-]/.test(text) && more.length === 0)
   return command === 'mcp' && isPlain ? 'mcp-main.cjs' : 'main.cjs'
 }
