@@ -30,7 +30,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:worker_threads$/, only: [/^run\//] },
   {
     pattern: /^node:/,
-    only: [/^(files|git|cache|run|cli)\//, /^bin(-action|-hook|-mcp)?\.ts$/, /^formats\/hash\.ts$/],
+    only: [/^(files|git|cache|run|cli)\//, /^bin(-action|-check|-hook|-mcp)?\.ts$/, /^formats\/hash\.ts$/],
   },
   { pattern: /^@modelcontextprotocol\//, only: [/^mcp\//] },
   { pattern: /^@octokit\//, only: [/^action\/github\.ts$/] },
