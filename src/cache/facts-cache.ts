@@ -21,8 +21,8 @@ export type FactsPlace = {
   readonly commonDir: string | null
   /** Names everything that facts depend on besides content and path: another version never sees them. */
   readonly version: string
-  /** What is asked for together lies together: a name for a path's neighbours, its folder when absent. */
-  readonly groupOf?: (path: string) => string
+  /** What is asked for together lies together: a name for a path's neighbours; its folder where there is none. */
+  readonly groupOf?: (path: string) => string | null
 }
 
 /** How many files the facts of a version are spread over. */
@@ -31,12 +31,12 @@ const DRAWERS = 128
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** Opens the cache in git's own directory. */
-export function openFactsCache({ commonDir, version, groupOf = folderOf }: FactsPlace): FactsCache {
+export function openFactsCache({ commonDir, version, groupOf }: FactsPlace): FactsCache {
   const key = versionKey(version)
   const folder = commonDir === null ? null : cacheFolder(commonDir)
   const drawers = new Map<string, Drawer>()
   const drawerOf = (path: string): Drawer => {
-    const name = drawerName(groupOf(path))
+    const name = drawerName(groupOf?.(path) ?? folderOf(path))
     const known = drawers.get(name)
     if (known) return known
     const header = `memkeep facts ${key}\n`

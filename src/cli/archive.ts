@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
-import { today } from '../core/today.ts'
 import { archiveText } from '../reporters/archive-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { type ArchiveResult, runArchive } from '../run/archive.ts'
 import { colorsFor } from './colors-for.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -12,7 +11,7 @@ import { remark } from './remark.ts'
 
 /** `memkeep archive FILE --keep N`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, keep, dryRun = false, cache, jobs, now } = flags
+  const { keep, dryRun = false, jobs } = flags
   if (keep === undefined) {
     throw new UserError(
       'archive needs --keep, the number of items that stay in the file',
@@ -20,14 +19,11 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
     )
   }
   const result = await runArchive({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    ...commonOptions(flags, io),
     file,
     keep,
     dryRun,
-    cache,
     jobs,
-    today: now ?? today(io.now()),
-    config,
   })
   const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
   const outcome = { ...result, changes, dryRun }

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
-import { today } from '../core/today.ts'
 import { baselineText } from '../reporters/baseline-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { runBaseline } from '../run/baseline.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import { needFormat } from './formats.ts'
@@ -11,14 +10,11 @@ import { skippedRules } from './skipped-rules.ts'
 
 /** `memkeep baseline`: exit 1 when there are findings that the file does not count. */
 export async function baseline(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, cache, jobs, now, format } = flags
+  const { jobs, format } = flags
   needFormat('baseline', format)
   const result = await runBaseline({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
-    config,
-    cache,
+    ...commonOptions(flags, io),
     jobs,
-    today: now ?? today(io.now()),
     skip: skippedRules(io),
   })
   deliver(format === 'json' ? safeJson({ version: 1, ...result }) : baselineText(result), flags, io)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { today } from '../core/today.ts'
 import type { CiOptions } from '../run/ci/ci-request.ts'
 import { judgeCi } from '../run/ci.ts'
+import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { publishCi } from './publish-ci.ts'
@@ -14,18 +14,15 @@ export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promi
 
 /** What the flags and the environment ask of a run in CI. */
 export function ciOptions(flags: FlagValues, io: Io): CiOptions {
-  const { base, config, cache, jobs, now, failOn = 'new', shards } = flags
-  const cwd = resolve(io.cwd, flags.cwd ?? '')
+  const { base, jobs, failOn = 'new', shards } = flags
+  const common = commonOptions(flags, io)
   return {
-    cwd,
+    ...common,
     env: io.env,
     failOn,
     base,
-    config,
-    cache,
     jobs,
-    today: now ?? today(io.now()),
     skip: skippedRules(io),
-    shards: shards && resolve(cwd, shards),
+    shards: shards && resolve(common.cwd, shards),
   }
 }

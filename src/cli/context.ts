@@ -1,10 +1,11 @@
 import { type ContextArguments, GET_CONTEXT, getContext } from '../run/workspace-tools.ts'
+import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { listed } from './listed.ts'
 import { needTexts } from './need-texts.ts'
 import { tellTool } from './tell-tool.ts'
-import { agentOptions, needArguments } from './tool-call.ts'
+import { needArguments } from './tool-call.ts'
 
 /** `memkeep context --workspace NAME`: exit 1 for a refusal. */
 export async function context(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -18,5 +19,5 @@ export async function context(_: readonly string[], flags: FlagValues, io: Io): 
     filters,
     token_budget: flags.tokenBudget,
   })
-  return tellTool(await getContext(args, agentOptions(flags, io)), flags, io)
+  return tellTool(await getContext(args, commonOptions(flags, io)), flags, io)
 }

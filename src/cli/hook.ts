@@ -1,12 +1,11 @@
-import { resolve } from 'node:path'
 import { NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { today } from '../core/today.ts'
 import type { CheckResult } from '../run/check-request.ts'
 import type { HookRequest, HookResult } from '../run/hooks/hook-request.ts'
 import { preCommit } from '../run/hooks/pre-commit.ts'
 import { countsOf } from '../run/staged-findings.ts'
+import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
@@ -44,12 +43,9 @@ export async function hook(
   }
   const result = await orUnable(name, flags, io, () =>
     run({
-      cwd: resolve(io.cwd, flags.cwd ?? ''),
+      ...commonOptions(flags, io),
       args,
       stdin: io.stdin,
-      config: flags.config,
-      cache: flags.cache,
-      today: flags.now ?? today(io.now()),
       skip: skippedRules(io),
     }),
   )

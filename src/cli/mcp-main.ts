@@ -1,16 +1,10 @@
 import type { Io } from './io.ts'
-import { tellFailure } from './tell-failure.ts'
+import { withoutFlags } from './without-flags.ts'
 
-/**
- * `mcp`, or `mcp --cwd DIR`, as clients start it: an agent waits for its servers, and there is next to nothing to parse in
- * this, so what parses flags is not loaded. Exit code out; prints to `io` only, and never throws.
- */
-export async function mcpMain([, , cwd]: readonly string[], io: Io): Promise<number> {
-  try {
+/** `mcp`, or `mcp --cwd DIR`, as clients start it: an agent waits for its servers. */
+export function mcpMain([, , cwd]: readonly string[], io: Io): Promise<number> {
+  return withoutFlags(io, async (flags) => {
     const { mcp } = await import('./mcp.ts')
-    return await mcp([], { color: true, cache: true, ...(cwd !== undefined && { cwd }) }, io)
-  } catch (error) {
-    tellFailure(error, { debug: false, stderr: io.stderr })
-    return 2
-  }
+    return mcp([], { ...flags, ...(cwd !== undefined && { cwd }) }, io)
+  })
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
-import { today } from '../core/today.ts'
 import { quoteForShell } from '../hooks/quote-for-shell.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
@@ -10,6 +9,7 @@ import { runRevert } from '../run/migrate/revert.ts'
 import { runMigrate } from '../run/migrate.ts'
 import { needOutput, writeOutput } from '../run/write-output.ts'
 import { colorsFor } from './colors-for.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -33,21 +33,18 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
 }
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
-  const { config, cache, jobs, now, only = [], include = [], with: choices = [] } = flags
+  const { jobs, only = [], include = [], with: choices = [] } = flags
   const bar = progressBar(io)
   try {
     return await runMigrate({
-      cwd: resolve(io.cwd, flags.cwd ?? ''),
-      config,
+      ...commonOptions(flags, io),
       ids,
       include,
       only,
       choices,
       allowDirty: flags.allowDirty ?? false,
       write: !flags.list && !flags.dryRun,
-      cache,
       jobs,
-      today: now ?? today(io.now()),
       onProgress: ({ what, done, total }) => bar.show(what, done, total),
     })
   } finally {

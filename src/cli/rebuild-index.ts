@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
-import { today } from '../core/today.ts'
 import { indexText } from '../reporters/index-text.ts'
 import { safeJson, stableDiagnostic } from '../reporters/json.ts'
 import { type IndexResult, runIndex } from '../run/rebuild-index.ts'
 import { colorsFor } from './colors-for.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -11,14 +10,11 @@ import { remark } from './remark.ts'
 
 /** `memkeep index [--check]`: with `--check` exit 1 when a file is stale; exit 2 when one could not be written. */
 export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, check = false, cache, jobs, now } = flags
+  const { check = false, jobs } = flags
   const result = await runIndex({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    ...commonOptions(flags, io),
     check,
-    cache,
     jobs,
-    today: now ?? today(io.now()),
-    config,
   })
   deliver(flags.format === 'json' ? asJson(result) : asText(result, check, flags, io), flags, io)
   remark(result.notes, io)

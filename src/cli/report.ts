@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
 import type { MemoryReport } from '../core/memory-report.ts'
-import { today } from '../core/today.ts'
 import { memoryJson } from '../reporters/memory-json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
 import { runReport } from '../run/report.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Format } from './formats.ts'
@@ -12,13 +11,10 @@ import { skippedRules } from './skipped-rules.ts'
 
 /** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { config, cache, jobs, now, quiet = false, format = 'markdown' } = flags
+  const { jobs, quiet = false, format = 'markdown' } = flags
   const found = await runReport({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
-    config,
-    cache,
+    ...commonOptions(flags, io),
     jobs,
-    today: now ?? today(io.now()),
     skip: skippedRules(io),
   })
   deliver(await printed(quiet ? errorsOf(found) : found, format), flags, io)

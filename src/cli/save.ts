@@ -1,11 +1,12 @@
 import { UserError } from '../core/errors.ts'
 import { SAVE_MEMORY, type SaveArguments, saveMemory } from '../run/workspace-tools.ts'
+import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { listed } from './listed.ts'
 import { needTexts } from './need-texts.ts'
 import { tellTool } from './tell-tool.ts'
-import { agentOptions, needArguments } from './tool-call.ts'
+import { needArguments } from './tool-call.ts'
 
 /** `memkeep save --workspace NAME --type decision|lesson --title TITLE`, the text with `--content` or piped in: exit 1 for a refusal. */
 export async function save(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -25,7 +26,7 @@ export async function save(_: readonly string[], flags: FlagValues, io: Io): Pro
     dry_run: dryRun,
     allow_duplicate: allowDuplicate,
   })
-  return tellTool(await saveMemory(args, agentOptions(flags, io)), flags, io)
+  return tellTool(await saveMemory(args, commonOptions(flags, io)), flags, io)
 }
 
 async function piped({ stdin }: Io): Promise<string> {

@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { safeText } from '../core/safe-text.ts'
-import { today } from '../core/today.ts'
 import type { CheckResult } from '../run/check-request.ts'
 import { verifyMergeCommit } from '../run/verify-merge.ts'
+import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import { exitCode } from './exit-code.ts'
 import type { FlagValues } from './flags.ts'
@@ -17,13 +16,9 @@ export async function verifyMerge(
   flags: FlagValues,
   io: Io,
 ): Promise<number> {
-  const { config, cache, now } = flags
   const { parents, check } = await verifyMergeCommit({
-    cwd: resolve(io.cwd, flags.cwd ?? ''),
+    ...commonOptions(flags, io),
     revision,
-    config,
-    cache,
-    today: now ?? today(io.now()),
     skip: skippedRules(io),
   })
   if (!check) {

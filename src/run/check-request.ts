@@ -41,6 +41,6 @@ export type CheckResult = {
   readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** What it stands on beside what git lists; null or absent where the same files may come to something else. */
-  readonly footing?: Footing | null
+  /** What it stands on beside what git lists; null, or absent, where the same files may come to something else. */
+  readonly footing?: () => Footing | null
 }

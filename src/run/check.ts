@@ -1,7 +1,7 @@
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { askRepository } from './open-snapshot.ts'
 import { openProject, type Project } from './project.ts'
-import { isPlain, remember, sameAsBefore } from './same-as-before.ts'
+import { isPlain, keyOf, remember, sameAsBefore } from './same-as-before.ts'
 import { openSides } from './sides.ts'
 
 /** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
@@ -22,7 +22,7 @@ async function checkWhole(
 ): Promise<CheckResult> {
   const listed = await askRepository(project.repository)
   const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed })
-  const check = { project, options, listed, started }
+  const check = { project, listed, started, key: keyOf(options, listed) }
   const known = sameAsBefore(check, judged)
   if (known) return known
   const result = await judged()

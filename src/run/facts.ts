@@ -3,6 +3,7 @@ import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import type { FactsStore } from './load-options.ts'
+import { partName } from './part-name.ts'
 import type { Project } from './project.ts'
 import { BUILD, VERSION } from './version.ts'
 
@@ -51,15 +52,13 @@ export async function openFacts(
   }
 }
 
-/** What is judged together is asked for together. */
-function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string {
-  const grouped = layouts.flatMap((layout) => {
-    const roots = layout.roots(settings).map((root) => `${root}/`)
-    return layout.partOf ? [{ layout, roots }] : []
-  })
+/** What is judged together is asked for together; null where a layout is not divided. */
+function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string | null {
+  const divided = layouts
+    .filter(({ partOf }) => partOf)
+    .map((layout) => ({ layout, roots: layout.roots(settings).map((root) => `${root}/`) }))
   return (path) => {
-    const one = grouped.find(({ roots }) => roots.some((root) => path.startsWith(root)))
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    return one?.layout.partOf ? `${one.layout.id} ${one.layout.partOf(path, settings)}` : folder
+    const one = divided.find(({ roots }) => roots.some((root) => path.startsWith(root)))
+    return one ? partName(one.layout, path, settings) : null
   }
 }

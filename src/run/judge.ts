@@ -64,7 +64,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
-    footing: outcome.repeatable ? footingOf(opened.after, project, load) : null,
+    footing: () => (outcome.repeatable ? footingOf(opened.after, project, load) : null),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from '../core/settings.ts'
 import type { FsPort } from '../files/fs-port.ts'
 import { type Lock, type TakeLock, takeLock } from '../files/lock.ts'
 import { lockFile } from '../files/lock-file.ts'
+import { partName } from './part-name.ts'
 import type { Project } from './project.ts'
 
 /** Locks of parts of memory that are held. */
@@ -22,7 +23,7 @@ export function partsOf(
   layout: Pick<Layout, 'id' | 'partOf'>,
   settings: Settings,
 ): readonly string[] {
-  const parts = paths.map((path) => `${layout.id} ${layout.partOf?.(path, settings) ?? ''}`)
+  const parts = paths.map((path) => partName(layout, path, settings))
   // Some file systems take names for one that differ in case or composition.
   return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
 }

@@ -12,8 +12,9 @@ import { BUILD, VERSION } from './version.ts'
 /** A check of everything that git lists, with what git says of it. */
 export type WholeCheck = {
   readonly project: Project & { readonly repository: NonNullable<Project['repository']> }
-  readonly options: CheckOptions
   readonly listed: WorkTreeAnswer
+  /** `keyOf` the options and what git says. */
+  readonly key: string | null
   /** When the run started, on the clock of `performance.now()`. */
   readonly started: number
 }
@@ -31,8 +32,7 @@ export function isPlain({ source, base, config, paths, fix, cache, shards }: Che
  * what is not remembered.
  */
 export function sameAsBefore(check: WholeCheck, judged: () => Promise<CheckResult>): CheckResult | null {
-  const { project, listed, started } = check
-  const key = keyOf(check)
+  const { project, listed, started, key } = check
   const json = key && openResultCache(project.repository.commonDir).get(key)
   if (!json) return null
   const { report, fixable, footing } = JSON.parse(json) as Remembered
@@ -50,17 +50,17 @@ export function sameAsBefore(check: WholeCheck, judged: () => Promise<CheckResul
 }
 
 /** Remembers what a check came to, where the same work tree will come to the same. */
-export function remember(check: WholeCheck, { report, fixable, notes, footing = null }: CheckResult): void {
-  const key = footing && notes.length === 0 ? keyOf(check) : null
-  if (!key || !footing) return
+export function remember({ project, key }: WholeCheck, result: CheckResult): void {
+  const { report, fixable, notes } = result
+  const footing = key !== null && notes.length === 0 ? (result.footing?.() ?? null) : null
+  if (key === null || !footing) return
   const kept: Remembered = { report, fixable, footing }
-  openResultCache(check.project.repository.commonDir).put(key, JSON.stringify(kept))
+  openResultCache(project.repository.commonDir).put(key, JSON.stringify(kept))
 }
 
 /** Everything that the outcome depends on besides its footing; null when git does not vouch for every file. */
-function keyOf({ options, listed }: WholeCheck): string | null {
+export function keyOf({ today, skip, parser = 'auto' }: CheckOptions, listed: WorkTreeAnswer): string | null {
   if (!isAllClean(listed)) return null
-  const { today, skip, parser = 'auto' } = options
   const files = createHash('sha256').update(listed.stdout).digest('hex')
   return JSON.stringify(['work tree', VERSION, BUILD, today, skip, parser, files])
 }

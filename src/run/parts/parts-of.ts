@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import type { ClaimedFile } from '../claims.ts'
 import type { LoadOptions } from '../load-options.ts'
+import { partName } from '../part-name.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {
@@ -16,16 +17,15 @@ export function partsOf(
   claimed: readonly ClaimedFile[],
   { layouts, settings }: Pick<LoadOptions, 'layouts' | 'settings'>,
 ): readonly Part[] {
-  const files = new Map<Layout, Map<string, ClaimedFile[]>>(layouts.map((layout) => [layout, new Map()]))
+  const parts = new Map<string, Part & { readonly files: ClaimedFile[] }>()
   for (const one of claimed) {
-    const parts = files.get(one.layout)
-    const part = one.layout.partOf?.(one.file.path, settings) ?? ''
-    const others = parts?.get(part)
-    if (others) others.push(one)
-    else parts?.set(part, [one])
+    const { layout, file } = one
+    const name = partName(layout, file.path, settings)
+    const part = parts.get(name)
+    if (part) part.files.push(one)
+    else parts.set(name, { layout, name, files: [one] })
   }
-  return [...files].flatMap(([layout, parts]) => {
-    if (parts.size === 0) parts.set('', [])
-    return [...parts].map(([part, own]) => ({ layout, name: `${layout.id} ${part}`, files: own }))
-  })
+  const known = new Set([...parts.values()].map(({ layout }) => layout))
+  const empty = layouts.filter((layout) => !known.has(layout))
+  return [...parts.values(), ...empty.map((layout) => ({ layout, name: `${layout.id} `, files: [] }))]
 }
