@@ -4,6 +4,9 @@ import type { Command } from './measure.ts'
 import { outputOf } from './output-of.ts'
 import type { Hook } from './peers/peer.ts'
 
+/** Entries of a log, by default. */
+const GROWTH_THRESHOLD = 50
+
 type Environment = { readonly [name: string]: string }
 
 /** What is staged: nothing of the memory, a plan, or a plan and an entry of a log, whose index follows. */
@@ -31,7 +34,8 @@ export function commitsIn(repository: string, scratch: string): Commits {
   git('config', 'user.email', 'bench@example.com')
   outputOf(process.execPath, [resolve('node_modules/husky/bin.js')], { cwd: repository })
   const hooks = (path: string): void => git('config', 'core.hooksPath', path)
-  const [plan, log] = [middle(repository, /_plans\/.*\.md$/), middle(repository, /\/decisions\.md$/)]
+  const plan = someOf(fromTheMiddle(repository, /_plans\/.*\.md$/)[0])
+  const logs = fromTheMiddle(repository, /\/decisions\.md$/)
   let turn = 0
   return {
     repository,
@@ -53,6 +57,7 @@ export function commitsIn(repository: string, scratch: string): Commits {
       appendFileSync(join(repository, plan), `\nTurn ${turn}.\n`)
       git('add', '--', dirname(plan))
       if (what === 'plan') return
+      const log = someOf(logs.find((path) => hasRoom(join(repository, path))))
       appendFileSync(join(repository, log), entry(turn, readFileSync(join(repository, log), 'utf8')))
       git('add', '--', dirname(log))
     },
@@ -71,15 +76,23 @@ function writeTurn(repository: string, turn: number): string {
   return 'src'
 }
 
-/** A file in the middle of the corpus: neither the first nor the last of anything. */
-function middle(repository: string, pattern: RegExp): string {
-  const found = readdirSync(repository, { recursive: true, encoding: 'utf8' })
+/** Files in the order of their paths, those in the middle of the corpus first: neither the first nor the last of anything. */
+function fromTheMiddle(repository: string, pattern: RegExp): string[] {
+  const paths = readdirSync(repository, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => pattern.test(path))
     .sort()
-  const path = found[found.length >> 1]
-  if (path === undefined) throw new Error(`the corpus has nothing like ${pattern}`)
+  return [...paths.slice(paths.length >> 1), ...paths.slice(0, paths.length >> 1)]
+}
+
+function someOf(path: string | undefined): string {
+  if (path === undefined) throw new Error('the corpus has no such file')
   return path
+}
+
+/** A log that is over the threshold after the commit would be warned of: what is measured is a commit without findings. */
+function hasRoom(log: string): boolean {
+  return readFileSync(log, 'utf8').split('\n### [').length - 1 < GROWTH_THRESHOLD
 }
 
 function entry(turn: number, log: string): string {
