@@ -1,3 +1,4 @@
+import type { Document } from '../core/document.ts'
 import { UserError } from '../core/errors.ts'
 import type { Archiving } from '../core/layout.ts'
 import { overlay } from '../core/overlay.ts'
@@ -52,10 +53,23 @@ export type ArchiveResult = {
 
 /**
  * Moves the oldest items of a file to its archive and rebuilds what is derived, after the result was checked: every
- * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive or cannot be taken apart.
+ * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive, cannot be
+ * taken apart, or is written to all the time.
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const result = await archiveOnce(project, options)
+    if (result) return result
+  }
+  throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
+}
+
+/** How often it is tried while others write. */
+const ATTEMPTS = 3
+
+/** Null when a file changed between two looks at it: what follows from both is true of neither. */
+async function archiveOnce(project: Project, options: ArchiveOptions): Promise<ArchiveResult | null> {
   const tree = await openWorkTree(project)
   const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
   needSeen(tree, load.layouts, load.settings)
@@ -65,7 +79,9 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
     checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
   const checked = await check(tree)
   const snapshot = readOnce(tree)
-  const { moved, plan: move } = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
+  const answer = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
+  if (!answer) return null
+  const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
   await needKept(project, [...move.keys()])
@@ -128,11 +144,13 @@ async function askLayout(
   one: ClaimedFile,
   { snapshot, checked, claimed, keep }: Asked,
   load: LoadOptions,
-): Promise<Extract<Archiving, { moved: number }>> {
+): Promise<Extract<Archiving, { moved: number }> | null> {
   const { layout, claim, file } = one
   const memory = checked.memories.get(layout)
   const inScope = claimed.filter((other) => other.layout === layout && other.claim.scope === claim.scope)
-  const { sources } = await readSources(inScope, snapshot, load)
+  const { sources, contents } = await readSources(inScope, snapshot, load)
+  const isSame = ({ path, id }: Document): boolean => !contents.has(path) || contents.get(path)?.id === id
+  if (!checked.documents.every(isSame)) return null
   const source = sources.get(file.path)
   if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
   const others = new Map([...sources].filter(([path]) => path !== file.path))

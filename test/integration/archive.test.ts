@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
@@ -32,6 +33,20 @@ async function indexed(log: string, more: { readonly [path: string]: string } = 
 
 const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
   runArchive({ ...OPTIONS, cwd: dir, file, keep })
+
+/** Adds an entry to a log every other millisecond, each with a title of its own. */
+const WRITER = `
+const { readFileSync, renameSync, writeFileSync } = require('node:fs')
+const { workerData: { log, entry } } = require('node:worker_threads')
+let count = 0
+setInterval(() => {
+  count += 1
+  writeFileSync(log + '.tmp', readFileSync(log, 'utf8') + '\\n' + entry.replace('Stock', 'Stock ' + count))
+  renameSync(log + '.tmp', log)
+}, 2)
+`
+
+const BUSY = 'is being written to'
 
 const textOf = ({ dir }: TempRepo, path: string): string => readFileSync(join(dir, path), 'utf8')
 
@@ -77,6 +92,27 @@ describe('memkeep archive', () => {
     expect(refused).toContainEqual({ path: LOG, reason: 'it was changed meanwhile' })
     expect(textOf(repo, LOG)).toBe(saved)
     expect(existsSync(join(repo.dir, ARCHIVE))).toBe(false)
+  })
+
+  test('takes what was saved between two looks at the log for no harm of its own', async () => {
+    const repo = await indexed(`${A}\n${B}`)
+    const writer = new Worker(WRITER, {
+      eval: true,
+      workerData: { log: join(repo.dir, LOG), entry: entry('03', 'Stock', 'More.') },
+    })
+    const said = []
+    for (let i = 0; i < 8; i += 1) said.push(await archive(repo, 1).then(() => BUSY, String))
+    await writer.terminate()
+    expect(said).toEqual(said.map(() => expect.stringContaining(BUSY)))
+    expect((await archive(repo, 1)).kept).toBe(1)
+  })
+
+  test('takes line ends that git converts for no change', async () => {
+    const repo = await indexed(`${A}\n${B}`.replaceAll('\n', '\r\n'), {
+      '.gitattributes': '* text eol=crlf\n',
+    })
+    repo.commit('all')
+    expect(await archive(repo, 1)).toMatchObject({ moved: 1, kept: 1, refused: [] })
   })
 
   test('leaves an index of another workspace as it is, stale or not', async () => {
