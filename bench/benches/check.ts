@@ -1,5 +1,5 @@
 import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { floors } from '../floors.ts'
 import { GIT_TRACE, gitProcesses } from '../git-processes.ts'
 import { measure } from '../measure.ts'
@@ -47,7 +47,7 @@ function check({ bin, corpus }: Setting, ...flags: string[]) {
 }
 
 function onePlanChanged(corpus: string, prime: () => Promise<void>): Pick<Row, 'before' | 'after'> {
-  const plan = outputOf('git', ['ls-files', '--', '*/_plans/*.md'], { cwd: corpus }).split('\n')[0]
+  const [plan] = plansOf(corpus)
   if (!plan) throw new Error(`Unexpected corpus ${corpus} without plans, expected at least one`)
   let count = 0
   return {
@@ -60,6 +60,11 @@ function onePlanChanged(corpus: string, prime: () => Promise<void>): Pick<Row, '
   }
 }
 
+function plansOf(corpus: string): readonly string[] {
+  const listed = outputOf('git', ['ls-files', '--', '*/_plans/*.md'], { cwd: corpus })
+  return listed.split('\n').filter((path) => path !== '')
+}
+
 async function facts(setting: Setting): Promise<Fact[]> {
   const { corpus, bytes, limitMs } = setting
   const cache = cacheFolder(corpus)
@@ -69,7 +74,10 @@ async function facts(setting: Setting): Promise<Fact[]> {
     const command = { ...check(setting, ...flags), env: { [GIT_TRACE]: trace } }
     return (await gitProcesses(trace, () => measure(command, limitMs))).length
   }
-  const [cold, empty, warm] = [await counted('--no-cache'), await counted(), await counted()]
+  const [cold, empty] = [await counted('--no-cache'), await counted()]
+  const share = (sizeOf(cache) / bytes) * 100
+  const warm = await counted()
+  const changed = await changeParts(setting)
   return [
     { id: 'git-cold', label: 'git processes of a cold check', value: cold, unit: '' },
     { id: 'git-empty-cache', label: 'git processes of a check that fills its cache', value: empty, unit: '' },
@@ -77,10 +85,31 @@ async function facts(setting: Setting): Promise<Fact[]> {
     {
       id: 'cache-share',
       label: "cache, of the memory's bytes",
+      value: share,
+      unit: '%',
+    },
+    {
+      id: 'cache-share-changed',
+      label: `the same after ${changed} plans of as many folders were changed, with a check after each`,
       value: (sizeOf(cache) / bytes) * 100,
       unit: '%',
     },
   ]
+}
+
+const MOST_CHANGED = 10
+
+/** Changes one plan after the other and checks after each; gives how many, and leaves the files as they were. */
+async function changeParts(setting: Setting): Promise<number> {
+  const { corpus, limitMs } = setting
+  const byFolder = new Map(plansOf(corpus).map((plan) => [dirname(plan), plan]))
+  const plans = [...byFolder.values()].slice(0, MOST_CHANGED)
+  for (const plan of plans) {
+    appendFileSync(join(corpus, plan), '\nSeen.\n')
+    await measure(check(setting), limitMs)
+  }
+  outputOf('git', ['checkout', '--quiet', '--', ...plans], { cwd: corpus })
+  return plans.length
 }
 
 function sizeOf(folder: string): number {

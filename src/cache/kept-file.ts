@@ -5,6 +5,8 @@ import { indexLines, isIntact, type Kept, keptLine, type Line, nameOf, readLine 
 export type KeptFile = {
   /** The first value under an id that is accepted; null when there is none. */
   readonly find: <T>(id: string, accept: (value: unknown) => value is T) => T | null
+  /** True when there is a value of that name, under any id. */
+  readonly has: (name: string) => boolean
   /** Adds values. True when the file was written anew. */
   readonly add: (values: readonly Kept[]) => boolean
 }
@@ -29,6 +31,7 @@ export function keptFile(folder: CacheFolder | null, named: KeptFileName): KeptF
     opened ??= openFile(folder, named)
     return opened
   }
+  let names: ReadonlySet<string> | undefined
   const own = { bytes: 0 }
   return {
     find: <T>(id: string, accept: (value: unknown) => value is T): T | null => {
@@ -38,6 +41,10 @@ export function keptFile(folder: CacheFolder | null, named: KeptFileName): KeptF
         if (accept(value)) return value
       }
       return null
+    },
+    has: (name) => {
+      names ??= new Set([...open().index.values()].flatMap((lines) => lines.map((line) => line.name)))
+      return names.has(nameOf(name))
     },
     add: (values) => {
       if (!folder || values.length === 0) return false

@@ -13,12 +13,18 @@ export type PartOutcome = {
   readonly today: string
   /** The latest date that its documents state; null for none. */
   readonly latest: string | null
+  /** What else it depends on, in the words of whoever judges. */
+  readonly asked: readonly (readonly string[])[]
 }
 
-/** Outcomes of parts from earlier runs, by a hash of all that they depend on. Losing it, or a part of it, costs time only. */
+/** What an outcome has to fit besides its key: the day, and what else it depends on. */
+type Wanted = { readonly today: string; readonly hold: (asked: PartOutcome['asked']) => boolean }
+
+/** Outcomes of parts from earlier runs, by a hash of what is in the part. Losing it, or a part of it, costs time only. */
 export type OutcomeCache = {
-  /** What judging the part on that day comes to. */
-  get(key: string, today: string): PartOutcome | null
+  get(key: string, wanted: Wanted): PartOutcome | null
+  /** True when an earlier run judged the part, whatever was in it then. */
+  knows(name: string): boolean
   /** `name`: the part. Its newest outcomes are kept. */
   put(key: string, name: string, outcome: PartOutcome): void
   /** Keeps what was put for the next run; failures are silent. */
@@ -35,8 +41,12 @@ export function openOutcomeCache(commonDir: string, version: string): OutcomeCac
   const file = keptFile(folder, { name, header: `memkeep outcomes ${key}\n`, mostBytes: MOST_BYTES })
   const fresh: Kept[] = []
   return {
-    get: (id, today) =>
-      file.find(id, (value): value is PartOutcome => isPartOutcome(value) && isOfDay(value, today)),
+    get: (id, { today, hold }) =>
+      file.find(
+        id,
+        (value): value is PartOutcome => isPartOutcome(value) && isOfDay(value, today) && hold(value.asked),
+      ),
+    knows: file.has,
     put: (id, name, value) => {
       fresh.push({ id, name, value })
     },
@@ -54,7 +64,7 @@ function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
 /** The checksum proves that the line is whole; this, that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
-  const { diagnostics, items, today, latest } = value as { [key in keyof PartOutcome]?: unknown }
+  const { diagnostics, items, today, latest, asked } = value as { [key in keyof PartOutcome]?: unknown }
   const areDays = typeof today === 'string' && (latest === null || typeof latest === 'string')
-  return Array.isArray(diagnostics) && Array.isArray(items) && areDays
+  return [diagnostics, items, asked].every(Array.isArray) && areDays
 }

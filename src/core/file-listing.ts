@@ -6,6 +6,10 @@ import type { SnapshotFile } from './snapshot-file.ts'
 export type FileListing = ReadonlyMap<string, SnapshotFile> & {
   /** The files below a directory, in order of paths, where they are found without going through all of them. */
   readonly below?: (folder: string) => readonly SnapshotFile[]
+  /** `holdsFile`, for a listing that answers it by itself. */
+  readonly holds?: (folder: string) => boolean
+  /** `fileNamed`, for a listing that answers it by itself. */
+  readonly named?: (name: string) => string | null
 }
 
 /** The files below a directory, in order of paths. */
@@ -15,6 +19,7 @@ export function filesBelow(files: FileListing, folder: string): readonly Snapsho
 
 /** True when a path is a directory that holds a file. */
 export function holdsFile(files: FileListing, folder: string): boolean {
+  if (files.holds) return files.holds(folder)
   return files.below ? files.below(folder).length > 0 : directoriesOf(files).has(folder)
 }
 

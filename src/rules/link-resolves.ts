@@ -1,5 +1,5 @@
 import { type FileListing, holdsFile } from '../core/file-listing.ts'
-import { perListing } from '../core/per-listing.ts'
+import { fileNamed, nameInLowerCase } from '../core/file-named.ts'
 import type { MemoryRule } from '../core/rule.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
@@ -32,7 +32,7 @@ export const linkResolves: MemoryRule = {
         report(path, {
           place,
           message: `Unexpected link to ${target}, expected a file ${missed} the repository`,
-          help: helpFor(target, path, filesByName(files)),
+          help: helpFor(target, path, files),
         })
       }
     }
@@ -102,23 +102,9 @@ function ancestorsOf(path: string): string[] {
   return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'))
 }
 
-/** The one file of each name, in lower case; null where several files have it. */
-const filesByName = perListing((files): ReadonlyMap<string, string | null> => {
-  const byName = new Map<string, string | null>()
-  for (const path of files.keys()) {
-    const name = nameOf(path)
-    byName.set(name, byName.has(name) ? null : path)
-  }
-  return byName
-})
-
-function nameOf(path: string): string {
-  return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
-}
-
-function helpFor(target: string, from: string, byName: ReadonlyMap<string, string | null>): string {
-  const name = nameOf(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
-  const file = byName.get(name) ?? byName.get(`${name}.md`)
+function helpFor(target: string, from: string, files: FileListing): string {
+  const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
+  const file = fileNamed(files, name) ?? fileNamed(files, `${name}.md`)
   if (!file || COMMON_NAME.test(name)) return 'Correct the target, or take the link out.'
   return `Correct the target: \`${relative(from, file)}\` has that name.`
 }

@@ -71,7 +71,13 @@ const ATTEMPTS = 3
 /** Null when a file changed between two looks at it: what follows from both is true of neither. */
 async function archiveOnce(project: Project, options: ArchiveOptions): Promise<ArchiveResult | null> {
   const tree = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
+  const load = await openLoad(project, {
+    ...options,
+    root: project.root,
+    snapshot: tree,
+    skip: [],
+    keepsFacts: false,
+  })
   needSeen(tree, load.layouts, load.settings)
   const claimed = claimFiles(tree, load)
   const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })

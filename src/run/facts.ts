@@ -40,10 +40,8 @@ export async function openFacts(
       if (found) present.put(found)
       return found
     },
-    put: (document) => {
-      present.put(document)
-      kept.put(document)
-    },
+    put: present.put,
+    keep: kept.put,
     save: () => kept.save(),
     release: () => {
       present.release?.()

@@ -32,7 +32,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
   const { settings } = known
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const focus = isWhole ? null : focusOf(opened, known)
-  const load: LoadOptions = { ...known, focus }
+  const load: LoadOptions = { ...known, focus, keepsFacts: focus !== null }
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened

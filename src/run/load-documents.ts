@@ -89,9 +89,15 @@ async function parseClaimed(
   return found.flatMap((one) => ('content' in one ? kept(staged.next().value, options) : one))
 }
 
-function kept(document: Document | undefined, { facts }: LoadOptions): readonly ReadClaimed[] {
+function kept(
+  document: Document | undefined,
+  { facts, keepsFacts = true }: LoadOptions,
+): readonly ReadClaimed[] {
   if (!document) return []
-  if (!document.transient) facts.put(document)
+  if (!document.transient) {
+    facts.put(document)
+    if (keepsFacts) facts.keep?.(document)
+  }
   return [{ document, hit: false, failed: false }]
 }
 

@@ -8,7 +8,10 @@ import type { StageWorkers } from './stage-workers.ts'
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
   get(id: string, path: string): Document | null
+  /** Remembers facts for the rest of this run. */
   put(document: Document): void
+  /** Keeps facts for the next run as well; absent where nothing outlives a run. */
+  keep?(document: Document): void
   /** Forgets what nobody asks for again in this run; what is kept for the next run is written. */
   release?(): void
   /** The same store for documents that are read with other settings; absent where it knows only one. */
@@ -29,6 +32,11 @@ export type LoadOptions = {
   /** The settings are no snapshot's own: they hold for every side. */
   readonly isGiven?: boolean | undefined
   readonly facts: FactsStore
+  /**
+   * False where everything is looked at, as nobody does again and again: facts of all documents would be as large as the
+   * memory. Whoever looks at what is being worked on keeps what was parsed.
+   */
+  readonly keepsFacts?: boolean | undefined
   readonly parser?: 'auto' | 'remark'
   /** Leaves out documents that are no matter; all are looked at without it. */
   readonly focus?: Focus | null

@@ -95,7 +95,16 @@ async function openMemory(project: Project, last: LastRun, options: MigrateOptio
   const disk = await openWorkTree(project)
   const tree: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
   const { cwd, config, cache, jobs } = options
-  const load = await openLoad(project, { cwd, config, cache, jobs, root, snapshot: tree, skip: [] })
+  const load = await openLoad(project, {
+    cwd,
+    config,
+    cache,
+    jobs,
+    root,
+    snapshot: tree,
+    skip: [],
+    keepsFacts: false,
+  })
   const { layouts, settings } = load
   const snapshot = seeIgnored(tree, { root, layouts, settings })
   needSeen(snapshot, layouts, settings)

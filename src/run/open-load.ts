@@ -10,6 +10,8 @@ import type { Project } from './project.ts'
 export type LoadRequest = SettingsSource & {
   readonly cache: boolean
   readonly parser?: 'auto' | 'remark' | undefined
+  /** As in `LoadOptions`. */
+  readonly keepsFacts?: boolean | undefined
   /** Threads that read documents at a time. */
   readonly jobs?: number | undefined
   /** A directory of shard files: their facts are used, and no others. */
@@ -38,12 +40,12 @@ export async function openLoadWith(
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,
 ): Promise<KeptLoad> {
-  const { cache, parser = 'auto', jobs, shards, shardsMayLack = false } = request
+  const { cache, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  return { layouts, rules, settings, facts, parser, jobs }
+  return { layouts, rules, settings, facts, keepsFacts, parser, jobs }
 }
 
 async function shardFacts(

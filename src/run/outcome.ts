@@ -45,6 +45,6 @@ export async function outcomeOf(sides: Sides, load: LoadOptions, project: Projec
 function outcomesOf({ settings, parser = 'auto' }: LoadOptions, project: Project | null): OutcomeCache {
   const commonDir = project?.repository?.commonDir
   return commonDir === undefined
-    ? { get: () => null, put: () => undefined, save: () => undefined }
+    ? { get: () => null, knows: () => false, put: () => undefined, save: () => undefined }
     : openOutcomeCache(commonDir, factsVersion({ settings, parser }))
 }

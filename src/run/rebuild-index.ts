@@ -40,7 +40,13 @@ export type IndexResult = {
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
   const tree = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, skip: [] })
+  const load = await openLoad(project, {
+    ...options,
+    root: project.root,
+    snapshot: tree,
+    skip: [],
+    keepsFacts: false,
+  })
   const { layouts, settings } = load
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)

@@ -44,6 +44,7 @@ export function withRecent(kept: KeptFacts, recent: FactsStore): KeptFacts {
       recent.put(document)
       kept.put(document)
     },
+    keep: (document) => kept.keep?.(document),
     save: kept.save,
   }
 }

@@ -31,7 +31,7 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()
   const project = await openProject(options.cwd)
   const tree = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree })
+  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, keepsFacts: false })
   const { layouts, settings } = load
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)

@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
@@ -51,30 +51,51 @@ function everyExample(): TempRepo {
   return repo
 }
 
-type Harm = { readonly file: number; readonly line: number; readonly how: 'cut' | 'twice' | 'odd' | 'gone' }
+const HARMS = ['cut', 'twice', 'odd', 'gone', 'moved', 'copied', 'new', 'link', 'target'] as const
+
+type Harm = {
+  readonly file: number
+  readonly other: number
+  readonly line: number
+  readonly how: (typeof HARMS)[number]
+}
 
 const harm: fc.Arbitrary<Harm> = fc.record({
   file: fc.nat(1_000),
+  other: fc.nat(1_000),
   line: fc.nat(60),
-  how: fc.constantFrom('cut', 'twice', 'odd', 'gone'),
+  how: fc.constantFrom(...HARMS),
 })
 
-function doHarm(repo: TempRepo, { file, line, how }: Harm): void {
+/** Something happens to a file, to another one that its links may lead to, or to a place where there was none. */
+function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
   const paths = repo
     .git('ls-files', '-z')
     .split('\0')
     .filter((path) => /\.(?:md|yaml|json|dsl)$/.test(path))
-  const path = join(repo.dir, paths[file % paths.length] ?? '')
-  if (how === 'gone') {
-    rmSync(path, { force: true })
-    return
-  }
-  const lines = readOrEmpty(path).split('\n')
+  const path = paths[file % paths.length] ?? ''
+  const beside = paths[other % paths.length] ?? ''
+  const elsewhere = join(dirname(beside), line % 2 === 0 ? `new-${line}.md` : basename(path))
+  const text = readOrEmpty(join(repo.dir, path))
+  if (how === 'gone' || how === 'moved') rmSync(join(repo.dir, path), { force: true })
+  if (how === 'moved' || how === 'copied') repo.write(elsewhere, text)
+  if (how === 'new') repo.write(elsewhere, '# New\n')
+  if (how === 'target') repo.write(`docs/target-${other % 3}.md`, '# Target\n')
+  const lines = text.split('\n')
   const at = line % lines.length
+  const here = lines[at] ?? ''
   const odd = ['### [2026-13-01] Odd', 'status: nowhere', '[dead](nowhere.md)', '---'][line % 4] ?? ''
-  const put = { cut: [], twice: [lines[at] ?? '', lines[at] ?? ''], odd: [lines[at] ?? '', odd] }[how]
-  lines.splice(at, 1, ...put)
-  writeFileSync(path, lines.join('\n'))
+  const to = [
+    relative(dirname(path), beside),
+    relative(dirname(path), dirname(beside)),
+    `/docs/target-${other % 3}.md`,
+    `away/${basename(beside)}`,
+    `target-${other % 3}.md`,
+  ][line % 5]
+  const put = { cut: [], twice: [here, here], odd: [here, odd], link: [here, `[link](${to})`, ''] }
+  if (!(how in put)) return
+  lines.splice(at, 1, ...put[how as keyof typeof put])
+  repo.write(path, lines.join('\n'))
 }
 
 function readOrEmpty(path: string): string {
@@ -91,21 +112,25 @@ describe('a check that judges changed parts only', () => {
     let spoken = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.array(harm, { minLength: 1, maxLength: 4 }),
+        // What a rule asked before one step must hold after the next.
+        fc.array(fc.array(harm, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
         fc.boolean(),
-        async (harms, staged) => {
-          for (const one of harms) doHarm(repo, one)
-          if (staged) repo.git('add', '--all')
-          const whole = await check(repo, false)
-          spoken += whole.diagnostics.length
-          expect(essence(await check(repo, true))).toEqual(essence(whole))
-          const again = await check(repo, true)
-          expect(essence(again)).toEqual(essence(whole))
-          expect(again.summary.cached).toBe(again.summary.documents)
+        async (steps, staged) => {
+          for (const harms of steps) {
+            for (const one of harms) doHarm(repo, one)
+            if (staged) repo.git('add', '--all')
+            const all = await whole(repo)
+            spoken += all.diagnostics.length
+            expect(essence(await check(repo, true))).toEqual(all)
+            const again = await check(repo, true)
+            expect(essence(again)).toEqual(all)
+            expect(again.summary.cached).toBe(again.summary.documents)
+          }
           repo.git('reset', '-q', '--hard')
+          repo.git('clean', '-q', '-d', '--force')
         },
       ),
-      { numRuns: runs(12) },
+      { numRuns: runs(60) },
     )
     expect(spoken).toBeGreaterThan(12)
   })
@@ -124,12 +149,54 @@ describe('a check that judges changed parts only', () => {
     expect(ahead).toEqual([true, false, true, false, false, true, false])
   })
 
-  test('looks anew at the part that changed alone', async () => {
+  test('looks anew at the part that changed alone, and from then on at the file alone', async () => {
     const repo = everyExample()
     await check(repo, true)
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    const lookedAt: number[] = []
+    for (const text of ['One.', 'Two.', 'Three.']) {
+      writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}\n${text}\n`)
+      const { summary } = await check(repo, true)
+      lookedAt.push(summary.documents - (summary.cached ?? 0))
+      expect(summary.documents).toBeGreaterThan(20)
+    }
+    const [first = 0, ...others] = lookedAt
+    expect(first).toBeGreaterThan(1)
+    expect(first).toBeLessThan(10)
+    expect(others).toEqual([1, 1])
+  })
+
+  test('looks anew at nothing for a file that nobody asked about, and at what asked for one that is new or gone', async () => {
+    const repo = everyExample()
     const path = 'resources/workspaces/shop/OVERVIEW.md'
-    writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}\nMore.\n`)
-    const { summary } = await check(repo, true)
-    expect(summary.documents - (summary.cached ?? 0)).toBe(1)
+    const link = '\n[later](/docs/later.md)\n'
+    writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}${link}`)
+    const dead = async (): Promise<readonly [dead: boolean, fresh: boolean]> => {
+      const report = await check(repo, true)
+      expect(essence(report)).toEqual(await whole(repo))
+      const { diagnostics, summary } = report
+      const isDead = diagnostics.some(({ message }) => message.includes('/docs/later.md'))
+      return [isDead, summary.cached !== summary.documents]
+    }
+    expect(await dead()).toEqual([true, true])
+    repo.write('docs/other.md', '# Other\n')
+    expect(await dead()).toEqual([true, false])
+    repo.write('docs/later.md', '# Later\n')
+    expect((await dead())[0]).toBe(false)
+    repo.git('mv', '--force', 'README.md', 'docs/OTHER.md')
+    expect((await dead())[0]).toBe(false)
+    rmSync(join(repo.dir, 'docs/later.md'))
+    expect((await dead())[0]).toBe(true)
+  })
+
+  test('keeps no facts of what was judged once', async () => {
+    const repo = everyExample()
+    const kept = (): string[] =>
+      readdirSync(join(repo.dir, '.git/memkeep')).filter((name) => name.startsWith('facts-'))
+    await check(repo, true)
+    expect(kept()).toEqual([])
+    writeFileSync(join(repo.dir, 'resources/workspaces/shop/OVERVIEW.md'), '# Shop\n')
+    await check(repo, true)
+    expect(kept()).toHaveLength(1)
   })
 })

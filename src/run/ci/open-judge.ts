@@ -34,7 +34,8 @@ export async function openJudge(
     : { settings: own, relaxed: [] }
   // Shards were made with the settings of the head as they are.
   const shards = relaxed.length === 0 ? options.shards : undefined
-  const load = await openLoadWith(settings, project, { ...options, shards, shardsMayLack: true })
+  const request = { ...options, shards, shardsMayLack: true, keepsFacts: false }
+  const load = await openLoadWith(settings, project, request)
   return { load: { ...load, isGiven: options.config !== undefined }, own, relaxed }
 }
 

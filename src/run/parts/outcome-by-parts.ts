@@ -2,7 +2,7 @@ import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import { lint } from '../../core/lint.ts'
-import { claimFiles } from '../claims.ts'
+import { claimFiles, ignoredBelow } from '../claims.ts'
 import { BATCH, loadClaimed } from '../load-documents.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { memoryOf } from '../memories.ts'
@@ -11,30 +11,37 @@ import type { OpenSnapshot } from '../real-snapshot.ts'
 import { isRepeatable } from '../repeatable.ts'
 import { rootFindings } from '../root-findings.ts'
 import { withWorkers } from '../with-workers.ts'
+import { type Surroundings, surroundings } from './asked-listing.ts'
 import { knownContents } from './known-contents.ts'
-import { partKey, worldKey } from './part-key.ts'
+import { partKey } from './part-key.ts'
 import { type Part, partsOf } from './parts-of.ts'
 
 /** One snapshot and the day that it is judged on. */
 export type OneSide = { readonly after: OpenSnapshot; readonly today: string }
 
-/** Checks a snapshot part by part, and remembers what judging exactly these files came to. */
+/**
+ * Checks a snapshot part by part, and remembers what judging exactly these files came to. Facts of documents are kept where
+ * they will be asked for: of a part that was judged before, for something in it changes, and of one whose outcome is not
+ * kept.
+ */
 export async function outcomeByParts(
   { after, today }: OneSide,
   load: LoadOptions,
   cache: OutcomeCache,
 ): Promise<Outcome> {
   const { claimed, snapshot } = await knownContents(claimFiles(after, load), after)
-  const world = worldKey(after, load)
+  const ignored = load.layouts.flatMap((layout) => ignoredBelow(layout, load.settings))
+  const world = surroundings(after.files, ignored)
+  const wanted = { today, hold: world.hold }
   const keyed = partsOf(claimed, load).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const open = keyed.filter(({ part, key }) => {
-    const found = isNamed(part) ? cache.get(key, today) : null
+    const found = isNamed(part) ? cache.get(key, wanted) : null
     const isKnown = found?.items.length === part.files.length
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const judged = await judgeAll(open, { side: { after: snapshot, today }, load, cache })
+  const judged = await judgeAll(open, { side: { after: snapshot, today, world }, load, cache })
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
   return {
@@ -45,16 +52,19 @@ export async function outcomeByParts(
   }
 }
 
-type Judging = { readonly side: OneSide; readonly load: LoadOptions; readonly cache: OutcomeCache }
+type Side = OneSide & { readonly world: Surroundings }
+
+type Judging = { readonly side: Side; readonly load: LoadOptions; readonly cache: OutcomeCache }
 
 /** Judges parts, a few at a time: no more of their documents are in memory. */
 async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
   const all: Judged[] = []
   const count = open.reduce((sum, { part }) => sum + part.files.length, 0)
-  await withWorkers(count, load, async (ready) => {
+  await withWorkers(count, { ...load, keepsFacts: false }, async (ready) => {
     for (const some of batches(open)) {
       for (const judged of await judgeParts(some, side, ready)) {
         const { part, key, outcome, repeatable } = judged
+        if (!repeatable || cache.knows(part.name)) keepFacts(judged, load)
         if (repeatable) cache.put(key, part.name, outcome)
         all.push(judged)
       }
@@ -62,6 +72,14 @@ async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging):
     }
   })
   return all
+}
+
+/** As they were put: what the loader says of a path besides is no fact. */
+function keepFacts({ ids, fresh }: Judged, { facts }: LoadOptions): void {
+  for (const path of fresh) {
+    const document = facts.get(ids.get(path) ?? '', path)
+    if (document) facts.keep?.(document)
+  }
 }
 
 type Keyed = { readonly part: Part; readonly key: string }
@@ -87,6 +105,8 @@ function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
 
 type Judged = Keyed & {
   readonly outcome: PartOutcome
+  /** By path. */
+  readonly ids: ReadonlyMap<string, string>
   readonly fresh: readonly string[]
   /** The same files will come to the same. */
   readonly repeatable: boolean
@@ -94,7 +114,7 @@ type Judged = Keyed & {
 
 async function judgeParts(
   parts: readonly Keyed[],
-  { after, today }: OneSide,
+  { after, today, world }: Side,
   load: LoadOptions,
 ): Promise<readonly Judged[]> {
   const loaded = await loadClaimed(
@@ -107,7 +127,8 @@ async function judgeParts(
   return parts.map(({ part, key }) => {
     const { layout, files } = part
     const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
-    const memory = memoryOf(layout, after, { documents, settings: load.settings, today })
+    const { files: around, asked } = world.around(files.map(({ file }) => file.path))
+    const memory = memoryOf(layout, { files: around }, { documents, settings: load.settings, today })
     const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
     const isWhole = documents.every(isRepeatable) && isNamed(part)
     return {
@@ -118,7 +139,9 @@ async function judgeParts(
         items: documents.map(({ items }) => items.length),
         today,
         latest: latestOf(documents),
+        asked: asked(),
       },
+      ids: new Map(documents.map(({ path, id }) => [path, id])),
       fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
       // What a rule that threw says is of the whole memory, and no outcome.
       repeatable: isWhole && diagnostics.every(({ path }) => path !== '.'),

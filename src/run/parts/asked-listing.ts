@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import { type FileListing, filesBelow, holdsFile } from '../../core/file-listing.ts'
+import { fileNamed } from '../../core/file-named.ts'
+import { lazyListing } from '../../core/lazy-listing.ts'
+import type { SnapshotFile } from '../../core/snapshot-file.ts'
+
+/** Every question that a listing can be asked. */
+const QUESTIONS = ['file', 'folder', 'name', 'below', 'all'] as const
+
+type Question = (typeof QUESTIONS)[number]
+
+/** What the rules asked about the files around a part, and what they were told: `[question, about, answer]`. */
+type Asked = readonly (readonly string[])[]
+
+/** A listing for the rules of one part, and what they have asked it. */
+type AskedListing = { readonly files: FileListing; readonly asked: () => Asked }
+
+/** Which files there are around every part, as rules may ask for it. */
+export type Surroundings = {
+  /** What the rules of a part are given. What they ask of the part's own files, given by path, is not noted. */
+  readonly around: (own: readonly string[]) => AskedListing
+  /** True when the same questions have the same answers here. */
+  readonly hold: (asked: Asked) => boolean
+  /** All that a rule sees of a file. */
+  readonly standing: (file: SnapshotFile) => string
+}
+
+/**
+ * Looks at a listing as the rules of a part do. Of a file they see what kind of file it is, and below the folders that git
+ * ignores on purpose whether it does: they are given no more, so that nothing else can matter.
+ */
+export function surroundings(files: FileListing, ignoredFolders: readonly string[]): Surroundings {
+  const view = viewOf(files, ignoredFolders)
+  const known = new Map<string, string>()
+  const answer = (question: Question, about: string): string => {
+    const key = `${question} ${about}`
+    const found = known.get(key) ?? answered(view, question, about)
+    known.set(key, found)
+    return found
+  }
+  return {
+    around: (own) => askedListing(view, own, answer),
+    hold: (asked) =>
+      asked.every(([question, about = '', told]) => isQuestion(question) && answer(question, about) === told),
+    standing: (file) => standing(view.seen(file)),
+  }
+}
+
+function isQuestion(text: string | undefined): text is Question {
+  return QUESTIONS.some((one) => one === text)
+}
+
+type View = { readonly files: FileListing; readonly seen: (file: SnapshotFile) => SnapshotFile }
+
+function viewOf(files: FileListing, ignoredFolders: readonly string[]): View {
+  return {
+    files,
+    seen: ({ path, mode, ignored, untracked }) => ({
+      path,
+      id: null,
+      mode,
+      // The same bytes may be ignored today and tracked tomorrow.
+      ...(ignoredFolders.some((folder) => path.startsWith(folder)) && {
+        ...(ignored && { ignored }),
+        ...(untracked && { untracked }),
+      }),
+    }),
+  }
+}
+
+function answered({ files, seen }: View, question: Question, about: string): string {
+  const all = (listed: Iterable<SnapshotFile>): string =>
+    hash('sha256', [...listed].map((file) => `${file.path}\0${standing(seen(file))}`).join('\0'))
+  if (question === 'folder') return holdsFile(files, about) ? 'held' : ''
+  if (question === 'name') return fileNamed(files, about) ?? ''
+  if (question === 'below') return all(filesBelow(files, about))
+  if (question === 'all') return all(files.values())
+  const file = files.get(about)
+  return file ? standing(seen(file)) : ''
+}
+
+function standing({ mode, ignored, untracked }: SnapshotFile): string {
+  return `${mode}${ignored ? ' ignored' : ''}${untracked ? ' untracked' : ''}`
+}
+
+function askedListing(
+  { files, seen }: View,
+  own: readonly string[],
+  answer: (question: Question, about: string) => string,
+): AskedListing {
+  const ownPaths = new Set(own)
+  const ownFolders = foldersOf(own)
+  const asked = new Map<string, readonly [Question, string]>()
+  const ask = (question: Question, about: string): void => {
+    asked.set(`${question} ${about}`, [question, about])
+  }
+  const listing = lazyListing({
+    get: (path) => {
+      if (!ownPaths.has(path)) ask('file', path)
+      const file = files.get(path)
+      return file && seen(file)
+    },
+    below: (folder) => {
+      ask('below', folder)
+      return filesBelow(files, folder).map(seen)
+    },
+    all: () => {
+      ask('all', '')
+      return new Map([...files].map(([path, file]) => [path, seen(file)]))
+    },
+  })
+  const narrow = {
+    holds: (folder: string): boolean => {
+      if (ownFolders.has(folder)) return true
+      ask('folder', folder)
+      return holdsFile(files, folder)
+    },
+    named: (name: string): string | null => {
+      ask('name', name)
+      return fileNamed(files, name)
+    },
+  }
+  return {
+    files: Object.assign(listing, narrow),
+    asked: () => [...asked.values()].map(([question, about]) => [question, about, answer(question, about)]),
+  }
+}
+
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      folders.add(path.slice(0, end))
+    }
+  }
+  return folders
+}
