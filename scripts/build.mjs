@@ -53,14 +53,19 @@ const LAZY = {
 /** What no step of the GitHub Action loads. */
 const NOT_IN_ACTION = ['agents', 'mcp']
 
+/**
+ * Besides, no file of ours does anything when it is imported: what a bundle uses nothing of is left out, also where the
+ * bundler cannot tell that of a call at its top.
+ */
 const lazyFiles = {
   name: 'lazy-files',
   setup(builder) {
-    builder.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) => {
+    builder.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind, resolveDir }) => {
       const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
-      return kind === 'dynamic-import' && Object.hasOwn(LAZY, name)
-        ? { path: `./${name}.cjs`, external: true }
-        : undefined
+      if (kind === 'dynamic-import' && Object.hasOwn(LAZY, name)) {
+        return { path: `./${name}.cjs`, external: true }
+      }
+      return path.endsWith('.ts') ? { path: resolve(resolveDir, path), sideEffects: false } : undefined
     })
   },
 }
