@@ -23,6 +23,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
+import { lazyModules } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
@@ -184,7 +185,7 @@ const command = {
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [lazyFiles, spareProtocol],
+  plugins: [lazyFiles, lazyModules, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: { ...define, 'import.meta.url': 'importMetaUrl' },

@@ -9,6 +9,8 @@ import { rendered } from './rendered.ts'
 
 /** Runs a check and hands over its report: gives the exit code. */
 export async function checkAndReport(options: CheckOptions, flags: FlagValues, io: Io): Promise<number> {
+  // To open it takes as long as git does: it is opened while git is at work.
+  setImmediate(() => io.stdout)
   const result = await runCheck(options)
   const { code, notes } = exitCode(result.report.summary, flags)
   deliver(await rendered(result, flags, io), flags, io)

@@ -66,15 +66,12 @@ export async function askWorkTree(
 /** True when every file is as staged and nothing is untracked: then the answer names the content of all of them. */
 export function isAllClean({ stdout, stderr }: WorkTreeAnswer): boolean {
   if (stderr !== '') return false
-  for (let start = 0; start < stdout.length; start = stdout.indexOf(0, start) + 1) {
-    if (stdout[start] !== CLEAN || stdout[start + 1] !== SPACE) return false
-    if (stdout.indexOf(0, start) < 0) return false
-  }
-  return true
+  // A character of it is a byte.
+  const records = stdout.toString('latin1')
+  return records === '' || (records.startsWith('H ') && records.endsWith('\0') && !UNCLEAN.test(records))
 }
 
-const CLEAN = 'H'.charCodeAt(0)
-const SPACE = ' '.charCodeAt(0)
+const UNCLEAN = /\0(?!H |$)/
 
 /**
  * Reads git's answer. An unresolved path is one entry without id; deleted files and other repositories inside (`name/`)

@@ -1,32 +1,31 @@
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { askRepository } from './open-snapshot.ts'
 import { openProject, type Project } from './project.ts'
-import { isPlain, keyOf, remember, sameAsBefore } from './same-as-before.ts'
+import { millisecondsSince } from './run-clock.ts'
+import { isPlain, isSame, lastTime, remember, sameAsBefore, type WholeCheck } from './same-as-before.ts'
 import { openSides } from './sides.ts'
 
 /** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
-  const started = performance.now()
+  const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
   const { repository } = project
   return repository && isPlain(options)
-    ? checkWhole({ ...project, repository }, options, started)
+    ? checkWhole({ project: { ...project, repository }, options, started })
     : checkSides(project, options, { started })
 }
 
 /** A check of everything in a repository: mostly nothing has changed since the last one. */
-async function checkWhole(
-  project: Project & { readonly repository: NonNullable<Project['repository']> },
-  options: CheckOptions,
-  started: number,
-): Promise<CheckResult> {
-  const listed = await askRepository(project.repository)
+async function checkWhole(check: WholeCheck): Promise<CheckResult> {
+  const { project, options, started } = check
+  const asked = askRepository(project.repository)
+  // While git looks.
+  const before = lastTime(check)
+  const listed = await asked
   const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed })
-  const check = { project, listed, started, key: keyOf(options, listed) }
-  const known = sameAsBefore(check, judged)
-  if (known) return known
+  if (before && isSame(before, listed)) return sameAsBefore(before, check, { listed, judged })
   const result = await judged()
-  remember(check, result)
+  remember(check, listed, result)
   return result
 }
 

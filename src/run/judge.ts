@@ -13,6 +13,7 @@ import { type Outcome, outcomeOf } from './outcome.ts'
 import { prepareSides } from './prepare-sides.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
+import { millisecondsSince } from './run-clock.ts'
 import { countsOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
@@ -21,7 +22,7 @@ export type Opened = {
   readonly project: Project
   readonly sides: Sides
   readonly options: CheckOptions
-  /** When the run started, on the clock of `performance.now()`. */
+  /** When the run started, on the run's clock. */
   readonly started: number
 }
 
@@ -53,7 +54,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
     ...countsOf(diagnostics),
     ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
     fixed: mended.fixed,
-    seconds: Math.round(performance.now() - started) / 1000,
+    seconds: Math.round(millisecondsSince(started)) / 1000,
     ...(taken !== null && { known: taken }),
   }
   const isUntouched = focus && summary.documents === 0 && diagnostics.length === 0

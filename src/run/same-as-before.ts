@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { openResultCache } from '../cache/result-cache.ts'
+import { openLastCheck } from '../cache/last-check.ts'
 import type { Report } from '../core/report.ts'
 import { isAllClean, type WorkTreeAnswer } from '../git/list-work-tree.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
@@ -7,19 +6,21 @@ import { type Footing, holds } from './footing.ts'
 import { workTreeOf } from './open-snapshot.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
+import { millisecondsSince } from './run-clock.ts'
 import { BUILD, VERSION } from './version.ts'
 
-/** A check of everything that git lists, with what git says of it. */
+/** A check of everything that git lists in a repository. */
 export type WholeCheck = {
   readonly project: Project & { readonly repository: NonNullable<Project['repository']> }
-  readonly listed: WorkTreeAnswer
-  /** `keyOf` the options and what git says. */
-  readonly key: string | null
-  /** When the run started, on the clock of `performance.now()`. */
+  readonly options: CheckOptions
+  /** When the run started, on the run's clock. */
   readonly started: number
 }
 
 type Remembered = { readonly report: Report; readonly fixable: number; readonly footing: Footing }
+
+/** What the last check came to, and what git had listed then. */
+export type Before = Remembered & { readonly listed: Buffer }
 
 /** True when what a check comes to may be remembered: nothing is written, and nothing is asked beside the work tree. */
 export function isPlain({ source, base, config, paths, fix, cache, shards }: CheckOptions): boolean {
@@ -27,18 +28,27 @@ export function isPlain({ source, base, config, paths, fix, cache, shards }: Che
   return isWhole && cache && !fix && base === undefined && config === undefined && shards === undefined
 }
 
-/**
- * What checking exactly this work tree came to before; null when that is not known. `judged` does the check after all, for
- * what is not remembered.
- */
-export function sameAsBefore(check: WholeCheck, judged: () => Promise<CheckResult>): CheckResult | null {
-  const { project, listed, started, key } = check
-  const json = key && openResultCache(project.repository.commonDir).get(key)
-  if (!json) return null
-  const { report, fixable, footing } = JSON.parse(json) as Remembered
-  if (!holds(footing, project)) return null
+/** What the last check of the same kind came to, unless what it stood on beside git's listing is gone. */
+export function lastTime({ project, options }: WholeCheck): Before | null {
+  const last = openLastCheck(project.repository.gitDir).get(keyOf(options))
+  if (!last) return null
+  const remembered = JSON.parse(last.json) as Remembered
+  return holds(remembered.footing, project) ? { ...remembered, listed: last.listed } : null
+}
+
+/** True when git lists what it listed then, byte for byte: all of it was clean. */
+export function isSame({ listed }: Before, { stdout, stderr }: WorkTreeAnswer): boolean {
+  return stderr === '' && listed.equals(stdout)
+}
+
+/** What checking the same work tree came to. `judged` does the check after all, for what is not remembered. */
+export function sameAsBefore(
+  { report, fixable }: Before,
+  { project, started }: WholeCheck,
+  { listed, judged }: { readonly listed: WorkTreeAnswer; readonly judged: () => Promise<CheckResult> },
+): CheckResult {
   const { documents } = report.summary
-  const seconds = Math.round(performance.now() - started) / 1000
+  const seconds = Math.round(millisecondsSince(started)) / 1000
   return {
     report: { ...report, summary: { ...report.summary, cached: documents, seconds } },
     excerpts: (wanted) => readTexts(workTreeOf(project.repository, listed), wanted),
@@ -50,17 +60,20 @@ export function sameAsBefore(check: WholeCheck, judged: () => Promise<CheckResul
 }
 
 /** Remembers what a check came to, where the same work tree will come to the same. */
-export function remember({ project, key }: WholeCheck, result: CheckResult): void {
-  const { report, fixable, notes } = result
-  const footing = key !== null && notes.length === 0 ? (result.footing?.() ?? null) : null
-  if (key === null || !footing) return
+export function remember(
+  { project, options }: WholeCheck,
+  { stdout, stderr }: WorkTreeAnswer,
+  result: CheckResult,
+): void {
+  if (result.notes.length > 0 || !isAllClean({ stdout, stderr })) return
+  const { report, fixable } = result
+  const footing = result.footing?.()
+  if (!footing) return
   const kept: Remembered = { report, fixable, footing }
-  openResultCache(project.repository.commonDir).put(key, JSON.stringify(kept))
+  openLastCheck(project.repository.gitDir).put(keyOf(options), { listed: stdout, json: JSON.stringify(kept) })
 }
 
-/** Everything that the outcome depends on besides its footing; null when git does not vouch for every file. */
-export function keyOf({ today, skip, parser = 'auto' }: CheckOptions, listed: WorkTreeAnswer): string | null {
-  if (!isAllClean(listed)) return null
-  const files = createHash('sha256').update(listed.stdout).digest('hex')
-  return JSON.stringify(['work tree', VERSION, BUILD, today, skip, parser, files])
+/** Everything that the outcome depends on besides its footing and what git lists. */
+function keyOf({ today, skip, parser = 'auto' }: CheckOptions): string {
+  return JSON.stringify(['work tree', VERSION, BUILD, today, skip, parser])
 }

@@ -9,6 +9,7 @@ import { judge } from './judge.ts'
 import { openMergeSides } from './merge-sides.ts'
 import { openCommit } from './open-snapshot.ts'
 import { needRepository, openProject } from './project.ts'
+import { millisecondsSince } from './run-clock.ts'
 import { countsOf } from './staged-findings.ts'
 
 /** One run of `memkeep verify-merge`. */
@@ -32,7 +33,7 @@ const CHANGE_RULES: ReadonlySet<string> = new Set(
  * has, and derived files that are stale. Throws `UserError` for an unknown revision and for a history that is too shallow.
  */
 export async function verifyMergeCommit({ revision, ...options }: VerifyOptions): Promise<VerifyResult> {
-  const started = performance.now()
+  const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
   const { top } = needRepository(project, 'verify-merge')
   const { resolveRevision } = await import('../git/porcelain.ts')

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
 import { openResultCache } from '../../src/cache/result-cache.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/run/check.ts'
@@ -103,7 +105,7 @@ describe('with and without what earlier runs kept', () => {
     await check(repo)
     const folder = join(repo.dir, '.git/memkeep')
     const names = readdirSync(folder)
-    expect(new Set(names.map((name) => name.split('-')[0]))).toEqual(new Set(['facts', 'outcomes', 'result']))
+    expect(new Set(names.map((name) => name.split('-')[0]))).toEqual(new Set(['facts', 'last', 'outcomes']))
     for (const name of names) writeFileSync(join(folder, name), spoil(readFileSync(join(folder, name))))
     await expectAgreement(repo)
   })
@@ -134,7 +136,7 @@ describe('a work tree that git vouches for', () => {
     repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](nowhere.md)\n')
     repo.commit()
     await check(repo)
-    expect(readdirSync(join(repo.dir, '.git/memkeep')).some((name) => name.startsWith('result-'))).toBe(true)
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-check')
     return repo
   }
 
@@ -187,6 +189,67 @@ describe('a work tree that git vouches for', () => {
     const { diagnostics } = await check(repo)
     expect(diagnostics.map(({ rule }) => rule)).toContain('unreadable')
     expect((await expectAgreement(repo)).diagnostics).toEqual(diagnostics)
+  })
+})
+
+describe('the last check of a work tree', () => {
+  const last = { listed: Buffer.from('H one\0H two\0'), json: '{"found":"é"}' }
+
+  function kept(): { readonly get: (key: string) => LastCheck | null; readonly file: string } {
+    const dir = join(tempRepo().dir, '.git')
+    openLastCheck(dir).put('key', last)
+    return { get: (key) => openLastCheck(dir).get(key), file: join(dir, 'memkeep/last-check') }
+  }
+
+  test('comes back under its own key only', () => {
+    const { get } = kept()
+    expect(get('key')).toEqual(last)
+    expect(get('other')).toBeNull()
+  })
+
+  test('an empty listing is one', () => {
+    const dir = join(tempRepo().dir, '.git')
+    const empty = { listed: Buffer.alloc(0), json: '{}' }
+    openLastCheck(dir).put('key', empty)
+    expect(openLastCheck(dir).get('key')).toEqual(empty)
+  })
+
+  test('no byte of the file can be another one without being noticed', () => {
+    const { get, file } = kept()
+    const bytes = readFileSync(file)
+    for (let at = 0; at < bytes.length; at += 1) {
+      const copy = Buffer.from(bytes)
+      copy[at] = (copy[at] ?? 0) ^ 1
+      writeFileSync(file, copy)
+      const found = get('key')
+      if (found) expect([found.json, found.listed.equals(last.listed)]).toEqual([last.json, false])
+    }
+  })
+
+  test('no beginning of the file is taken for all of it', () => {
+    const { get, file } = kept()
+    const bytes = readFileSync(file)
+    for (let length = 0; length < bytes.length; length += 1) {
+      writeFileSync(file, bytes.subarray(0, length))
+      const found = get('key')
+      if (found) expect([found.json, found.listed.equals(last.listed)]).toEqual([last.json, false])
+    }
+  })
+
+  test('each work tree has its own', async () => {
+    const repo = filled()
+    repo.git('worktree', 'add', '--quiet', 'beside')
+    const beside = { dir: join(repo.dir, 'beside') }
+    repo.write('.gitignore', 'beside\n')
+    repo.commit()
+    await check(repo)
+    await check(beside)
+    for (const one of [repo, beside]) {
+      const { summary } = await check(one)
+      expect(summary.cached).toBe(summary.documents)
+    }
+    const own = ['.git/memkeep/last-check', '.git/worktrees/beside/memkeep/last-check']
+    expect(own.filter((path) => existsSync(join(repo.dir, path)))).toEqual(own)
   })
 })
 
