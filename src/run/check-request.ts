@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
 import type { Footing } from './footing.ts'
+import type { PartSum } from './parts/part-sum.ts'
 import type { CheckSource } from './sides.ts'
 
 /** One run of `memkeep check`. */
@@ -41,6 +42,9 @@ export type CheckResult = {
   readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** What it stands on beside what git lists; null, or absent, where the same files may come to something else. */
-  readonly footing?: () => Footing | null
+  /**
+   * What it stands on beside what git lists, and what its parts came to; null, or absent, where the same files may come
+   * to something else.
+   */
+  readonly lasting?: () => { readonly footing: Footing; readonly parts: readonly PartSum[] } | null
 }

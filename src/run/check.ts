@@ -2,8 +2,17 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import { askRepository } from './open-snapshot.ts'
 import { openProject, type Project } from './project.ts'
 import { millisecondsSince } from './run-clock.ts'
-import { isPlain, isSame, lastTime, remember, sameAsBefore, type WholeCheck } from './same-as-before.ts'
+import {
+  type Before,
+  isPlain,
+  isSame,
+  lastTime,
+  remember,
+  sameAsBefore,
+  type WholeCheck,
+} from './same-as-before.ts'
 import { openSides } from './sides.ts'
+import { sinceLastTime } from './since-last-time.ts'
 
 /** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
@@ -22,24 +31,28 @@ async function checkWhole(check: WholeCheck): Promise<CheckResult> {
   // While git looks.
   const before = lastTime(check)
   const listed = await asked
-  const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed })
+  const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed, before })
   if (before && isSame(before, listed)) return sameAsBefore(before, check, { listed, judged })
   const result = await judged()
   remember(check, listed, result)
   return result
 }
 
-type Begun = Pick<Parameters<typeof openSides>[1], 'listed'> & { readonly started: number }
+type Begun = Pick<Parameters<typeof openSides>[1], 'listed'> & {
+  readonly started: number
+  readonly before?: Before | null
+}
 
 async function checkSides(
   project: Project,
   options: CheckOptions,
-  { started, listed = null }: Begun,
+  { started, listed = null, before = null }: Begun,
 ): Promise<CheckResult> {
   // The rules are loaded while git lists the files.
   const [sides, { judge }] = await Promise.all([
     openSides(project, { ...options, listed }),
     import('./judge.ts'),
   ])
-  return judge({ project, sides, options, started })
+  const since = before && listed && sinceLastTime(before, listed, sides.after)
+  return judge({ project, sides, options, since, started })
 }

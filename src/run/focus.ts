@@ -28,15 +28,30 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
     ...others.map((parent) => partsBetween({ before: parent, after }, known)),
   ]
   if (all.includes(null)) return null
-  return (layout) => {
-    const parts = new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])]))
-    if (parts.size === 0) return null
-    return {
-      holds: byFolder((path) => parts.has(layout.partOf?.(path, known.settings) ?? '')),
-      folders: [...parts].flatMap(
-        (part) => layout.foldersOf?.(part, known.settings) ?? layout.roots(known.settings),
-      ),
-    }
+  return (layout) => matterOf(layout, new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])])), known)
+}
+
+/** The parts that some files belong to, whoever keeps them: every layout is asked about all files of these parts. */
+export function focusOnFiles(paths: readonly string[], known: Known): Focus {
+  const matters = known.layouts.flatMap(
+    (layout) => matterOf(layout, partsOf(layout, paths, known.settings), known) ?? [],
+  )
+  const together: Matter = {
+    holds: (path) => matters.some(({ holds }) => holds(path)),
+    folders: matters.flatMap(({ folders }) => folders),
+  }
+  return () => together
+}
+
+function matterOf(
+  layout: Layout,
+  parts: ReadonlySet<string>,
+  { settings }: Known,
+): (Matter & { readonly folders: readonly string[] }) | null {
+  if (parts.size === 0) return null
+  return {
+    holds: byFolder((path) => parts.has(layout.partOf?.(path, settings) ?? '')),
+    folders: [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? layout.roots(settings)),
   }
 }
 

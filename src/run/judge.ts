@@ -5,7 +5,7 @@ import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
-import { footingOf } from './footing.ts'
+import { type Footing, footingOf } from './footing.ts'
 import { withoutKnownFindings } from './known-findings.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
@@ -14,6 +14,7 @@ import { prepareSides } from './prepare-sides.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
 import { millisecondsSince } from './run-clock.ts'
+import type { Since } from './since-last-time.ts'
 import { countsOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
@@ -22,12 +23,20 @@ export type Opened = {
   readonly project: Project
   readonly sides: Sides
   readonly options: CheckOptions
+  /** What the last check came to, where contents alone have changed. */
+  readonly since?: Since | null
   /** When the run started, on the run's clock. */
   readonly started: number
 }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({ project, sides: given, options, started }: Opened): Promise<CheckResult> {
+export async function judge({
+  project,
+  sides: given,
+  options,
+  since = null,
+  started,
+}: Opened): Promise<CheckResult> {
   const keptIn = options.cache && options.shards === undefined ? project : null
   const { known, opened } = await prepareSides({ project, sides: given, options })
   const { settings } = known
@@ -37,7 +46,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
-  const outcome = await outcomeOf(sides, load, keptIn)
+  const outcome = await outcomeOf({ ...sides, since }, load, keptIn)
   // A change that touches no memory is no repository without one.
   const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
@@ -65,8 +74,15 @@ export async function judge({ project, sides: given, options, started }: Opened)
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
-    footing: () => (outcome.repeatable ? footingOf(opened.after, project, load) : null),
+    lasting: () => lastingOf(outcome, footingOf(opened.after, project, load)),
   }
+}
+
+function lastingOf(
+  { parts, repeatable }: Outcome,
+  footing: Footing | null,
+): ReturnType<NonNullable<CheckResult['lasting']>> {
+  return parts && repeatable && footing ? { footing, parts } : null
 }
 
 /** Beside a report that would look as if there were no memory. */
@@ -82,24 +98,25 @@ type Looked = Pick<LookedAt, 'label' | 'settings'> & {
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
 function needSomething(outcome: Outcome, { label, settings, paths, isWanted, elsewhere }: Looked): void {
-  const { diagnostics, counts, gone } = outcome
+  const { diagnostics, counts, gone, others } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
-  needMemory({ label, settings, documents: documents.length || elsewhere(), findings: diagnostics.length })
+  const count = documents.length + (others?.documents ?? 0)
+  needMemory({ label, settings, documents: count || elsewhere(), findings: diagnostics.length })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }
 
 /** What was looked at of what was asked for. */
 function looked(
-  { counts }: Outcome,
+  { counts, others = { documents: 0, items: 0 } }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
 ): Pick<Summary, 'documents' | 'items' | 'cached'> {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {
-    documents: wanted.length,
-    items: wanted.reduce((sum, [, items]) => sum + items, 0),
-    cached: wanted.filter(([path]) => !isNew.has(path)).length,
+    documents: wanted.length + others.documents,
+    items: wanted.reduce((sum, [, items]) => sum + items, others.items),
+    cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
   }
 }

@@ -6,13 +6,19 @@ import { checkSnapshot, type Sides } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
+import type { PartSum } from './parts/part-sum.ts'
 import type { Project } from './project.ts'
+import type { Since } from './since-last-time.ts'
 
 /** What a check came to, small enough to be kept whole. */
 export type Outcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** Every document that was looked at, with how many items it holds. */
   readonly counts: readonly (readonly [path: string, items: number])[]
+  /** How many documents and items there are that are known to be as they were the last time. */
+  readonly others?: { readonly documents: number; readonly items: number }
+  /** What every part came to, where parts were judged. */
+  readonly parts?: readonly PartSum[]
   /** Paths of documents that only the other side of the check has. */
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
@@ -25,7 +31,11 @@ export type Outcome = {
  * Checks two sides, or remembers what checking exactly these came to: the check is a pure function of what its key
  * names. `project` is null when nothing may be kept.
  */
-export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
+export async function outcomeOf(
+  sides: Sides & { readonly since?: Since | null },
+  load: LoadOptions,
+  project: Project | null,
+): Promise<Outcome> {
   if (!sides.before && !load.focus && !load.facts.lacks) {
     return outcomeByParts(sides, load, outcomesOf(load, project))
   }

@@ -4,6 +4,7 @@ import { isAllClean, type WorkTreeAnswer } from '../git/list-work-tree.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { type Footing, holds } from './footing.ts'
 import { workTreeOf } from './open-snapshot.ts'
+import type { PartSum } from './parts/part-sum.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
 import { millisecondsSince } from './run-clock.ts'
@@ -17,7 +18,12 @@ export type WholeCheck = {
   readonly started: number
 }
 
-type Remembered = { readonly report: Report; readonly fixable: number; readonly footing: Footing }
+type Remembered = {
+  readonly report: Report
+  readonly fixable: number
+  readonly footing: Footing
+  readonly parts: readonly PartSum[]
+}
 
 /** What the last check came to, and what git had listed then. */
 export type Before = Remembered & { readonly listed: Buffer }
@@ -67,9 +73,9 @@ export function remember(
 ): void {
   if (result.notes.length > 0 || !isAllClean({ stdout, stderr })) return
   const { report, fixable } = result
-  const footing = result.footing?.()
-  if (!footing) return
-  const kept: Remembered = { report, fixable, footing }
+  const lasting = result.lasting?.()
+  if (!lasting) return
+  const kept: Remembered = { report, fixable, ...lasting }
   openLastCheck(project.repository.gitDir).put(keyOf(options), { listed: stdout, json: JSON.stringify(kept) })
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -51,7 +51,21 @@ function everyExample(): TempRepo {
   return repo
 }
 
-const HARMS = ['cut', 'twice', 'odd', 'gone', 'moved', 'copied', 'new', 'link', 'target'] as const
+const HARMS = [
+  'cut',
+  'twice',
+  'odd',
+  'gone',
+  'moved',
+  'copied',
+  'new',
+  'link',
+  'target',
+  'mode',
+  'linked',
+  'settings',
+  'attributes',
+] as const
 
 type Harm = {
   readonly file: number
@@ -80,6 +94,14 @@ function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
   if (how === 'gone' || how === 'moved') rmSync(join(repo.dir, path), { force: true })
   if (how === 'moved' || how === 'copied') repo.write(elsewhere, text)
   if (how === 'new') repo.write(elsewhere, '# New\n')
+  if (how === 'mode') chmodSync(join(repo.dir, path), 0o755)
+  if (how === 'linked') {
+    rmSync(join(repo.dir, path), { force: true })
+    repo.link(path, basename(beside))
+  }
+  if (how === 'settings')
+    repo.write('memkeep.yaml', `rules: { link-resolves: ${line % 2 ? 'off' : 'error'} }\n`)
+  if (how === 'attributes') repo.write('.gitattributes', `*.md ${line % 2 ? 'text' : 'ident'}\n`)
   if (how === 'target') repo.write(`docs/target-${other % 3}.md`, '# Target\n')
   const lines = text.split('\n')
   const at = line % lines.length
@@ -109,25 +131,32 @@ function readOrEmpty(path: string): string {
 describe('a check that judges changed parts only', () => {
   test('says what a check of everything says, whatever happens to the files', async () => {
     const repo = everyExample()
+    const first = repo.git('rev-parse', 'HEAD').trim()
     let spoken = 0
     await fc.assert(
       fc.asyncProperty(
         // What a rule asked before one step must hold after the next.
         fc.array(fc.array(harm, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
-        fc.boolean(),
-        async (steps, staged) => {
+        fc.constantFrom('left', 'staged', 'committed'),
+        async (steps, left) => {
+          repo.git('reset', '-q', '--hard', first)
+          repo.git('clean', '-q', '-d', '--force')
+          rmSync(join(repo.dir, '.git/memkeep'), { recursive: true, force: true })
+          // What is known of the clean work tree is what everything after it is compared with.
+          await check(repo, true)
           for (const harms of steps) {
             for (const one of harms) doHarm(repo, one)
-            if (staged) repo.git('add', '--all')
+            if (left === 'staged') repo.git('add', '--all')
+            if (left === 'committed') repo.commit()
             const all = await whole(repo)
             spoken += all.diagnostics.length
             expect(essence(await check(repo, true))).toEqual(all)
             const again = await check(repo, true)
             expect(essence(again)).toEqual(all)
-            expect(again.summary.cached).toBe(again.summary.documents)
+            // What could not be read is looked at again.
+            const unread = all.diagnostics.filter(({ rule }) => rule === 'unreadable').length
+            expect(again.summary.cached).toBe(again.summary.documents - unread)
           }
-          repo.git('reset', '-q', '--hard')
-          repo.git('clean', '-q', '-d', '--force')
         },
       ),
       { numRuns: runs(60) },

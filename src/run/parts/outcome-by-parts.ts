@@ -2,7 +2,7 @@ import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import { lint } from '../../core/lint.ts'
-import { claimFiles, ignoredBelow } from '../claims.ts'
+import { ignoredBelow } from '../claims.ts'
 import { BATCH, loadClaimed } from '../load-documents.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { memoryOf } from '../memories.ts'
@@ -10,14 +10,22 @@ import type { Outcome } from '../outcome.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { isRepeatable } from '../repeatable.ts'
 import { rootFindings } from '../root-findings.ts'
+import type { Since } from '../since-last-time.ts'
 import { withWorkers } from '../with-workers.ts'
 import { type Surroundings, surroundings } from './asked-listing.ts'
 import { knownContents } from './known-contents.ts'
+import { openParts } from './open-parts.ts'
 import { partKey } from './part-key.ts'
-import { type Part, partsOf } from './parts-of.ts'
+import { type PartSum, partSum } from './part-sum.ts'
+import type { Part } from './parts-of.ts'
 
 /** One snapshot and the day that it is judged on. */
-export type OneSide = { readonly after: OpenSnapshot; readonly today: string }
+export type OneSide = {
+  readonly after: OpenSnapshot
+  readonly today: string
+  /** What is known of an earlier state: parts in which nothing changed are not looked at. */
+  readonly since?: Since | null
+}
 
 /**
  * Checks a snapshot part by part, and remembers what judging exactly these files came to. Facts of documents are kept where
@@ -25,27 +33,28 @@ export type OneSide = { readonly after: OpenSnapshot; readonly today: string }
  * kept.
  */
 export async function outcomeByParts(
-  { after, today }: OneSide,
+  { after, today, since }: OneSide,
   load: LoadOptions,
   cache: OutcomeCache,
 ): Promise<Outcome> {
-  const { claimed, snapshot } = await knownContents(claimFiles(after, load), after)
+  const open = openParts({ after, since }, load)
+  const { claimed, snapshot } = await knownContents(open.claimed, after)
   const ignored = load.layouts.flatMap((layout) => ignoredBelow(layout, load.settings))
   const world = surroundings(after.files, ignored)
   const wanted = { today, hold: world.hold }
-  const keyed = partsOf(claimed, load).map((part) => ({ part, key: partKey(part, world) }))
+  const keyed = open.partsOf(claimed).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
-  const open = keyed.filter(({ part, key }) => {
+  const unknown = keyed.filter(({ part, key }) => {
     const found = isNamed(part) ? cache.get(key, wanted) : null
     const isKnown = found?.items.length === part.files.length
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
-  const judged = await judgeAll(open, { side: { after: snapshot, today, world }, load, cache })
+  const judged = await judgeAll(unknown, { side: { after: snapshot, today, world }, load, cache })
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
   return {
-    ...(await joined(outcomes, after, load)),
+    ...(await joined({ outcomes, others: open.others }, after, load)),
     gone: [],
     fresh: judged.flatMap(({ fresh }) => fresh),
     repeatable: judged.every(({ repeatable }) => repeatable),
@@ -157,18 +166,33 @@ function latestOf(documents: readonly Document[]): string | null {
   )
 }
 
+type Joinable = {
+  readonly outcomes: ReadonlyMap<Part, PartOutcome>
+  /** Parts that were not looked at. */
+  readonly others: readonly PartSum[]
+}
+
 async function joined(
-  outcomes: ReadonlyMap<Part, PartOutcome>,
+  { outcomes, others }: Joinable,
   after: OpenSnapshot,
   load: LoadOptions,
-): Promise<Pick<Outcome, 'diagnostics' | 'counts'>> {
+): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts'>> {
   const all = [...outcomes]
-  const found = all.flatMap(([, { diagnostics }]) => diagnostics)
+  const known = others.flatMap(([, , , ...diagnostics]) => diagnostics)
+  const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
   const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
   const counts = all.flatMap(([{ files }, { items }]) =>
     files.map(({ file }, i) => [file.path, items[i] ?? 0] as const),
   )
-  return { diagnostics, counts }
+  return {
+    diagnostics,
+    counts,
+    others: {
+      documents: others.reduce((sum, [, documents]) => sum + documents, 0),
+      items: others.reduce((sum, [, , items]) => sum + items, 0),
+    },
+    parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],
+  }
 }
 
 /** A rule that throws does so in every part: that is said once. */

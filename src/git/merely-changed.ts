@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import type { FileMode } from '../core/snapshot-file.ts'
+import type { WorkTreeAnswer } from './list-work-tree.ts'
+import { parseStaged } from './parse-staged.ts'
+
+/** Files whose content may be another one, with their modes as staged, and how many files there are in all. */
+export type MerelyChanged = { readonly changed: ReadonlyMap<string, FileMode>; readonly files: number }
+
+/**
+ * What became of a work tree of which all was clean: null unless the same files are there, with the same modes, and
+ * nothing but contents is different. What git lists is compared as it is, line by line.
+ */
+export function merelyChanged(before: Buffer, { stdout, stderr }: WorkTreeAnswer): MerelyChanged | null {
+  if (stderr !== '' || !isUtf8(before) || !isUtf8(stdout)) return null
+  const old = before.toString('utf8').split('\0')
+  const changed = new Map<string, FileMode>()
+  let at = 0
+  for (const record of stdout.toString('utf8').split('\0')) {
+    if (record === old[at]) {
+      at += 1
+      continue
+    }
+    const staged = parseStaged(record, 2)
+    if (staged?.stage !== 0) return null
+    if (!record.startsWith('C ')) {
+      if (!record.startsWith('H ') || !isOf(old[at], staged)) return null
+      at += 1
+    }
+    changed.set(staged.path, staged.mode)
+  }
+  return at === old.length ? { changed, files: old.length - 1 } : null
+}
+
+type Kept = { readonly path: string; readonly mode: FileMode }
+
+function isOf(record: string | undefined, { path, mode }: Kept): boolean {
+  const staged = record === undefined ? null : parseStaged(record, 2)
+  return staged?.path === path && staged.mode === mode
+}
