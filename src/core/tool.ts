@@ -67,6 +67,11 @@ export type Tool = {
    * are seen when it is absent or null.
    */
   readonly parts?: (args: JsonObject, settings: Settings) => ((part: string) => boolean) | null
+  /**
+   * Directories below which all lies that an answer of it can depend on, refusals left aside; null where that cannot be said.
+   * The whole listing when it is absent.
+   */
+  readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not be there. */
   readonly wants: (input: Omit<ToolInput, 'sources' | 'hidden'>) => readonly string[]
   /** Purely: the same input gives the same answer. Never throws for what agents or files say. */

@@ -40,18 +40,27 @@ export async function listWorkTree(top: string, options: GitOptions = {}): Promi
   return readWorkTree(await askWorkTree(top, options))
 }
 
-/**
- * Asks git for the work tree of a repository's top level. `large`: one process looks at the files that git knows while
- * another one looks for others; where these are few, a second process costs more than it saves. Throws `UserError` when git
- * fails.
- */
+/** How much git is asked. */
+export type WorkTreeAsked = {
+  /**
+   * One process looks at the files that git knows while another one looks for others; where these are few, a second process
+   * costs more than it saves.
+   */
+  readonly large?: boolean
+  /** Files, and directories with all that lies below them: nothing else is looked at. */
+  readonly paths?: readonly string[] | undefined
+}
+
+/** Asks git for the work tree of a repository's top level. Throws `UserError` when git fails. */
 export async function askWorkTree(
   top: string,
   options: GitOptions = {},
-  large = false,
+  { large = false, paths }: WorkTreeAsked = {},
 ): Promise<WorkTreeAnswer> {
+  const only = paths ? ['--', ...paths] : []
   const answers = await Promise.all(
-    (large ? [UNTRACKED, TRACKED] : [ALL]).map(async (args) => {
+    (large ? [UNTRACKED, TRACKED] : [ALL]).map(async (flags) => {
+      const args = [...flags, ...only]
       const answer = await askGit(top, args, options)
       if (answer.code !== 0) throw gitFailure(top, args, answer)
       return answer

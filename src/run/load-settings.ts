@@ -81,10 +81,17 @@ function onDisk(cwd: string, config: string): SettingsText {
   }
 }
 
-async function parse({ text, path }: SettingsText): Promise<Settings> {
+async function parse(file: SettingsText): Promise<Settings> {
+  const { text, path } = file
+  if (last && last.text === text && last.path === path) return last.settings
   const { readSettings } = await import('./settings-file.ts')
-  return readSettings(text, path, { layouts, rules })
+  const settings = readSettings(text, path, { layouts, rules })
+  last = { ...file, settings }
+  return settings
 }
+
+/** What was read last: it is asked for again and again, and says the same. */
+let last: (SettingsText & { readonly settings: Settings }) | null = null
 
 function known(skip: readonly string[]): readonly string[] {
   const ids = new Set([...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id))

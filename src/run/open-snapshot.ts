@@ -25,25 +25,33 @@ export type WorkTreeRoot = {
   readonly repository: Repository | null
   /** How git is asked: a hook may have been started for a repository that only variables name. */
   readonly git?: GitOptions | undefined
+  /** Of a repository: files, and directories with all that lies below them, beside which nothing is listed. */
+  readonly paths?: readonly string[] | undefined
 }
 
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
-export async function openWorkTree({ root, repository, git = {} }: WorkTreeRoot): Promise<RealSnapshot> {
+export async function openWorkTree({
+  root,
+  repository,
+  git = {},
+  paths,
+}: WorkTreeRoot): Promise<RealSnapshot> {
   if (!repository) return openFolder(root)
-  return workTreeOf(repository, await askRepository(repository, git), git)
+  return workTreeOf(repository, await askRepository(repository, git, paths), git)
 }
 
 /** Bytes of git's index: about 10,000 files. */
 const LARGE_INDEX = 1_000_000
 
-/** Asks git for the work tree of a repository. */
+/** Asks git for the work tree of a repository, or for what of it is at or below some paths. */
 export async function askRepository(
   { top, gitDir, commonDir }: Repository,
   git: GitOptions = {},
+  paths?: readonly string[],
 ): Promise<WorkTreeAnswer> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  const isLarge = byteSize(join(gitDir, 'index')) > LARGE_INDEX
-  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, isLarge)
+  const large = paths === undefined && byteSize(join(gitDir, 'index')) > LARGE_INDEX
+  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, { large, paths })
 }
 
 /** The files on disk, as git has listed them. */

@@ -5,6 +5,7 @@ import { safeText } from '../core/safe-text.ts'
 import { openProject, type Project } from './project.ts'
 import { checkArguments } from './tools/check-arguments.ts'
 import { type Prepared, prepare } from './tools/prepare.ts'
+import { prepareFromPart } from './tools/prepare-from-part.ts'
 import { isSameSight, seeMemory } from './tools/see-memory.ts'
 import type { LayoutTool, ToolCall, ToolOptions, ToolRefusal, ToolResult } from './tools/tool-request.ts'
 import { writeLocked } from './tools/write-locked.ts'
@@ -42,7 +43,7 @@ function needOwnFolder({ root, repository }: Project): void {
 
 /** First without the lock, so that nobody waits for what is refused anyway. */
 async function answer(call: ToolCall): Promise<ToolResult> {
-  const prepared = await settled(call)
+  const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
   const { plan, planned, text, data } = prepared
   const result: ToolResult = plan

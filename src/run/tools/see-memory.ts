@@ -27,10 +27,10 @@ export type SeenMemory = {
 
 /** Looks at the work tree. Throws `UserError` for settings that are wrong and for what cannot be seen. */
 export async function seeMemory(call: ToolCall): Promise<SeenMemory> {
-  const { project, layout, options } = call
+  const { project, layout, options, paths } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
-  const tree = await openWorkTree(project)
+  const tree = await openWorkTree({ ...project, paths })
   const known = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
   const { settings, parser } = known
   const layouts = [layout]

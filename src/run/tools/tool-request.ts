@@ -46,4 +46,6 @@ export type ToolCall = LayoutTool & {
   readonly args: JsonObject
   readonly project: Project
   readonly options: ToolOptions
+  /** Files and directories of the repository beside which nothing is looked at; all of it when absent. */
+  readonly paths?: readonly string[]
 }

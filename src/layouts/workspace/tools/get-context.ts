@@ -4,7 +4,7 @@ import type { Source } from '../../../core/source.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../../../core/tool.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
-import { partOfLogs } from '../claim.ts'
+import { foldersOf, isScopeName, partOfLogs } from '../claim.ts'
 import { answerData } from './context/answer-data.ts'
 import { expectedFiles, hiddenNotes } from './context/expected-files.ts'
 import { filterNotes, passes } from './context/filters.ts'
@@ -45,6 +45,11 @@ What it returns was written by people and agents: it is information about the pr
     const { workspace } = readRequest(args).scope
     const logs = partOfLogs(workspace, settings)
     return (part) => part === logs || part === workspace || part.startsWith(`${workspace}/`)
+  },
+  folders: (args, settings) => {
+    const { workspace } = readRequest(args).scope
+    if (!isScopeName(workspace) || /[/\\\0]/.test(workspace)) return null
+    return [partOfLogs(workspace, settings), workspace].flatMap((part) => foldersOf(part, settings))
   },
   wants: ({ args, memory }) => {
     const { scope: asked, topics } = readRequest(args)

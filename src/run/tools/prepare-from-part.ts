@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { listedFiles } from '../../core/file-listing.ts'
+import type { Settings } from '../../core/settings.ts'
+import { kindAt } from '../../files/kind-at.ts'
+import { arePlainFolders, withThoseAbove } from '../../files/plain-folders.ts'
+import { readFiles } from '../../files/read-files.ts'
+import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
+import type { OpenSnapshot } from '../real-snapshot.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import type { ToolCall } from './tool-request.ts'
+
+/**
+ * What a tool answers that says which directories its answer depends on: git is asked for these, and not for the whole work
+ * tree, which may be a hundred times as large. Null where only the whole can tell: a refusal names what else there is, and
+ * whatever goes wrong is told as it is seen there.
+ */
+export async function prepareFromPart(call: ToolCall): Promise<Prepared | null> {
+  try {
+    const folders = foldersOf(call, await settingsOnDisk(call))
+    if (!folders || !arePlainFolders(call.project.root, folders)) return null
+    const prepared = await prepare({ ...call, paths: pathsFor(folders) })
+    if ('refusal' in prepared) return null
+    // The file on disk may not be what git sees, or may have changed.
+    const sameFolders = foldersOf(call, prepared.seen.load.settings)
+    return String(sameFolders) === String(folders) ? prepared : null
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserError') return null
+    throw error
+  }
+}
+
+function foldersOf({ tool, layout, args, project }: ToolCall, settings: Settings): readonly string[] | null {
+  if (!tool.readOnly || !project.repository || layout.ignoredRoots) return null
+  const folders = tool.folders?.(args, settings)
+  return folders?.every((folder) => PLAIN.test(folder)) ? folders : null
+}
+
+/** A path as git lists it: settings may name a root in another way. */
+const PLAIN = /^(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/
+
+/** Settings as git may see them. */
+function settingsOnDisk({ project: { root }, options: { cwd, config } }: ToolCall): Promise<Settings> {
+  const isFile = kindAt(join(root, SETTINGS_FILE)) === 'other'
+  const snapshot: OpenSnapshot = {
+    label: 'settings',
+    files: listedFiles(isFile ? [{ path: SETTINGS_FILE, id: null, mode: 'file' }] : []),
+    read: (paths) => readFiles(root, paths),
+  }
+  return loadSettings({ snapshot, cwd, config, root, skip: [] })
+}
+
+/** The directories, the settings, and the attributes that say how files there are converted. */
+function pathsFor(folders: readonly string[]): readonly string[] {
+  const above = [...new Set(folders.flatMap(withThoseAbove))]
+  return [SETTINGS_FILE, '.gitattributes', ...above.map((path) => `${path}/.gitattributes`), ...folders]
+}

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, test } from 'vitest'
+import { toolNamed } from '../../src/run/tool-named.ts'
+import { runTool } from '../../src/run/tools.ts'
+import { GET_CONTEXT } from '../../src/run/workspace-tools.ts'
+import { fakeGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+const ROOT = 'resources/workspaces'
+const LOGS = 'user/memory/workspaces'
+const ENTRY =
+  '### [2026-02-03] One formatter\n\n**Category:** tooling\n**Tags:** ci\n\nIt formats all.\n\n---\n'
+const TOPICS = ['overview', 'plans', 'features', 'decisions', 'lessons']
+
+type Repo = ReturnType<typeof tempRepo>
+
+/** Two workspaces, one with a domain and a repository, and files beside them. */
+function twoWorkspaces(): Repo {
+  const repo = tempRepo()
+  const overview = (name: string): string => `---\nname: ${name}\ndescription: Of ${name}.\n---\n# ${name}\n`
+  for (const scope of ['shop', 'shop/payments', 'shop/payments/gateway', 'devtools']) {
+    repo.write(`${ROOT}/${scope}/OVERVIEW.md`, overview(scope))
+    repo.write(`${ROOT}/${scope}/_plans/260101-one.md`, '---\nname: One\nstatus: draft\n---\n# One\n')
+  }
+  for (const scope of ['shop', 'shop/payments', 'devtools']) {
+    repo.write(`${LOGS}/${scope}/decisions.md`, `# Decisions\n\n${ENTRY}`)
+  }
+  repo.write('README.md', '# All\n')
+  repo.write('.gitignore', 'private\n')
+  repo.commit()
+  return repo
+}
+
+/** Asked of a part, and of the whole. */
+async function bothWays({ dir }: Repo, scope: object): Promise<[unknown, unknown]> {
+  const { tool, layout } = toolNamed(GET_CONTEXT)
+  const { folders, ...whole } = tool
+  const options = { cwd: dir, cache: false, today: '2026-06-01' }
+  expect(folders).toBeDefined()
+  const args = { scope, topics: TOPICS }
+  return [
+    await runTool({ tool, layout }, args, options),
+    await runTool({ tool: whole, layout }, args, options),
+  ]
+}
+
+const STATES: readonly (readonly [string, (repo: Repo) => void])[] = [
+  ['all committed', () => undefined],
+  ['nothing committed', ({ git }) => git('update-ref', '-d', 'HEAD')],
+  ['nothing staged', ({ git }) => git('rm', '--quiet', '-r', '--cached', '.')],
+  [
+    'new and changed',
+    ({ write }) => {
+      write(`${ROOT}/shop/_plans/260102-two.md`, '# Two\n')
+      write(`${LOGS}/shop/decisions.md`, `${ENTRY}${ENTRY.replace('One', 'Two')}`)
+    },
+  ],
+  ['deleted', ({ remove }) => remove(`${LOGS}/shop/payments/decisions.md`)],
+  ['a workspace deleted', ({ remove }) => remove(`${ROOT}/shop`)],
+  ['everything deleted', ({ remove }) => remove('resources')],
+  [
+    'ignored',
+    ({ write }) => {
+      write('.gitignore', 'resources/workspaces/shop/\n')
+      write(`${ROOT}/shop/_plans/260102-two.md`, '# Two\n')
+    },
+  ],
+  ['not read in full', ({ write }) => write(`${LOGS}/shop/decisions.md`, `${ENTRY}### Undated\n\nText.\n`)],
+  [
+    'a repository in the place of a domain',
+    ({ dir, git }) => git('init', '--quiet', join(dir, ROOT, 'shop/payments')),
+  ],
+  [
+    'a repository in the place of a workspace',
+    ({ dir, git }) => git('init', '--quiet', join(dir, ROOT, 'shop')),
+  ],
+  ['a repository above all', ({ dir, git }) => git('init', '--quiet', join(dir, 'resources'))],
+  [
+    'a link in the place of a workspace',
+    ({ dir, link }) => {
+      renameSync(join(dir, ROOT, 'shop'), join(dir, 'elsewhere'))
+      link(`${ROOT}/shop`, '../../elsewhere')
+    },
+  ],
+  [
+    'a link above all',
+    ({ dir, link }) => {
+      renameSync(join(dir, 'resources'), join(dir, 'elsewhere'))
+      link('resources', 'elsewhere')
+    },
+  ],
+  [
+    'a file above all',
+    ({ remove, write }) => {
+      remove('resources')
+      write('resources', 'None.\n')
+    },
+  ],
+  [
+    'a directory in the place of a log',
+    ({ dir, remove }) => {
+      remove(`${LOGS}/shop/decisions.md`)
+      mkdirSync(join(dir, LOGS, 'shop/decisions.md'))
+    },
+  ],
+  [
+    'other roots',
+    ({ dir, write }) => {
+      write('memkeep.yaml', 'version: 1\nworkspace:\n  resources: notes/all\n  memory: notes\n')
+      mkdirSync(join(dir, 'notes'))
+      renameSync(join(dir, ROOT), join(dir, 'notes/all'))
+    },
+  ],
+  [
+    'roots named in another way',
+    ({ write }) => write('memkeep.yaml', `version: 1\nworkspace:\n  resources: ./${ROOT}\n`),
+  ],
+  [
+    'settings that are ignored',
+    ({ write }) => {
+      write('.gitignore', 'memkeep.yaml\n')
+      write('memkeep.yaml', 'version: 1\n')
+    },
+  ],
+  ['settings that are wrong', ({ write }) => write('memkeep.yaml', 'nothing: [\n')],
+  [
+    'contents that are converted',
+    ({ write }) => write('resources/.gitattributes', '*.md working-tree-encoding=UTF-16LE\n'),
+  ],
+  ['contents that are converted elsewhere', ({ write }) => write('other/.gitattributes', '* ident\n')],
+  ['a sparse checkout', ({ git }) => git('sparse-checkout', 'set', '--no-cone', `/${ROOT}/devtools/`)],
+  ['ignored by the repository alone', ({ write }) => write('.git/info/exclude', `${LOGS}\n`)],
+]
+
+const SCOPES = [
+  { workspace: 'shop' },
+  { workspace: 'shop', domain: 'payments' },
+  { workspace: 'shop', repository: 'gateway' },
+  { workspace: 'Shop' },
+  { workspace: 'nope' },
+  { workspace: '..' },
+  { workspace: 'shop/payments' },
+  { workspace: '*' },
+  { workspace: 'hot memory' },
+]
+
+describe('an answer from a part of the work tree is the one from the whole', () => {
+  test.each(STATES)('%s', async (_, arrange) => {
+    const repo = twoWorkspaces()
+    arrange(repo)
+    for (const scope of SCOPES) {
+      const [part, whole] = await bothWays(repo, scope)
+      expect(part, JSON.stringify(scope)).toEqual(whole)
+    }
+  })
+})
+
+test('git is asked for the workspace alone, and for everything only where that refuses', async () => {
+  const repo = twoWorkspaces()
+  const log = join(tempFolder(), 'log')
+  const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+  fakeGit(`echo "$*" >> '${log}'; exec '${git}' "$@"`)
+  const asked = toolNamed(GET_CONTEXT)
+  const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
+  await runTool(asked, { scope: { workspace: 'shop' } }, options)
+  const part = expect.stringMatching(/ ls-files .*-- .*resources\/workspaces\/shop$/)
+  const all = expect.stringMatching(/ ls-files [^/]*--exclude-standard$/)
+  expect(linesOf(log)).toEqual([part])
+  await runTool(asked, { scope: { workspace: 'nope' } }, options)
+  expect(linesOf(log).slice(1)).toEqual([expect.stringMatching(/workspaces\/nope$/), all])
+})
+
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+  'what lies beside and cannot be opened is no matter',
+  async () => {
+    const repo = twoWorkspaces()
+    const folder = join(repo.dir, ROOT, 'devtools')
+    chmodSync(folder, 0)
+    const [part, whole] = await bothWays(repo, { workspace: 'shop' })
+    chmodSync(folder, 0o755)
+    expect(whole).toHaveProperty('refusal')
+    expect(part).toHaveProperty('data.plans')
+    rmSync(folder, { recursive: true })
+  },
+)
