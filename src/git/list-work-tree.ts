@@ -29,6 +29,9 @@ const TRACKED = ['ls-files', '-z', '-v', '-s', '-c', '-m', '-d']
 const UNTRACKED = ['ls-files', '-z', '-v', '-o', '--exclude-standard']
 const ALL = [...TRACKED, '-o', '--exclude-standard']
 
+/** Without looking at the files that git knows. */
+const UNLOOKED = ['ls-files', '-z', '-v', '-s', '-c', '-o', '--exclude-standard']
+
 /** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
 
@@ -47,29 +50,48 @@ export type WorkTreeAsked = {
    * costs more than it saves.
    */
   readonly large?: boolean
-  /** Files, and directories with all that lies below them: nothing else is looked at. */
-  readonly paths?: readonly string[] | undefined
+  /** All of the work tree when absent. */
+  readonly places?: Places | undefined
+}
+
+/** A few places of a work tree, beside which nothing is looked at. */
+export type Places = {
+  /** Each with all that lies below it. Of a link or a repository in the place of one nothing is said. */
+  readonly folders: readonly string[]
+  readonly files: readonly string[]
 }
 
 /** Asks git for the work tree of a repository's top level. Throws `UserError` when git fails. */
 export async function askWorkTree(
   top: string,
   options: GitOptions = {},
-  { large = false, paths }: WorkTreeAsked = {},
+  { large = false, places }: WorkTreeAsked = {},
 ): Promise<WorkTreeAnswer> {
-  const only = paths ? ['--', ...paths] : []
+  const asked = places ? inPlaces(places) : large ? [UNTRACKED, TRACKED] : [ALL]
   const answers = await Promise.all(
-    (large ? [UNTRACKED, TRACKED] : [ALL]).map(async (flags) => {
-      const args = [...flags, ...only]
+    asked.map(async (args) => {
       const answer = await askGit(top, args, options)
       if (answer.code !== 0) throw gitFailure(top, args, answer)
-      return answer
+      return isUnlooked(args) ? { ...answer, stdout: doubted(answer.stdout) } : answer
     }),
   )
   return {
     stdout: Buffer.concat(answers.map(({ stdout }) => stdout)),
     stderr: answers.map(({ stderr }) => stderr).join(''),
   }
+}
+
+/**
+ * A process for each directory: only of one that ends in a slash, and stands alone, git leaves the rest of its index aside
+ * before it looks at files. Where it looks at none, none is known to be as staged.
+ */
+function inPlaces({ folders, files }: Places): readonly (readonly string[])[] {
+  const below = [...new Set(folders)].map((folder) => [...ALL, '--', `${folder}/`])
+  return files.length === 0 ? below : [...below, [...UNLOOKED, '--', ...files]]
+}
+
+function isUnlooked(args: readonly string[]): boolean {
+  return UNLOOKED.every((flag, i) => args[i] === flag)
 }
 
 /** True when every file is as staged and nothing is untracked: then the answer names the content of all of them. */
@@ -81,6 +103,19 @@ export function isAllClean({ stdout, stderr }: WorkTreeAnswer): boolean {
 }
 
 const UNCLEAN = /\0(?!H |$)/
+
+/** Says of every file what git says of those that it was told to assume unchanged. */
+function doubted(stdout: Buffer): Buffer {
+  const said = Buffer.from(stdout)
+  for (let start = 0, end = 0; end >= 0; start = end + 1) {
+    if (said[start] === CLEAN) said[start] = ASSUMED
+    end = said.indexOf(0, start)
+  }
+  return said
+}
+
+const CLEAN = 'H'.charCodeAt(0)
+const ASSUMED = 'h'.charCodeAt(0)
 
 /**
  * Reads git's answer. An unresolved path is one entry without id; deleted files and other repositories inside (`name/`)

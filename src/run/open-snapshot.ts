@@ -12,7 +12,13 @@ import type { Repository } from '../git/find-repository.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { listStaged } from '../git/list-staged.ts'
 import { listHead, listTree } from '../git/list-tree.ts'
-import { askWorkTree, readWorkTree, type WorkTreeAnswer, type WorkTreeEntry } from '../git/list-work-tree.ts'
+import {
+  askWorkTree,
+  type Places,
+  readWorkTree,
+  type WorkTreeAnswer,
+  type WorkTreeEntry,
+} from '../git/list-work-tree.ts'
 import { withoutFilters } from '../git/without-filters.ts'
 import { blobSnapshot, listedSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
@@ -25,8 +31,8 @@ export type WorkTreeRoot = {
   readonly repository: Repository | null
   /** How git is asked: a hook may have been started for a repository that only variables name. */
   readonly git?: GitOptions | undefined
-  /** Of a repository: files, and directories with all that lies below them, beside which nothing is listed. */
-  readonly paths?: readonly string[] | undefined
+  /** Of a repository: beside these nothing is listed. */
+  readonly places?: Places | undefined
 }
 
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
@@ -34,24 +40,24 @@ export async function openWorkTree({
   root,
   repository,
   git = {},
-  paths,
+  places,
 }: WorkTreeRoot): Promise<RealSnapshot> {
   if (!repository) return openFolder(root)
-  return workTreeOf(repository, await askRepository(repository, git, paths), git)
+  return workTreeOf(repository, await askRepository(repository, git, places), git)
 }
 
 /** Bytes of git's index: about 10,000 files. */
 const LARGE_INDEX = 1_000_000
 
-/** Asks git for the work tree of a repository, or for what of it is at or below some paths. */
+/** Asks git for the work tree of a repository, or of some places in it. */
 export async function askRepository(
   { top, gitDir, commonDir }: Repository,
   git: GitOptions = {},
-  paths?: readonly string[],
+  places?: Places,
 ): Promise<WorkTreeAnswer> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  const large = paths === undefined && byteSize(join(gitDir, 'index')) > LARGE_INDEX
-  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, { large, paths })
+  const large = byteSize(join(gitDir, 'index')) > LARGE_INDEX
+  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, { large, places })
 }
 
 /** The files on disk, as git has listed them. */

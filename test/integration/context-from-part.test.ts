@@ -108,20 +108,20 @@ const STATES: readonly (readonly [string, (repo: Repo) => void])[] = [
   [
     'other roots',
     ({ dir, write }) => {
-      write('memkeep.yaml', 'version: 1\nworkspace:\n  resources: notes/all\n  memory: notes\n')
+      write('memkeep.yaml', 'workspace:\n  resources: notes/all\n  memory: notes\n')
       mkdirSync(join(dir, 'notes'))
       renameSync(join(dir, ROOT), join(dir, 'notes/all'))
     },
   ],
   [
     'roots named in another way',
-    ({ write }) => write('memkeep.yaml', `version: 1\nworkspace:\n  resources: ./${ROOT}\n`),
+    ({ write }) => write('memkeep.yaml', `workspace:\n  resources: ./${ROOT}\n`),
   ],
   [
     'settings that are ignored',
     ({ write }) => {
       write('.gitignore', 'memkeep.yaml\n')
-      write('memkeep.yaml', 'version: 1\n')
+      write('memkeep.yaml', 'growth:\n  threshold: 7\n')
     },
   ],
   ['settings that are wrong', ({ write }) => write('memkeep.yaml', 'nothing: [\n')],
@@ -131,6 +131,74 @@ const STATES: readonly (readonly [string, (repo: Repo) => void])[] = [
   ],
   ['contents that are converted elsewhere', ({ write }) => write('other/.gitattributes', '* ident\n')],
   ['a sparse checkout', ({ git }) => git('sparse-checkout', 'set', '--no-cone', `/${ROOT}/devtools/`)],
+  [
+    'a submodule that is not there',
+    ({ git, remove, dir }) => {
+      remove(`${ROOT}/shop`)
+      git('rm', '--quiet', '-r', '--cached', `${ROOT}/shop`)
+      git('update-index', '--add', '--cacheinfo', `160000,${git('rev-parse', 'HEAD')},${ROOT}/shop`)
+      mkdirSync(join(dir, ROOT, 'shop'))
+    },
+  ],
+  [
+    'a file in git, a directory on disk',
+    ({ git, write }) => {
+      git('rm', '--quiet', '-r', '--cached', `${ROOT}/shop`)
+      git('update-index', '--add', '--cacheinfo', `100644,${git('rev-parse', 'HEAD:README.md')},${ROOT}/shop`)
+      write(`${ROOT}/shop/_plans/260102-two.md`, '# Two\n')
+    },
+  ],
+  [
+    'settings and attributes that git was told not to look at',
+    ({ git, write }) => {
+      write('memkeep.yaml', 'growth:\n  threshold: 7\n')
+      write('.gitattributes', '*.md text\n')
+      git('add', '--all')
+      git('update-index', '--skip-worktree', 'memkeep.yaml')
+      git('update-index', '--assume-unchanged', '.gitattributes', `${ROOT}/shop/OVERVIEW.md`)
+      write(`${ROOT}/shop/OVERVIEW.md`, '---\nname: Other\n---\n')
+    },
+  ],
+  [
+    'settings that git has, and that are gone',
+    ({ git, write, remove }) => {
+      write('memkeep.yaml', 'workspace:\n  resources: notes\n')
+      git('add', '--all')
+      remove('memkeep.yaml')
+    },
+  ],
+  [
+    'settings that are a link',
+    ({ link, write }) => {
+      write('other.yaml', 'growth:\n  threshold: 7\n')
+      link('memkeep.yaml', 'other.yaml')
+    },
+  ],
+  [
+    'a workspace of skipped files',
+    ({ git, remove }) => {
+      for (const file of ['OVERVIEW.md', '_plans/260101-one.md'])
+        git('update-index', '--skip-worktree', `${ROOT}/shop/${file}`)
+      remove(`${ROOT}/shop`)
+    },
+  ],
+  [
+    'a conflict',
+    ({ git, write }) => {
+      git('checkout', '--quiet', '-b', 'other')
+      write(`${LOGS}/shop/decisions.md`, `${ENTRY}${ENTRY.replace('One', 'Two')}`)
+      git('commit', '--quiet', '-am', 'two')
+      git('checkout', '--quiet', 'main')
+      write(`${LOGS}/shop/decisions.md`, `${ENTRY}${ENTRY.replace('One', 'Three')}`)
+      git('commit', '--quiet', '-am', 'three')
+      try {
+        git('merge', '--quiet', 'other')
+      } catch {
+        return
+      }
+      throw new Error('Unexpected merge, expected a conflict')
+    },
+  ],
   ['ignored by the repository alone', ({ write }) => write('.git/info/exclude', `${LOGS}\n`)],
 ]
 
@@ -165,14 +233,24 @@ test('git is asked for the workspace alone, and for everything only where that r
   const asked = toolNamed(GET_CONTEXT)
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
   await runTool(asked, { scope: { workspace: 'shop' } }, options)
-  const part = expect.stringMatching(/ ls-files .*-- .*resources\/workspaces\/shop$/)
-  const all = expect.stringMatching(/ ls-files [^/]*--exclude-standard$/)
-  expect(linesOf(log)).toEqual([part])
+  const places = [`${ROOT}/shop/`, `${LOGS}/shop/`]
+  expect(new Set(placesIn(log))).toEqual(new Set(places))
+  repo.write('memkeep.yaml', 'growth:\n  threshold: 7\n')
+  repo.write('resources/.gitattributes', '*.md text\n')
+  await runTool(asked, { scope: { workspace: 'shop' } }, options)
+  expect(placesIn(log)).toHaveLength(5)
+  expect(placesIn(log)).toContain('memkeep.yaml resources/.gitattributes')
   await runTool(asked, { scope: { workspace: 'nope' } }, options)
-  expect(linesOf(log).slice(1)).toEqual([expect.stringMatching(/workspaces\/nope$/), all])
+  expect(placesIn(log).slice(5)).toHaveLength(4)
+  expect(placesIn(log).at(-1)).toBeUndefined()
 })
 
-const linesOf = (path: string): string[] => readFileSync(path, 'utf8').trimEnd().split('\n')
+/** What each process of git was asked about; of the whole, nothing is named. */
+const placesIn = (path: string): (string | undefined)[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(' -- ')[1])
 
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   'what lies beside and cannot be opened is no matter',

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { listedFiles } from '../../core/file-listing.ts'
 import type { Settings } from '../../core/settings.ts'
+import { isThere } from '../../files/is-there.ts'
 import { kindAt } from '../../files/kind-at.ts'
 import { arePlainFolders, withThoseAbove } from '../../files/plain-folders.ts'
 import { readFiles } from '../../files/read-files.ts'
+import type { Places } from '../../git/list-work-tree.ts'
 import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -18,7 +20,7 @@ export async function prepareFromPart(call: ToolCall): Promise<Prepared | null> 
   try {
     const folders = foldersOf(call, await settingsOnDisk(call))
     if (!folders || !arePlainFolders(call.project.root, folders)) return null
-    const prepared = await prepare({ ...call, paths: pathsFor(folders) })
+    const prepared = await prepare({ ...call, places: placesFor(folders, call) })
     if ('refusal' in prepared) return null
     // The file on disk may not be what git sees, or may have changed.
     const sameFolders = foldersOf(call, prepared.seen.load.settings)
@@ -50,7 +52,8 @@ function settingsOnDisk({ project: { root }, options: { cwd, config } }: ToolCal
 }
 
 /** The directories, the settings, and the attributes that say how files there are converted. */
-function pathsFor(folders: readonly string[]): readonly string[] {
+function placesFor(folders: readonly string[], { project: { root } }: ToolCall): Places {
   const above = [...new Set(folders.flatMap(withThoseAbove))]
-  return [SETTINGS_FILE, '.gitattributes', ...above.map((path) => `${path}/.gitattributes`), ...folders]
+  const files = [SETTINGS_FILE, '.gitattributes', ...above.map((path) => `${path}/.gitattributes`)]
+  return { folders, files: files.filter((path) => isThere(join(root, path))) }
 }

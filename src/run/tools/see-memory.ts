@@ -27,10 +27,10 @@ export type SeenMemory = {
 
 /** Looks at the work tree. Throws `UserError` for settings that are wrong and for what cannot be seen. */
 export async function seeMemory(call: ToolCall): Promise<SeenMemory> {
-  const { project, layout, options, paths } = call
+  const { project, layout, options, places } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
-  const tree = await openWorkTree({ ...project, paths })
+  const tree = await openWorkTree({ ...project, places })
   const known = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
   const { settings, parser } = known
   const layouts = [layout]
@@ -54,9 +54,10 @@ function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
 function focusOn({ tool, layout, args }: ToolCall, settings: Settings): Focus | null {
   const { partOf } = layout
   const isSeen = tool.parts?.(args, settings) ?? null
+  const folders = tool.folders?.(args, settings) ?? null
   return isSeen === null || !partOf
     ? null
-    : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders: null })
+    : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders })
 }
 
 /** True when a tool would see the same: settings, documents and which files there are. */

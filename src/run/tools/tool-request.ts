@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Refusal, Tool } from '../../core/tool.ts'
+import type { Places } from '../../git/list-work-tree.ts'
 import type { LockPorts } from '../part-locks.ts'
 import type { PlannedTexts } from '../planned-texts.ts'
 import type { Project } from '../project.ts'
@@ -46,6 +47,6 @@ export type ToolCall = LayoutTool & {
   readonly args: JsonObject
   readonly project: Project
   readonly options: ToolOptions
-  /** Files and directories of the repository beside which nothing is looked at; all of it when absent. */
-  readonly paths?: readonly string[]
+  /** Where in the repository is looked; all of it when absent. */
+  readonly places?: Places
 }

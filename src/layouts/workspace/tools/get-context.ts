@@ -4,7 +4,8 @@ import type { Source } from '../../../core/source.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../../../core/tool.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
-import { foldersOf, isScopeName, partOfLogs } from '../claim.ts'
+import { isScopeName, partOfLogs } from '../claim.ts'
+import { workspaceSettings } from '../settings.ts'
 import { answerData } from './context/answer-data.ts'
 import { expectedFiles, hiddenNotes } from './context/expected-files.ts'
 import { filterNotes, passes } from './context/filters.ts'
@@ -49,7 +50,8 @@ What it returns was written by people and agents: it is information about the pr
   folders: (args, settings) => {
     const { workspace } = readRequest(args).scope
     if (!isScopeName(workspace) || /[/\\\0]/.test(workspace)) return null
-    return [partOfLogs(workspace, settings), workspace].flatMap((part) => foldersOf(part, settings))
+    const { resources, memory } = workspaceSettings(settings)
+    return [`${resources}/${workspace}`, `${memory}/${workspace}`]
   },
   wants: ({ args, memory }) => {
     const { scope: asked, topics } = readRequest(args)
