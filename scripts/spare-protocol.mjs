@@ -14,6 +14,52 @@ const SCHEMA = /^const (\w+) = ((?:.|\n(?=[\t})\]]))+);$/gm
 /** Gathers every schema that there is into `specTypeSchemas` and `isSpecType`, which nothing of ours imports. */
 const GATHERING = /^for \(const .*(?:SPEC_SCHEMA_KEYS|\(authSchemas\))\) register\(.*\);$/gm
 
+/** What turns a tool's question to a person into one that clients understand: nothing of ours asks any, and it needs twenty schemas. */
+const QUESTION = /^function normalizeElicitInputParams\(input\) \{\n(?:\t.*\n)+\}$/m
+const NO_QUESTION = `function normalizeElicitInputParams() {
+	throw new Error('Unexpected question to a person, which is not bundled')
+}`
+/** The constants that only it needs. */
+const OF_QUESTIONS = /^const (ROOT_KEYS|PROPERTY_KEYS_BY_TYPE) = ((?:.|\n(?=[\t})\]]))+);$/gm
+
+/** The maker of all schemas of one protocol, and the table of those that are told by a method's name. */
+const MAKER = /^function build\$1\(\) \{\n((?:\t.*\n|\n)*?)\treturn \{\n((?:\t\t.*\n)+)\t\};\n\}$/m
+const MADE = /^\tconst (\w+(?:\$1)?) = ((?:.|\n(?=\t[\t})\]]))+);$/gm
+const COMMENT = /^\t\/\*\*(?:.|\n)*?\*\/$/gm
+const TOLD = /^\t\t(\w+)(?:: ((?:.|\n(?=\t\t[\t})\]]))+))?,?$/gm
+const BY_METHOD = /^(\t\t\t(?:\w+|"[\w/]+")): (s\.\w+)(,?)$/gm
+
+/** Has each schema made when it is first asked for. A text that is not as expected stays as it is. */
+function madeLater(source) {
+  const found = MAKER.exec(source)
+  if (!found) return source
+  const [whole, constants, table] = found
+  const isAll =
+    constants.replace(MADE, '').replace(COMMENT, '').trim() === '' && table.replace(TOLD, '').trim() === ''
+  if (!isAll) return source
+  const named = [...constants.matchAll(MADE)]
+  const names = new Set(named.map(([, name]) => name))
+  const asked = (text) =>
+    text.replace(/(?<![\w$.])\w+(?:\$1)?(?![\w$:])/g, (word) => (names.has(word) ? `${word}()` : word))
+  const made = named.map(([, name, text]) => `const ${name} = once(() => ${asked(text)});`)
+  const told = [...table.matchAll(TOLD)]
+  const values = told.map(
+    ([, name, text = name]) => `const ${name}$told = once(() => ${asked(text.replace(/,$/, ''))});`,
+  )
+  const getters = told.map(([, name]) => `get ${name}() { return ${name}$told() }`)
+  const later = `function build$1() {
+	const once = (make) => { let made; return () => made ??= make(); };
+	${[...made, ...values].join('\n')}
+	return { ${getters.join(', ')} };
+}`
+  return source
+    .replace(whole, () => later)
+    .replace(BY_METHOD, (_, method, schema, comma) => `get ${method.trim()}() { return ${schema} }${comma}`)
+}
+
+/** Where zod makes its settings. */
+const NO_SETTINGS = /(\.__zod_globalConfig = )\{\}/
+
 /**
  * A plugin for esbuild. Without it every start makes some two hundred schemas, each with its methods, that are never asked. A
  * text that another release prints in another way is bundled as it is.
@@ -26,12 +72,22 @@ export const spareProtocol = {
       namespace: 'spare-protocol',
     }))
     builder.onLoad({ filter: /^/, namespace: 'spare-protocol' }, () => ({ contents: NO_VALIDATOR }))
-    builder.onLoad({ filter: /@modelcontextprotocol[\\/]core[\\/]dist[\\/]\w+-\w+\.mjs$/ }, ({ path }) => ({
-      // What is made by a function without effects is left out where nobody uses it.
-      contents: readFileSync(path, 'utf8').replace(SCHEMA, 'const $1 = /* @__PURE__ */ (() => $2)();'),
-    }))
+    builder.onLoad(
+      { filter: /@modelcontextprotocol[\\/]core[\\/]dist[\\/]\w+-[\w-]+\.mjs$/ },
+      ({ path }) => ({
+        // What is made by a function without effects is left out where nobody uses it.
+        contents: readFileSync(path, 'utf8').replace(SCHEMA, 'const $1 = /* @__PURE__ */ (() => $2)();'),
+      }),
+    )
     builder.onLoad({ filter: /@modelcontextprotocol[\\/]server[\\/]dist[\\/]src-\w+\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(GATHERING, ''),
+      contents: madeLater(readFileSync(path, 'utf8'))
+        .replace(GATHERING, '')
+        .replace(QUESTION, NO_QUESTION)
+        .replace(OF_QUESTIONS, 'const $1 = /* @__PURE__ */ (() => ($2))();'),
+    }))
+    // It would write and compile a function for each schema, which a server asks a few times.
+    builder.onLoad({ filter: /zod[\\/]v4[\\/]core[\\/]core\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(NO_SETTINGS, '$1{ jitless: true }'),
     }))
   },
 }

@@ -34,6 +34,16 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })
 
+/** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
+test.each([
+  ['of logging in', 'redirect_uris', false],
+  ['of questions to people', 'ROOT_KEYS=', false],
+  ['that are not compiled each', 'jitless:!0', true],
+  ['but those that are made later', '$told=once(', true],
+])('the server starts without schemas: %s', (_, text, isThere) => {
+  expect(readFileSync('dist/mcp.cjs', 'utf8').includes(text)).toBe(isThere)
+})
+
 test('every file that a step of the action loads later lies beside it', () => {
   const folder = '.github/actions/check/dist'
   const asked = readdirSync(folder)
