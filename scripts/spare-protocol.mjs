@@ -20,7 +20,8 @@ const NO_QUESTION = `function normalizeElicitInputParams() {
 	throw new Error('Unexpected question to a person, which is not bundled')
 }`
 /** The constants that only it needs. */
-const OF_QUESTIONS = /^const (ROOT_KEYS|PROPERTY_KEYS_BY_TYPE) = ((?:.|\n(?=[\t})\]]))+);$/gm
+const OF_QUESTIONS =
+  /^const (ROOT_KEYS|PROPERTY_KEYS_BY_TYPE|SUPPORTED_STRING_FORMATS) = ((?:.|\n(?=[\t})\]]))+);$/gm
 
 /** The maker of all schemas of one protocol, and the table of those that are told by a method's name. */
 const MAKER = /^function build\$1\(\) \{\n((?:\t.*\n|\n)*?)\treturn \{\n((?:\t\t.*\n)+)\t\};\n\}$/m

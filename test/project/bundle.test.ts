@@ -37,7 +37,7 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
 /** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
 test.each([
   ['of logging in', 'redirect_uris', false],
-  ['of questions to people', 'ROOT_KEYS=', false],
+  ['of questions to people', 'PROPERTY_KEYS_BY_TYPE=', false],
   ['that are not compiled each', 'jitless:!0', true],
   ['but those that are made later', '$told=once(', true],
 ])('the server starts without schemas: %s', (_, text, isThere) => {
