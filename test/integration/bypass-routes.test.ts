@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { HOOK_NAMES } from '../../src/hooks/hook-names.ts'
 import { shim } from '../../src/hooks/shim.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { hookPaths } from '../../src/run/hook-paths.ts'
+import { residentCommand } from '../helpers/resident/resident.ts'
 import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
@@ -39,7 +40,7 @@ function withHooks(repo: TempRepo): Armed {
 }
 
 function runnable(repo: TempRepo): Armed {
-  const env = { ...plainEnvironment(), MEMKEEP_BIN: resolve('dist/memkeep.cjs'), GIT_EDITOR: 'true' }
+  const env = { ...plainEnvironment(), MEMKEEP_BIN: residentCommand(), GIT_EDITOR: 'true' }
   const run = (...args: string[]): number | null =>
     spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8', env }).status
   return { ...repo, run }

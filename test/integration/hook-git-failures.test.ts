@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { residentCommand } from '../helpers/resident/resident.ts'
 import { LONG } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 import { type Failure, makeFakeGit } from '../model/fake-git.ts'
@@ -8,7 +9,7 @@ import { MEMORY } from '../model/independent-index.ts'
 import { type Preparation, type PreparedCommit, prepareCommit } from '../model/prepared-commit.ts'
 import { PLAIN_VARIANT } from '../model/sandbox.ts'
 
-const memkeep = resolve('dist/memkeep.cjs')
+const memkeep = residentCommand()
 
 type Situation = Pick<Preparation, 'variant' | 'form'>
 

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/place.ts'
 import { entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
+import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { copiesOf, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
-const BIN = resolve('dist/memkeep.cjs')
 const MEMORY = 'user/memory/workspaces'
 const LOG = `${MEMORY}/shop/decisions.md`
 const INDEX = `${MEMORY}/shop/_index.yaml`
@@ -26,16 +26,19 @@ function entry(date: string, title: string, tags: string): string {
   return `### [${date}] ${title}\n\n**Category:** tooling\n**Tags:** ${tags}\n\n${title} it is.\n\n---\n\n`
 }
 
-const twoEntries = copiesOf(() => makeRepository({ [LOG]: HEAD + A + B }))
+const twoEntries = copiesOf(() => makeRepository({ [LOG]: HEAD + A + B }, residentCommand()))
 
 /** A repository whose memory files the driver merges, with a first commit of these files. */
 function repository(files?: { readonly [path: string]: string }): Promise<TempRepo> {
-  return files ? makeRepository(files) : twoEntries()
+  return files ? makeRepository(files, BUILT) : twoEntries()
 }
 
-async function makeRepository(files: { readonly [path: string]: string }): Promise<TempRepo> {
+async function makeRepository(
+  files: { readonly [path: string]: string },
+  command: string,
+): Promise<TempRepo> {
   const repo = tempRepo()
-  repo.git('config', 'merge.memkeep.driver', `'${process.execPath}' '${BIN}' merge-driver %O %A %B %P %L`)
+  repo.git('config', 'merge.memkeep.driver', `'${command}' merge-driver %O %A %B %P %L`)
   repo.write(
     '.gitattributes',
     `${MEMORY}/**/*.md merge=memkeep\n${MEMORY}/*/_index.yaml merge=memkeep\nother/* merge=memkeep\n`,
@@ -390,7 +393,7 @@ describe('a driver that fails', () => {
     repo.write('o', 'ours\n')
     repo.write('b', 'base\n')
     repo.write('t', 'theirs\n')
-    setVariable('MEMKEEP_BIN', resolve('dist/memkeep.cjs'))
+    setVariable('MEMKEEP_BIN', BUILT)
     const driver = [...MERGE_SETTINGS.values()].at(-1) ?? ''
     const command = driver.replace('%O %A %B %P %L', 'b o t --version 7')
     const { status } = spawnSync('sh', ['-c', command], { cwd: repo.dir })

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { residentCommand } from '../helpers/resident/resident.ts'
 import { runs } from '../helpers/runs.ts'
 import { describeResult, runModel } from '../model/model.ts'
 
@@ -7,7 +7,7 @@ import { describeResult, runModel } from '../model/model.ts'
 const SEEDS = Array.from({ length: runs(15, 2) }, (_, index) => index + 1)
 const COMMITS = runs(20, 12)
 
-const memkeep = resolve('dist/memkeep.cjs')
+const memkeep = residentCommand()
 
 describe.concurrent('the pre-commit hook keeps its promises, whatever people do', () => {
   test.each(SEEDS)(

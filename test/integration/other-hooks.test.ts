@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/core/errors.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
@@ -11,6 +11,7 @@ import { hookPaths } from '../../src/run/hook-paths.ts'
 import type { HookResult } from '../../src/run/hooks/hook-request.ts'
 import { prePush } from '../../src/run/hooks/pre-push.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
+import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
 import {
   copiesOf,
@@ -26,7 +27,6 @@ const SHOP = 'user/memory/workspaces/shop'
 const DECISIONS = `${SHOP}/decisions.md`
 const LESSONS = `${SHOP}/lessons.md`
 const INDEX = `${SHOP}/_index.yaml`
-const COMMAND = resolve('dist/memkeep.cjs')
 
 type Ran = { readonly code: number | null; readonly said: string }
 type Hooked = TempRepo & {
@@ -47,11 +47,20 @@ function hooked(repo: TempRepo): Hooked {
   return viewOf(repo)
 }
 
+/** The first time that git is asked to do a thing, its hooks start the built command. */
+function commandFor(subcommand: string): string {
+  if (known.has(subcommand)) return residentCommand()
+  known.add(subcommand)
+  return BUILT
+}
+
+const known = new Set<string>()
+
 function viewOf(repo: TempRepo): Hooked {
   // The helpers' own commands are to go past the hooks; `run` is what is tested.
   const silent: TempRepo = { ...repo, ...silently(repo) }
   const run = (...args: string[]): Ran => {
-    const env = { ...process.env, MEMKEEP_BIN: COMMAND, MEMKEEP: undefined }
+    const env = { ...process.env, MEMKEEP_BIN: commandFor(args[0] ?? ''), MEMKEEP: undefined }
     const { status, stdout, stderr } = spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8', env })
     return { code: status, said: `${stdout}${stderr}` }
   }
@@ -122,7 +131,7 @@ function changed(repo: TempRepo): string {
 
 /** Calls the hook with lines as git pipes them. */
 function push({ dir }: Pick<TempRepo, 'dir'>, input: string): Ran {
-  const command = [COMMAND, 'hook', 'pre-push', 'origin', 'url']
+  const command = [BUILT, 'hook', 'pre-push', 'origin', 'url']
   const { status, stderr } = spawnSync(process.execPath, command, { cwd: dir, encoding: 'utf8', input })
   return { code: status, said: stderr }
 }

@@ -40,7 +40,7 @@ function sampleEntry(title: string): string {
 export async function prepareCommit(preparation: Preparation): Promise<PreparedCommit> {
   const { memkeep, variant, hookLines } = preparation
   const tellCode = (code: string): string =>
-    `#!/bin/sh\n${hookLines}node '${memkeep}' hook pre-commit "$@"\n${code}`
+    `#!/bin/sh\n${hookLines}'${memkeep}' hook pre-commit "$@"\n${code}`
   const sandbox = await openSandbox('#!/bin/sh\n', variant)
   const codeFile = join(sandbox.commonDir, 'hook-code')
   const hook = join(sandbox.commonDir, 'hooks', 'pre-commit')
@@ -48,7 +48,7 @@ export async function prepareCommit(preparation: Preparation): Promise<PreparedC
     mkdirSync(dirname(join(sandbox.dir, path)), { recursive: true })
     writeFileSync(join(sandbox.dir, path), variant.autocrlf ? text.replaceAll('\n', '\r\n') : text)
   }
-  writeFileSync(hook, `#!/bin/sh\nexec node '${memkeep}' hook pre-commit "$@"\n`)
+  writeFileSync(hook, `#!/bin/sh\nexec '${memkeep}' hook pre-commit "$@"\n`)
   const alpha = `${MEMORY}/alpha/decisions.md`
   write(alpha, sampleEntry('One'))
   await sandbox.git(['add', '--all'])

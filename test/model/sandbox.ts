@@ -64,7 +64,7 @@ export function randomVariant(random: Random): Variant {
 
 /** The pre-commit hook as it is installed; `before` are shell lines that run first. */
 export function preCommitHook(memkeep: string, before = ''): string {
-  return `#!/bin/sh\n${before}exec node '${memkeep}' hook pre-commit "$@"\n`
+  return `#!/bin/sh\n${before}exec '${memkeep}' hook pre-commit "$@"\n`
 }
 
 /** A commit-msg hook that aborts the commit when it is told to: the pre-commit hook has done its work by then. */

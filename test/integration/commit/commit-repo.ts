@@ -9,12 +9,11 @@ import {
   readlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect } from 'vitest'
+import { BUILT, residentCommand } from '../../helpers/resident/resident.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { type Files, memory } from './memory-files.ts'
-
-const MEMKEEP = resolve('dist/memkeep.cjs')
 
 /** How a program ended. */
 type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
@@ -53,9 +52,9 @@ export type State = {
 
 export const FIRST: Files = memory('shop', { decisions: [1], lessons: [1] })
 
-/** The hook as it is installed; `before` are shell lines that run first. */
-export function hookFile(before = ''): string {
-  return `#!/bin/sh\n${before}exec '${process.execPath}' '${MEMKEEP}' hook pre-commit "$@"\n`
+/** The hook as it is installed; `before` are shell lines that run first, and `command` is what it starts. */
+export function hookFile(before = '', command = residentCommand()): string {
+  return `#!/bin/sh\n${before}exec '${command}' hook pre-commit "$@"\n`
 }
 
 export type Making = {
@@ -65,17 +64,19 @@ export type Making = {
   readonly init?: readonly string[]
   /** Settings, as lines of `.git/config`. */
   readonly config?: string
+  /** What the hook starts. */
+  readonly command?: string
 }
 
 /** A small clean memory, committed, in a repository of its own that has the hook. */
-export function commitRepo({ files = FIRST, init = [], config = '' }: Making = {}): CommitRepo {
+export function commitRepo({ files = FIRST, init = [], config = '', command }: Making = {}): CommitRepo {
   const dir = tempFolder()
   repoAt(dir).git('init', '--quiet', '--initial-branch=main', '--template=', ...init)
   const gitDir = join(dir, '.git')
   const user =
     '[user]\n\tname = Test\n\temail = test@example.com\n[gc]\n\tauto = 0\n[commit]\n\tgpgSign = false\n'
   appendFileSync(join(gitDir, 'config'), user + config)
-  arm(gitDir)
+  arm(gitDir, hookFile('', command))
   const repo = commitRepoAt(dir, gitDir)
   if (files) {
     repo.stage(files)
@@ -112,7 +113,7 @@ export function commitRepoAt(dir: string, gitDir: string): CommitRepo {
       writeAll(temp, files)
       temp.git('add', '--all')
     },
-    memkeep: (args, how) => start(process.execPath, [MEMKEEP, ...args], { cwd: dir, ...how }),
+    memkeep: (args, how) => start(process.execPath, [BUILT, ...args], { cwd: dir, ...how }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { BUILT } from '../../helpers/resident/resident.ts'
 import { variant } from '../../helpers/variant.ts'
 import { commitRepo, expectAll, expectState, FIRST } from './commit-repo.ts'
 import { DESK, decisions, index, lessons, memory, SHOP } from './memory-files.ts'
@@ -7,7 +8,7 @@ const SECOND = memory('shop', { decisions: [1, 2], lessons: [1] })
 
 describe('a whole commit', () => {
   test('plain: the index follows the staged log', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ command: BUILT })
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     expect(repo.passes()).toBe('')
     expectAll(repo, SECOND)
@@ -59,7 +60,7 @@ describe('a whole commit', () => {
   })
 
   test('--amend with something staged', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ command: BUILT })
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes('--amend')
     expectAll(repo, SECOND)
@@ -98,7 +99,7 @@ describe('a whole commit', () => {
   })
 
   test('-a', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ command: BUILT })
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.passes('-a')
     expectAll(repo, SECOND)
@@ -139,7 +140,7 @@ describe('a whole commit', () => {
   })
 
   test('-p, of one of two hunks: the index counts what is committed, the other hunk stays', () => {
-    const repo = commitRepo({ files: memory('shop', { decisions: [3, 4] }) })
+    const repo = commitRepo({ command: BUILT, files: memory('shop', { decisions: [3, 4] }) })
     repo.write(SHOP.decisions, decisions(2, 3, 4, 5))
     expect(repo.run(['commit', '-p', '-m', 'change'], { input: 'n\ny\n' })).toMatchObject({ code: 0 })
     const head = memory('shop', { decisions: [3, 4, 5] })
@@ -237,7 +238,7 @@ describe('a whole commit', () => {
   })
 
   test('--dry-run writes nothing', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ command: BUILT })
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes('--dry-run')
     expectState(repo, {

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { beforeAll, expect } from 'vitest'
 import { runCheck } from '../../../src/run/check.ts'
 import type { CheckOptions } from '../../../src/run/check-request.ts'
 import { verifyMergeCommit } from '../../../src/run/verify-merge.ts'
+import { residentCommand } from '../../helpers/resident/resident.ts'
 import { LONG } from '../../helpers/runs.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 
@@ -37,7 +38,7 @@ export function topicRepos(fill: (repo: TempRepo) => void, branch = 'topic'): ()
     fill(repo)
     repo.commit('memory')
     repo.git('checkout', '--quiet', '-B', branch)
-    const hook = `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/memkeep.cjs')}' hook pre-commit "$@"\n`
+    const hook = `#!/bin/sh\nexec '${residentCommand()}' hook pre-commit "$@"\n`
     mkdirSync(join(prepared, '.git', 'hooks'), { recursive: true })
     writeFileSync(join(prepared, '.git', 'hooks', 'pre-commit'), hook, { mode: 0o755 })
     return () => rmSync(prepared, { recursive: true, force: true, maxRetries: 3 })
