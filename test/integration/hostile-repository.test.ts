@@ -10,9 +10,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
+import { BUILT, builtAtFirst } from '../helpers/resident/resident.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
@@ -20,9 +21,14 @@ const INDEX = 'user/memory/workspaces/shop/_index.yaml'
 
 type Ran = { readonly code: number | null; readonly said: string }
 
+/** By its subcommand. */
+const commandFor = builtAtFirst()
+
 function memkeep(repo: Pick<TempRepo, 'dir'>, ...args: string[]): Ran {
-  const command = [resolve('dist/memkeep.cjs'), ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: repo.dir, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(commandFor(args[0] ?? ''), args, {
+    cwd: repo.dir,
+    encoding: 'utf8',
+  })
   return { code: status, said: `${stdout}${stderr}` }
 }
 
@@ -97,7 +103,7 @@ describe('what is not known is not passed', () => {
     // To root every directory is open.
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const env = { ...process.env, GIT_CONFIG_GLOBAL: global }
-    const command = [resolve('dist/memkeep.cjs'), 'index', '--check']
+    const command = [BUILT, 'index', '--check']
     const { status, stderr } = spawnSync(process.execPath, command, {
       cwd: repo.dir,
       encoding: 'utf8',
@@ -169,7 +175,7 @@ describe('what is not known is not passed', () => {
 
   test('standard output that is full', () => {
     const repo = shop()
-    const line = `"${process.execPath}" "${resolve('dist/memkeep.cjs')}" check --no-cache > /dev/full`
+    const line = `"${process.execPath}" "${BUILT}" check --no-cache > /dev/full`
     if (!existsSync('/dev/full')) return
     const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: repo.dir, encoding: 'utf8' })
     expect({ status, stderr }).toEqual({

@@ -11,7 +11,7 @@ import { hookPaths } from '../../src/run/hook-paths.ts'
 import type { HookResult } from '../../src/run/hooks/hook-request.ts'
 import { prePush } from '../../src/run/hooks/pre-push.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
-import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
+import { BUILT, builtAtFirst } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
 import {
   copiesOf,
@@ -47,14 +47,8 @@ function hooked(repo: TempRepo): Hooked {
   return viewOf(repo)
 }
 
-/** The first time that git is asked to do a thing, its hooks start the built command. */
-function commandFor(subcommand: string): string {
-  if (known.has(subcommand)) return residentCommand()
-  known.add(subcommand)
-  return BUILT
-}
-
-const known = new Set<string>()
+/** By what git is asked to do. */
+const commandFor = builtAtFirst()
 
 function viewOf(repo: TempRepo): Hooked {
   // The helpers' own commands are to go past the hooks; `run` is what is tested.

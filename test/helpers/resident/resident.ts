@@ -26,6 +26,16 @@ export function residentCommand(): string {
   return path
 }
 
+/** Gives the built command for the first of each kind that it is asked for, and the resident one from then on. */
+export function builtAtFirst(): (kind: string) => string {
+  const known = new Set<string>()
+  return (kind) => {
+    if (known.has(kind)) return residentCommand()
+    known.add(kind)
+    return BUILT
+  }
+}
+
 function start(): string {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-resident-'))
   const at = (name: string): string => join(folder, name)

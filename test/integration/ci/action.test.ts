@@ -72,7 +72,7 @@ describe('an event', () => {
   test('pull_request, clean: a green check with the summary and the outputs', async () => {
     const { repo, told } = await request(FINE)
     const { dir } = checkout(repo, MERGE)
-    const ran = await runAction(dir, told, { inputs: { 'sarif-file': 'out.sarif' } })
+    const ran = await runAction(dir, told, { inputs: { 'sarif-file': 'out.sarif' }, built: true })
     expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '0' } })
     expect(ran.outputs['sarif-file']).toBe(join(dir, 'out.sarif'))
     expect(JSON.parse(readFileSync(join(dir, 'out.sarif'), 'utf8')).runs[0].results).toEqual([])
@@ -194,7 +194,7 @@ describe('an event', () => {
   })
 
   test('in no repository', async () => {
-    const ran = await runAction(tempFolder(), { name: 'push' })
+    const ran = await runAction(tempFolder(), { name: 'push' }, { built: true })
     expect(ran).toMatchObject({ code: 2, outputs: {} })
     expect(ran.out).toMatch(/^::error title=memkeep::.*git repository/m)
   })
@@ -207,7 +207,7 @@ describe('the comment', () => {
     const github = await fakeGithub()
     const bad = await request(WRONG)
     const clone = checkout(bad.repo, 'refs/pull/1/merge')
-    const first = await runAction(clone.dir, bad.told, { inputs: COMMENT, github })
+    const first = await runAction(clone.dir, bad.told, { inputs: COMMENT, github, built: true })
     expect(first).toMatchObject({ code: 1, out: expect.stringContaining('memkeep: commented on') })
     expect(github.comments).toMatchObject([{ user: { login: BOT }, body: `${MARKER}\n${first.summary}` }])
     const again = await runAction(clone.dir, bad.told, { inputs: COMMENT, github })
@@ -305,20 +305,23 @@ test('shards are written by some steps and put together by another, with the sam
   const inputs = { 'working-directory': 'repository/' }
   for (const number of [1, 2]) {
     const output = `shards-${number}`
-    const ran = await runAction(workspace, told, { inputs: { ...inputs, shard: `${number}/2`, output } })
+    const ran = await runAction(workspace, told, {
+      inputs: { ...inputs, shard: `${number}/2`, output },
+      built: true,
+    })
     expect(ran).toMatchObject({ code: 0, outputs: {} })
   }
   const shards = join(workspace, 'shards')
   mkdirSync(shards)
   renameSync(join(workspace, 'shards-1'), join(shards, '1'))
-  const alone = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' } })
+  const alone = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' }, built: true })
   expect(alone).toMatchObject({
     code: 2,
     out: expect.stringContaining('::error title=memkeep::no file of shard 2/2'),
   })
   renameSync(join(workspace, 'shards-2'), join(shards, '2'))
-  const whole = await runAction(workspace, told, { inputs })
-  const merged = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' } })
+  const whole = await runAction(workspace, told, { inputs, built: true })
+  const merged = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' }, built: true })
   expect(merged).toMatchObject({ code: 1, outputs: whole.outputs, summary: whole.summary })
   expect(existsSync(join(workspace, 'repository/shards'))).toBe(false)
 })
@@ -327,7 +330,7 @@ test('the review opens one issue with the report, and says so when it cannot', a
   const repo = await host()
   const github = await fakeGithub()
   const step = { inputs: { command: 'review' }, github }
-  const first = await runAction(repo.dir, { name: 'schedule' }, step)
+  const first = await runAction(repo.dir, { name: 'schedule' }, { ...step, built: true })
   expect(first).toMatchObject({ code: 0, out: 'memkeep: opened issue 1\n' })
   const second = await runAction(repo.dir, { name: 'workflow_dispatch' }, step)
   expect(second).toMatchObject({ code: 0, out: 'memkeep: updated issue 1\n' })

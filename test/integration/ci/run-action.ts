@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { action } from '../../../src/cli/action.ts'
 import type { FakeGithub } from '../../helpers/fake-github.ts'
+import { LONG } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import { outputsIn, type Told } from './ci-repo.ts'
 
@@ -19,21 +21,22 @@ export type Step = {
   readonly inputs?: { readonly [name: string]: string }
   readonly github?: FakeGithub
   readonly repository?: string
+  /** As GitHub's runner starts it: the built action, its files alone, far from any package. */
+  readonly built?: boolean
 }
 
 export const TOKEN = 'a-token-that-nobody-may-see'
 
 /**
- * Runs the built action as GitHub's runner does: its files alone, far from any package, with inputs and files by
- * environment, and nothing of this process's own environment.
+ * Runs the action with inputs and files by environment, and nothing of this process's own environment: the sources in this
+ * process, in the long run and where it is asked for the built one.
  */
 export async function runAction(
   dir: string,
   told: Told,
-  { inputs = {}, github, repository = 'octo/memory' }: Step = {},
+  { inputs = {}, github, repository = 'octo/memory', built = LONG }: Step = {},
 ): Promise<ActionRan> {
   const folder = tempFolder()
-  cpSync('.github/actions/check', join(folder, 'action'), { recursive: true })
   const at = (name: string): string => join(folder, name)
   writeFileSync(at('event.json'), JSON.stringify(told.payload ?? {}))
   for (const name of ['output', 'summary']) writeFileSync(at(name), '')
@@ -60,11 +63,39 @@ export async function runAction(
     ),
     ...told.env,
   }
+  const ended = await (built ? startBuilt(folder, { dir, env }) : runHere({ dir, env }))
+  const text = (name: string): string => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
+  return { ...ended, outputs: outputsIn(text('output')), summary: text('summary') }
+}
+
+type Place = { readonly dir: string; readonly env: Record<string, string | undefined> }
+type Ended = Pick<ActionRan, 'code' | 'out' | 'err'>
+
+async function startBuilt(folder: string, { dir, env }: Place): Promise<Ended> {
+  cpSync('.github/actions/check', join(folder, 'action'), { recursive: true })
   const child = spawn(process.execPath, [join(folder, 'action/dist/index.cjs')], { cwd: dir, env })
   const said = { out: '', err: '' }
   child.stdout.on('data', (text) => (said.out += text))
   child.stderr.on('data', (text) => (said.err += text))
   const code = await new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)))
-  const text = (name: string): string => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')
-  return { code, ...said, outputs: outputsIn(text('output')), summary: text('summary') }
+  return { code, ...said }
+}
+
+async function runHere({ dir, env }: Place): Promise<Ended> {
+  const [own, said] = [process.env, { out: '', err: '' }]
+  const { INPUT_TOKEN: _, ...rest } = env
+  process.env = rest
+  try {
+    const code = await action({
+      stdout: { write: (text) => (said.out += text) },
+      stderr: { write: (text) => (said.err += text) },
+      stdin: async () => '',
+      env,
+      cwd: dir,
+      now: () => new Date(),
+    })
+    return { code, ...said }
+  } finally {
+    process.env = own
+  }
 }
