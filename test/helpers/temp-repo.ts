@@ -20,7 +20,7 @@ import { onTestFinished } from 'vitest'
 // Tests must see neither the developer's settings nor a repository whose hook happens to run them.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
 process.env.GIT_CONFIG_NOSYSTEM = '1'
-process.env.GIT_CONFIG_GLOBAL = '/dev/null'
+process.env.GIT_CONFIG_GLOBAL = join(import.meta.dirname, 'quick.gitconfig')
 
 /** A real repository in the temporary directory; it is removed when the test is over. */
 export type TempRepo = {
@@ -97,9 +97,20 @@ export function repoAt(dir: string): TempRepo {
     commit: (message = 'change') => {
       git('add', '--all')
       git('commit', '--quiet', '--no-verify', '--allow-empty', '--message', message)
-      return git('rev-parse', 'HEAD')
+      return headOf(dir) ?? git('rev-parse', 'HEAD')
     },
   }
+}
+
+/** The commit that is checked out, where a file says so; git itself is asked in all other cases. */
+function headOf(dir: string): string | null {
+  const line = (path: string): string | null => {
+    const full = join(dir, '.git', path)
+    return existsSync(full) ? readFileSync(full, 'utf8').trimEnd() : null
+  }
+  const head = line('HEAD')
+  const id = head?.startsWith('ref: ') ? line(head.slice('ref: '.length)) : head
+  return id && /^[0-9a-f]{40}$/.test(id) ? id : null
 }
 
 /** Sets a variable of this process until the test is over. */

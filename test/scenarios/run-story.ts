@@ -162,9 +162,12 @@ function cleanEnvironment(folder: string): NodeJS.ProcessEnv {
     HOME: folder,
     TZ: 'UTC',
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_COUNT: '2',
     GIT_CONFIG_KEY_0: 'init.defaultBranch',
     GIT_CONFIG_VALUE_0: 'main',
+    // Housekeeping, which no story waits for.
+    GIT_CONFIG_KEY_1: 'maintenance.auto',
+    GIT_CONFIG_VALUE_1: 'false',
     ...Object.fromEntries(people),
   }
 }
