@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Real git and real processes are slower than pure functions, above all on a busy machine. */
 const SLOW = 60_000
@@ -7,8 +8,29 @@ const SLOW = 60_000
 /** The sources, run in a test, are of the same version as the bundle that hooks start. */
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
+/** What starts processes takes longest and waits most: begun last, it would leave a core idle at the end. */
+const FIRST = [
+  'test/browser/',
+  'test/integration/hook-kill',
+  'test/scenarios/',
+  'test/integration/',
+  'test/project/',
+]
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const found = FIRST.findIndex((part) => moduleId.includes(`/${part}`))
+  return found === -1 ? FIRST.length : found
+}
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     globalSetup: ['test/helpers/build-once.ts'],
     // Many tests wait for git or for a worker's time limit: a core to spare would only idle.
     maxWorkers: '100%',
