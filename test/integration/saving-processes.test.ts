@@ -21,7 +21,7 @@ import { repoAt, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROUNDS = runs(20, 1)
 const SAVES = runs(200, 10)
-const KILLS = runs(150, 6)
+const KILLS = runs(150, 4)
 const WRITERS = 8
 
 /** Milliseconds: the long run takes more than an hour on two cores. */
