@@ -4,18 +4,32 @@ const require = createRequire(import.meta.url)
 
 /** Modules of Node that are not in its start-up snapshot, take milliseconds to load, and are not used in every run. */
 const SELDOM = /^node:(?:crypto|zlib)$/
+const NAMESPACE = 'lazy-module'
 
-/** For the bundler: these modules are loaded when something of theirs is first used, not when a bundle starts. */
+/**
+ * For the bundler: these modules are loaded when a function of theirs is first called, not when a bundle starts; and
+ * `process` is the global that it is anyway, where a copy of all its properties would be made for every file that imports it.
+ */
 export const lazyModules = {
   name: 'lazy-modules',
   setup(builder) {
-    builder.onResolve({ filter: SELDOM }, ({ path, namespace }) =>
-      namespace === 'lazy-module' ? { path, external: true } : { path, namespace: 'lazy-module' },
+    builder.onResolve({ filter: /^node:(?:crypto|zlib|process)$/ }, ({ path, importer, kind }) =>
+      kind === 'import-statement' && importer.endsWith('.ts')
+        ? { path, namespace: NAMESPACE, sideEffects: false }
+        : undefined,
     )
-    builder.onLoad({ filter: SELDOM, namespace: 'lazy-module' }, ({ path }) => ({
-      contents: `for (const name of ${JSON.stringify(Object.keys(require(path)))}) {
-        Object.defineProperty(exports, name, { enumerable: true, get: () => require('${path}')[name] })
-      }`,
+    builder.onLoad({ filter: SELDOM, namespace: NAMESPACE }, ({ path }) => ({
+      contents: functionsOf(path)
+        .map((name) => `export function ${name}(...args) { return require('${path}').${name}(...args) }`)
+        .join('\n'),
+    }))
+    builder.onLoad({ filter: /^node:process$/, namespace: NAMESPACE }, () => ({
+      contents: 'export default process',
     }))
   },
+}
+
+function functionsOf(path) {
+  const module = require(path)
+  return Object.keys(module).filter((name) => typeof module[name] === 'function' && /^[a-z]\w*$/.test(name))
 }
