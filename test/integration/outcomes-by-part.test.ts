@@ -67,6 +67,16 @@ const HARMS = [
   'attributes',
 ] as const
 
+/** All of it in git, with settings and attributes: what the last check of it came to is remembered whole. */
+function vouchedFor(): TempRepo {
+  const repo = everyExample()
+  rmSync(join(repo.dir, '.agent-memory'), { recursive: true })
+  repo.write('memkeep.yaml', 'rules: { link-resolves: warning }\n')
+  repo.write('.gitattributes', '*.md text\n')
+  repo.commit()
+  return repo
+}
+
 type Harm = {
   readonly file: number
   readonly other: number
@@ -129,8 +139,11 @@ function readOrEmpty(path: string): string {
 }
 
 describe('a check that judges changed parts only', () => {
-  test('says what a check of everything says, whatever happens to the files', async () => {
-    const repo = everyExample()
+  test.each([
+    ['the files', everyExample],
+    ['files that git vouches for', vouchedFor],
+  ])('says what a check of everything says, whatever happens to %s', async (_, fill) => {
+    const repo = fill()
     const first = repo.git('rev-parse', 'HEAD').trim()
     let spoken = 0
     await fc.assert(
@@ -216,6 +229,35 @@ describe('a check that judges changed parts only', () => {
     expect((await dead())[0]).toBe(false)
     rmSync(join(repo.dir, 'docs/later.md'))
     expect((await dead())[0]).toBe(true)
+  })
+
+  test('does not look at parts in which nothing changed', async () => {
+    const repo = vouchedFor()
+    const before = await check(repo, true)
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-check')
+    // What is known of all parts is not asked for.
+    for (const name of readdirSync(join(repo.dir, '.git/memkeep'))) {
+      if (name !== 'last-check') rmSync(join(repo.dir, '.git/memkeep', name))
+    }
+    const change = async (path: string, text: string): Promise<number> => {
+      writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}${text}`)
+      const { summary, ...report } = await check(repo, true)
+      expect(essence({ summary, ...report })).toEqual(await whole(repo))
+      expect(summary.documents).toBe(before.summary.documents)
+      return summary.documents - (summary.cached ?? 0)
+    }
+    const one = await change('user/memory/workspaces/shop/decisions.md', '\n[dead](nowhere.md)\n')
+    expect([one > 0, one < 10]).toEqual([true, true])
+    // Another part, and the first one is known by now.
+    const two = await change('resources/workspaces/devtools/cli/OVERVIEW.md', '\n[dead](nowhere.md)\n')
+    expect([two > 0, two < 10]).toEqual([true, true])
+    repo.commit()
+    expect(await change('README.md', 'More.\n')).toBe(0)
+    // Settings concern all parts.
+    repo.write('memkeep.yaml', 'rules: { link-resolves: error }\n')
+    const { summary, ...report } = await check(repo, true)
+    expect(essence({ summary, ...report })).toEqual(await whole(repo))
+    expect(summary.cached).toBe(0)
   })
 
   test('keeps no facts of what was judged once', async () => {

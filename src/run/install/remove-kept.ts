@@ -7,7 +7,8 @@ import { removeEmptyFolders } from '../../files/remove-empty-folders.ts'
 import { applyWritePlan } from '../../files/write-plan.ts'
 
 /** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
-const OWN = /^(?:facts-[0-9a-f]+(?:-\w+)?\.jsonl|result-[0-9a-f]+\.json|generated|ahead)$/
+const OWN =
+  /^(?:(?:facts|outcomes)-[0-9a-f]+(?:-\w+)?\.jsonl|result-[0-9a-f]+\.json|last-check|generated|ahead)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**
