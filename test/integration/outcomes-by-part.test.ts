@@ -96,7 +96,8 @@ function doHarm(repo: TempRepo, { file, other, line, how }: Harm): void {
   const paths = repo
     .git('ls-files', '-z')
     .split('\0')
-    .filter((path) => /\.(?:md|yaml|json|dsl)$/.test(path))
+    // Settings that cannot be read stop every check.
+    .filter((path) => /\.(?:md|yaml|json|dsl)$/.test(path) && path !== 'memkeep.yaml')
   const path = paths[file % paths.length] ?? ''
   const beside = paths[other % paths.length] ?? ''
   const elsewhere = join(dirname(beside), line % 2 === 0 ? `new-${line}.md` : basename(path))
