@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -28,6 +29,14 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** Packages are tested as users run them: Vite would ask for builds with assertions of their own, which are slower. */
+const asUsersRunThem: Plugin = {
+  name: 'as-users-run-them',
+  configResolved: ({ ssr }) => {
+    if (ssr.resolve) ssr.resolve.conditions = ['node']
+  },
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -36,6 +45,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        plugins: [asUsersRunThem],
         define: { MEMKEEP_VERSION: JSON.stringify(version) },
         test: {
           name: 'node',
