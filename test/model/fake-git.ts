@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** How one call of git goes wrong. The last two do their work, and lie about it. */
@@ -53,8 +53,14 @@ export function makeFakeGit(folder: string): FakeGit {
       readdirSync(join(folder, `round-${round}`))
         .map(Number)
         .sort((a, b) => a - b)
-        .map((number) => readFileSync(join(folder, `round-${round}`, String(number), 'args'), 'utf8').trim()),
+        .map((number) => argumentsIn(join(folder, `round-${round}`, String(number)))),
   }
+}
+
+/** Nothing of a call that has only begun: a hook that gives up does not wait for another git that it has just started. */
+function argumentsIn(call: string): string {
+  const args = join(call, 'args')
+  return existsSync(args) ? readFileSync(args, 'utf8').trim() : ''
 }
 
 type Script = {
