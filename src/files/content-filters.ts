@@ -1,21 +1,20 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { attributeFiles, type GitPlaces } from './attribute-files.ts'
 import { readSmall } from './read-small.ts'
 
 /** Attributes that make a file in the work tree differ from its blob by more than line ends. */
-const CONVERTS = /^[^#\n]*[\s](?:filter=|working-tree-encoding=|ident(?:\s|$))/m
+const CONVERTS = /^(?![ \t]*#)[^\n]*\s(?:filter=|working-tree-encoding=|ident(?:\s|$))/m
 
 /**
  * True when attributes may convert file contents, so that a blob id says nothing about the bytes in the work tree.
- * Looks at the `.gitattributes` files given, the repository's own `info/attributes` and the user's global file.
+ * Looks at the `.gitattributes` files given and the outermost, which git may ignore, and at all that lie elsewhere.
  */
-export function mayConvertContent(
-  top: string,
-  attributePaths: readonly string[],
-  commonDir: string,
-): boolean {
-  const files = [...attributePaths.map((path) => join(top, path)), join(commonDir, 'info', 'attributes')]
-  return [...files, ...globalAttributes(commonDir)].some((path) => says(CONVERTS, path))
+export function mayConvertContent(attributePaths: readonly string[], places: GitPlaces): boolean {
+  const elsewhere = attributeFiles(places)
+  if (!elsewhere) return true
+  const own = new Set(['.gitattributes', ...attributePaths])
+  const files = [...[...own].map((path) => join(places.top, path)), ...elsewhere]
+  return files.some((path) => says(CONVERTS, path))
 }
 
 /** Programs that the repository's own settings define could run when git compares a file with the index. */
@@ -29,22 +28,4 @@ export function mayRunFilters(gitDir: string, commonDir: string): boolean {
 function says(pattern: RegExp, path: string): boolean {
   const text = readSmall(path)
   return text === null || pattern.test(text)
-}
-
-function globalAttributes(commonDir: string): string[] {
-  const home = homedir()
-  const xdg = join(process.env.XDG_CONFIG_HOME || join(home, '.config'), 'git')
-  const global = process.env.GIT_CONFIG_GLOBAL
-  const configs = global === undefined ? [join(home, '.gitconfig'), join(xdg, 'config')] : [global]
-  const named = [...configs, join(commonDir, 'config')].flatMap((path) =>
-    namedFiles(readSmall(path) ?? '', home),
-  )
-  return [join(xdg, 'attributes'), ...named]
-}
-
-/** `core.attributesFile` of a settings text. */
-function namedFiles(config: string, home: string): string[] {
-  return [...config.matchAll(/^\s*attributesfile\s*=\s*"?([^"\n]+?)"?\s*$/gim)].map(([, path = '']) =>
-    path.replace(/^~(?=\/)/, home),
-  )
 }

@@ -19,6 +19,8 @@ export type WorkTreeEntry = {
 /** The work tree: what is tracked and present, and what is untracked and not ignored. */
 export type WorkTreeListing = {
   readonly entries: readonly WorkTreeEntry[]
+  /** What is tracked and not there. */
+  readonly deleted: readonly string[]
   readonly oddPaths: readonly string[]
   /** Directories that could not be opened: nothing is known of what lies there. */
   readonly unseen: readonly string[]
@@ -127,7 +129,7 @@ export function readWorkTree(answer: WorkTreeAnswer): WorkTreeListing {
   for (const record of good) take(record, said)
   for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(ALL, record)
   const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
-  return { entries: settled(said), oddPaths: oddPaths(odd), unseen }
+  return { entries: settled(said), deleted: [...said.deleted], oddPaths: oddPaths(odd), unseen }
 }
 
 /** A file stands once as staged, and again for every doubt about it, in another place with some versions of git. */

@@ -33,5 +33,5 @@ export function footingOf(
 /** True while a work tree has that footing. */
 export function holds({ absent, attributes }: Footing, { root, repository }: Project): boolean {
   if (!repository || absent.some((path) => isThere(join(root, path)))) return false
-  return !mayConvertContent(root, attributes, repository.commonDir)
+  return !mayConvertContent(attributes, repository)
 }

@@ -22,6 +22,7 @@ import {
 import { withoutFilters } from '../git/without-filters.ts'
 import { blobSnapshot, listedSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
+import { hasHiddenAttributes } from './hidden-attributes.ts'
 import { readListed } from './read-listed.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
@@ -67,9 +68,11 @@ export function workTreeOf(
   git: GitOptions = {},
 ): RealSnapshot {
   const { top } = repository
-  const { entries, oddPaths, unseen } = readWorkTree(answer)
+  const listing = readWorkTree(answer)
+  const { entries, oddPaths, unseen } = listing
   const state = diskState(top, entries)
-  const files = listedFiles(distrustConverted(state.files, repository))
+  const hidden = hasHiddenAttributes(listing, state)
+  const files = listedFiles(distrustConverted(state.files, { ...repository, hidden }))
   const format = objectFormat(entries)
   return {
     label: 'work tree',
@@ -127,10 +130,10 @@ function openFolder(root: string): RealSnapshot {
 /** Where attributes convert contents, a blob id says nothing about the bytes on disk: those are read. */
 function distrustConverted(
   files: readonly SnapshotFile[],
-  { top, commonDir }: Repository,
+  { hidden, ...repository }: Repository & { readonly hidden: boolean },
 ): readonly SnapshotFile[] {
   const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
-  if (!mayConvertContent(top, attributes, commonDir)) return files
+  if (!hidden && !mayConvertContent(attributes, repository)) return files
   return files.map((file) => (file.mode === 'submodule' ? file : { ...file, id: null }))
 }
 

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -190,6 +191,76 @@ describe('a work tree that git vouches for', () => {
     expect(diagnostics.map(({ rule }) => rule)).toContain('unreadable')
     expect((await expectAgreement(repo)).diagnostics).toEqual(diagnostics)
   })
+})
+
+const CONVERTED = '*.md working-tree-encoding=UTF-16LE\n'
+
+/** Where attributes come from that git obeys, and how they say it. */
+const ATTRIBUTES: readonly (readonly [string, (repo: TempRepo) => void, ((repo: TempRepo) => void)?])[] = [
+  ['a file', ({ write }) => write('.gitattributes', CONVERTED)],
+  ['a pattern with #', ({ write }) => write('.gitattributes', CONVERTED.replace('*', '*[!#]'))],
+  [
+    'a file that git ignores',
+    ({ write }) => {
+      write('.git/info/exclude', '.gitattributes\n')
+      write('.gitattributes', CONVERTED)
+    },
+  ],
+  [
+    'a file that is only staged',
+    ({ write, git }) => {
+      write('.gitattributes', CONVERTED)
+      git('add', '.gitattributes')
+    },
+    ({ remove }) => remove('.gitattributes'),
+  ],
+  [
+    'a file that is left out',
+    ({ write, git }) => {
+      write('user/.gitattributes', CONVERTED)
+      git('add', 'user/.gitattributes')
+      git('update-index', '--skip-worktree', 'user/.gitattributes')
+    },
+    ({ remove }) => remove('user/.gitattributes'),
+  ],
+  ['settings in one line', named((path) => `[core]attributesFile=${path}\n`)],
+  ['settings with a comment', named((path) => `[core]\n\tattributesfile = "${path}" # mine\n`)],
+  ['settings over two lines', named((path) => `[Core]\n\tattributesFile = \\\n${path}\n`)],
+  ['a path from the top', named(() => '[core]\n\tattributesFile = .git/attributes\n')],
+  [
+    'settings that are included',
+    (repo) => {
+      named((path) => `[core]\n\tattributesFile = ${path}\n`, 'more')(repo)
+      repo.git('config', 'include.path', 'more')
+    },
+  ],
+  [
+    'settings of this work tree',
+    (repo) => {
+      repo.git('config', 'extensions.worktreeConfig', 'true')
+      named((path) => `[core]\n\tattributesFile = ${path}\n`, 'config.worktree')(repo)
+    },
+  ],
+]
+
+/** Adds to settings what names a file of attributes. */
+function named(say: (path: string) => string, file = 'config'): (repo: TempRepo) => void {
+  return ({ dir, write }) => {
+    write('.git/attributes', CONVERTED)
+    appendFileSync(join(dir, '.git', file), say(join(dir, '.git/attributes')))
+  }
+}
+
+test.each(ATTRIBUTES)('contents are read where git converts them: %s', async (_, arrange, then) => {
+  const repo = filled()
+  const { diagnostics } = await check(repo)
+  expect(diagnostics.map(({ path }) => path)).not.toContain(DECISIONS)
+  arrange(repo)
+  repo.remove(DECISIONS)
+  repo.git('checkout', '--quiet', '--', DECISIONS)
+  then?.(repo)
+  const found = await expectAgreement(repo)
+  expect(found.diagnostics.map(({ path }) => path)).toContain(DECISIONS)
 })
 
 describe('the last check of a work tree', () => {
