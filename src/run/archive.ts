@@ -22,6 +22,7 @@ import { readOnce } from './read-once.ts'
 import { readSources } from './read-sources.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { rebuiltBy } from './rebuilt-by.ts'
+import { withoutIds } from './without-ids.ts'
 import { type Move, writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
@@ -59,7 +60,9 @@ export type ArchiveResult = {
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const result = await archiveOnce(project, options)
+    const tree = await openWorkTree(project)
+    // After a failure, which may also be for git's line ends that differ from those on disk.
+    const result = await archiveOnce(project, attempt === 0 ? tree : withoutIds(tree), options)
     if (result) return result
   }
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
@@ -69,8 +72,11 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
 const ATTEMPTS = 3
 
 /** Null when a file changed between two looks at it: what follows from both is true of neither. */
-async function archiveOnce(project: Project, options: ArchiveOptions): Promise<ArchiveResult | null> {
-  const tree = await openWorkTree(project)
+async function archiveOnce(
+  project: Project,
+  tree: OpenSnapshot,
+  options: ArchiveOptions,
+): Promise<ArchiveResult | null> {
   const load = await openLoad(project, {
     ...options,
     root: project.root,

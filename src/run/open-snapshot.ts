@@ -25,6 +25,7 @@ import { diskState } from './disk-state.ts'
 import { hasHiddenAttributes } from './hidden-attributes.ts'
 import { readListed } from './read-listed.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
+import { unnamed } from './without-ids.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = {
@@ -134,7 +135,7 @@ function distrustConverted(
 ): readonly SnapshotFile[] {
   const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
   if (!hidden && !mayConvertContent(attributes, repository)) return files
-  return files.map((file) => (file.mode === 'submodule' ? file : { ...file, id: null }))
+  return unnamed(files)
 }
 
 function objectFormat(entries: readonly WorkTreeEntry[]): ObjectFormat {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
 import { type ArchiveResult, runArchive } from '../../src/run/archive.ts'
+import { runCheck } from '../../src/run/check.ts'
 import { lockParts, partsOf } from '../../src/run/part-locks.ts'
 import { openProject } from '../../src/run/project.ts'
 import { runIndex } from '../../src/run/rebuild-index.ts'
@@ -113,6 +114,22 @@ describe('memkeep archive', () => {
     })
     repo.commit('all')
     expect(await archive(repo, 1)).toMatchObject({ moved: 1, kept: 1, refused: [] })
+  })
+
+  test('takes them for none where a hook has read the files that git holds', async () => {
+    const repo = await indexed(`${A}\n`)
+    repo.commit('all')
+    repo.write(LOG, `${A}\n${B}`)
+    await runIndex({ ...OPTIONS, cwd: repo.dir, check: false })
+    repo.git('add', '--all')
+    const source = { kind: 'staged' } as const
+    await runCheck({ ...OPTIONS, cwd: repo.dir, source, paths: [], fix: false, cache: true, skip: [] })
+    repo.git('config', 'core.autocrlf', 'true')
+    repo.remove('user')
+    repo.git('checkout', '--quiet', '--', '.')
+    expect(readFileSync(join(repo.dir, LOG), 'utf8')).toContain('\r\n')
+    const done = await runArchive({ ...OPTIONS, cache: true, cwd: repo.dir, file: LOG, keep: 1 })
+    expect(done).toMatchObject({ moved: 1, kept: 1, refused: [] })
   })
 
   test('leaves an index of another workspace as it is, stale or not', async () => {

@@ -225,6 +225,26 @@ describe('an answer from a part of the work tree is the one from the whole', () 
   })
 })
 
+test('line ends that git converts do not make a file another one', async () => {
+  const repo = twoWorkspaces()
+  const { tool, layout } = toolNamed(GET_CONTEXT)
+  const ask = (cache: boolean): Promise<unknown> =>
+    runTool(
+      { tool, layout },
+      { scope: { workspace: 'shop' }, topics: TOPICS },
+      { cwd: repo.dir, cache, today: '2026-06-01' },
+    )
+  await ask(true)
+  repo.git('config', 'core.autocrlf', 'true')
+  repo.remove('user')
+  repo.remove('resources')
+  repo.git('checkout', '--quiet', '--', '.')
+  expect(readFileSync(join(repo.dir, LOGS, 'shop/decisions.md'), 'utf8')).toContain('\r\n')
+  const answer = await ask(false)
+  expect(answer).toHaveProperty('data')
+  expect(await ask(true)).toEqual(answer)
+})
+
 test('git is asked for the workspace alone, and for everything only where that refuses', async () => {
   const repo = twoWorkspaces()
   const log = join(tempFolder(), 'log')

@@ -45,7 +45,8 @@ export async function prepare(call: ToolCall, first?: SeenMemory): Promise<Prepa
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const prepared = await prepareFrom(seen, call)
     if (prepared) return prepared
-    seen = await seeMemory(call)
+    // It may also be git's line ends that differ from those on disk.
+    seen = await seeMemory(call, { byBytes: true })
   }
   return {
     refusal: 'The memory was changed again and again while it was read',

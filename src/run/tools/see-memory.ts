@@ -11,6 +11,7 @@ import { readOnce } from '../read-once.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import { recentFacts, withRecent } from '../recent-facts.ts'
 import { seeIgnored } from '../see-ignored.ts'
+import { withoutIds } from '../without-ids.ts'
 import type { ToolCall } from './tool-request.ts'
 
 /** The memory of a work tree as a tool sees it. */
@@ -25,12 +26,19 @@ export type SeenMemory = {
   readonly planning: LoadOptions
 }
 
-/** Looks at the work tree. Throws `UserError` for settings that are wrong and for what cannot be seen. */
-export async function seeMemory(call: ToolCall): Promise<SeenMemory> {
+/**
+ * Looks at the work tree; with `byBytes` at all contents of it, whatever git knows of them. Throws `UserError` for settings
+ * that are wrong and for what cannot be seen.
+ */
+export async function seeMemory(
+  call: ToolCall,
+  { byBytes = false }: { readonly byBytes?: boolean } = {},
+): Promise<SeenMemory> {
   const { project, layout, options, places } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
-  const tree = await openWorkTree({ ...project, places })
+  const listed = await openWorkTree({ ...project, places })
+  const tree = byBytes ? withoutIds(listed) : listed
   const known = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
   const { settings, parser } = known
   const layouts = [layout]
