@@ -37,7 +37,8 @@ export function resolveInside(root: string, relativePath: string, options: Guard
   return refused === null ? { path: join(root, ...relativePath.split('/')) } : { refused }
 }
 
-function refusedText(path: string): string | null {
+/** Why a path is refused wherever it leads; null when it is not. */
+export function refusedText(path: string): string | null {
   if (path === '') return 'its path is empty'
   if (path.includes('\0')) return 'its path has a NUL in it'
   if (path.includes('\\')) return 'its path has a backslash in it'

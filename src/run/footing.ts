@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { mayConvertContent } from '../files/content-filters.ts'
 import { isThere } from '../files/is-there.ts'
+import { outOfReach } from '../files/out-of-reach.ts'
+import { memoryFolders } from './disbelieve.ts'
 import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -12,6 +14,8 @@ export type Footing = {
   readonly absent: readonly string[]
   /** `.gitattributes` files that convert no contents. */
   readonly attributes: readonly string[]
+  /** Folders with memory, none of which is or lies behind a link. */
+  readonly folders: readonly string[]
 }
 
 /** The footing of a work tree; null where something is looked at that git does not list. */
@@ -26,12 +30,15 @@ export function footingOf(
     ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
-  const footing = { absent, attributes }
+  const folders = memoryFolders(after, { layouts, settings })
+  const footing = { absent, attributes, folders }
   return holds(footing, project) ? footing : null
 }
 
 /** True while a work tree has that footing. */
-export function holds({ absent, attributes }: Footing, { root, repository }: Project): boolean {
+export function holds({ absent, attributes, folders }: Footing, { root, repository }: Project): boolean {
   if (!repository || absent.some((path) => isThere(join(root, path)))) return false
+  const isOut = outOfReach(root)
+  if (folders.some((folder) => isOut(`${folder}/any`))) return false
   return !mayConvertContent(attributes, repository)
 }

@@ -6,6 +6,7 @@ import type { SnapshotFile } from '../core/snapshot-file.ts'
 import { type FolderListing, listFolder } from '../files/folder-listing.ts'
 import { kindAt } from '../files/kind-at.ts'
 import { readFiles } from '../files/read-files.ts'
+import { disbelieve } from './disbelieve.ts'
 import { readListed } from './read-listed.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
@@ -15,9 +16,10 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
 /**
  * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
  * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
- * listed, so that it can be told of. Throws `UserError` when a directory cannot be listed: that does not make it empty.
+ * listed, so that it can be told of. Files that are not read whatever git knows of them have no ids. Throws `UserError` when a directory cannot be listed: that does not make it empty.
  */
-export function seeIgnored(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
+export function seeIgnored(listed: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
+  const tree = disbelieve(listed, root, { layouts, settings })
   const roots = [...new Set(layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []))]
   const listings = roots.map((path) => listRoot(root, path))
   const found = listings.flatMap(({ files }) => files).filter(({ path }) => !tree.files.has(path))

@@ -265,6 +265,36 @@ test.each(WAYS)('contents are read where git converts them: %s', async (_, arran
   expect(found.diagnostics.map(({ path }) => path)).toContain(DECISIONS)
 })
 
+describe('files of the work tree that are not read', () => {
+  /** A work tree of which everything is known, and a folder that became a link which git is silent about. */
+  test.each([
+    ['all of it committed', () => undefined],
+    ['beside a change', ({ write }: TempRepo) => write('user/memory/workspaces/shop/lessons.md', 'New.\n')],
+  ])('a folder that became a link: %s', async (_, arrange) => {
+    const repo = filled()
+    repo.write('.git/info/exclude', 'elsewhere\ndevtools\n')
+    await check(repo)
+    const folder = 'user/memory/workspaces/devtools'
+    renameSync(join(repo.dir, folder), join(repo.dir, 'elsewhere'))
+    repo.link(folder, '../../../elsewhere')
+    arrange(repo)
+    const { diagnostics } = await expectAgreement(repo)
+    const unread = diagnostics.filter(({ rule }) => rule === 'unreadable').map(({ path }) => path)
+    expect(unread).toContain(DECISIONS)
+    expect((await expectAgreement(repo)).diagnostics).toEqual(diagnostics)
+  })
+
+  test.skipIf(process.platform === 'win32')('a path that is refused, after a hook has read it', async () => {
+    const repo = filled()
+    const path = 'resources/workspaces/shop/_plans/a\\b.md'
+    repo.write(path, '# Plan\n')
+    repo.git('add', '--all')
+    await check(repo, { source: { kind: 'staged' } })
+    const { diagnostics } = await expectAgreement(repo)
+    expect(diagnostics.filter((one) => one.path === path).map(({ rule }) => rule)).toEqual(['unreadable'])
+  })
+})
+
 describe('the last check of a work tree', () => {
   const last = { listed: Buffer.from('H one\0H two\0'), json: '{"found":"é"}' }
 
