@@ -63,7 +63,12 @@ function readRegular(path: string, mostBytes: number): Buffer | null {
   }
 }
 
-const APPEND = fs.constants.O_WRONLY | fs.constants.O_APPEND | (fs.constants.O_NOFOLLOW ?? 0)
+/** As for reading: nothing waits for a pipe that nobody reads. */
+const APPEND =
+  fs.constants.O_WRONLY |
+  fs.constants.O_APPEND |
+  (fs.constants.O_NOFOLLOW ?? 0) |
+  (fs.constants.O_NONBLOCK ?? 0)
 
 function appendRegular(path: string, bytes: Uint8Array): boolean {
   const file = fs.openSync(path, APPEND)
