@@ -9,6 +9,8 @@ export type PartOutcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many items each of its documents holds, in order of paths. */
   readonly items: readonly number[]
+  /** Some derived file of it is not what a rebuild gives. */
+  readonly stale: boolean
   /** The day that it was judged on. */
   readonly today: string
   /** The latest date that its documents state; null for none. */
@@ -64,7 +66,9 @@ function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
 /** The checksum proves that the line is whole; this, that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
-  const { diagnostics, items, today, latest, asked } = value as { [key in keyof PartOutcome]?: unknown }
+  const { diagnostics, items, stale, today, latest, asked } = value as {
+    [key in keyof PartOutcome]?: unknown
+  }
   const areDays = typeof today === 'string' && (latest === null || typeof latest === 'string')
-  return [diagnostics, items, asked].every(Array.isArray) && areDays
+  return [diagnostics, items, asked].every(Array.isArray) && typeof stale === 'boolean' && areDays
 }

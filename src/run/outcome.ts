@@ -19,6 +19,8 @@ export type Outcome = {
   readonly others?: { readonly documents: number; readonly items: number }
   /** What every part came to, where parts were judged. */
   readonly parts?: readonly PartSum[]
+  /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
+  readonly stale?: readonly string[]
   /** Paths of documents that only the other side of the check has. */
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
@@ -52,7 +54,11 @@ export async function outcomeOf(
   return { ...outcome, fresh }
 }
 
-function outcomesOf({ settings, parser = 'auto' }: LoadOptions, project: Project | null): OutcomeCache {
+/** The outcomes of parts that are kept for a project; null keeps none. */
+export function outcomesOf(
+  { settings, parser = 'auto' }: LoadOptions,
+  project: Project | null,
+): OutcomeCache {
   const commonDir = project?.repository?.commonDir
   return commonDir === undefined
     ? { get: () => null, knows: () => false, put: () => undefined, save: () => undefined }

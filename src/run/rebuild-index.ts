@@ -11,6 +11,7 @@ import { openWorkTree } from './open-snapshot.ts'
 import { type PlannedTexts, plannedTexts } from './planned-texts.ts'
 import { openProject, writingIn } from './project.ts'
 import { seeIgnored } from './see-ignored.ts'
+import { staleParts } from './stale-parts.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
@@ -51,13 +52,9 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)
   const sides = { after, before: null, merge: null, today: options.today }
-  const checked = await checkSnapshot(sides, { ...load, settings: always(settings) })
-  needMemory({
-    label: after.label,
-    settings,
-    documents: checked.documents.length,
-    findings: checked.diagnostics.length,
-  })
+  const { focus, ...seen } = await staleParts(sides, load, options.cache ? project : null)
+  needMemory({ label: after.label, settings, ...seen })
+  const checked = await checkSnapshot(sides, { ...load, focus, settings: always(settings) })
   await load.facts.save()
   const plan = derivedPlan(checked.memories)
   const before = await bytesBefore(after, plan)

@@ -72,7 +72,8 @@ async function loadOptions(
   { cwd, config, skip, cache }: HookRequest,
 ): Promise<KeptLoad> {
   const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache })
-  return { ...known, focus: focusOf(sides, known) }
+  const focus = focusOf(sides, known)
+  return { ...known, focus, keepsFacts: focus !== null }
 }
 
 /** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */

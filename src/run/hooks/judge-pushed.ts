@@ -54,7 +54,7 @@ export async function judgePushed(
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const sides = { before, after, merge: null, today }
   const focus = focusOf(sides, load)
-  const checked = await checkSnapshot(sides, { ...load, focus })
+  const checked = await checkSnapshot(sides, { ...load, focus, keepsFacts: focus !== null })
   await load.facts.save()
   const { documents, gone, diagnostics: found } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)

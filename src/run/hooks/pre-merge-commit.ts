@@ -34,7 +34,8 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   ])
   const sides: Sides = { after, before, merge, today: request.today }
   const opened = await openLoad(project, { ...request, snapshot: after })
-  const load = { ...opened, focus: focusOf(sides, opened) }
+  const focus = focusOf(sides, opened)
+  const load = { ...opened, focus, keepsFacts: focus !== null }
   const checked = await checkSnapshot(sides, load)
   await load.facts.save()
   const { diagnostics: left, known } = await withoutKnownFindings(checked.diagnostics, {

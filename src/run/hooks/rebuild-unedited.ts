@@ -13,6 +13,7 @@ import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { writingIn } from '../project.ts'
 import type { RealSnapshot } from '../real-snapshot.ts'
+import { staleParts } from '../stale-parts.ts'
 import type { HookRequest } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
 
@@ -48,7 +49,8 @@ async function stalePlan(project: HookProject, tree: RealSnapshot, request: Hook
   const load = await openLoad(project, { ...request, snapshot: tree, root: project.root })
   needSeen(tree, load.layouts, load.settings)
   const sides = { after: tree, before: null, merge: null, today: request.today }
-  const { memories } = await checkSnapshot(sides, load)
+  const { focus } = await staleParts(sides, load, request.cache ? project : null)
+  const { memories } = await checkSnapshot(sides, { ...load, focus })
   await load.facts.save()
   return derivedPlan(memories)
 }

@@ -1,7 +1,10 @@
 import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
+import { derivationOf } from '../../core/derivation.ts'
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
+import type { Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
+import type { Memory } from '../../core/memory.ts'
 import { ignoredBelow } from '../claims.ts'
 import { BATCH, loadClaimed } from '../load-documents.ts'
 import type { LoadOptions } from '../load-options.ts'
@@ -146,6 +149,7 @@ async function judgeParts(
       outcome: {
         diagnostics,
         items: documents.map(({ items }) => items.length),
+        stale: isStale(layout, memory),
         today,
         latest: latestOf(documents),
         asked: asked(),
@@ -156,6 +160,15 @@ async function judgeParts(
       repeatable: isWhole && diagnostics.every(({ path }) => path !== '.'),
     }
   })
+}
+
+/** A rebuild that throws is told of by the check. */
+function isStale(layout: Layout, memory: Memory): boolean {
+  try {
+    return derivationOf(layout, memory).plan.size > 0
+  } catch {
+    return true
+  }
 }
 
 function latestOf(documents: readonly Document[]): string | null {
@@ -176,7 +189,7 @@ async function joined(
   { outcomes, others }: Joinable,
   after: OpenSnapshot,
   load: LoadOptions,
-): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts'>> {
+): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'stale'>> {
   const all = [...outcomes]
   const known = others.flatMap(([, , , ...diagnostics]) => diagnostics)
   const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
@@ -191,6 +204,7 @@ async function joined(
       documents: others.reduce((sum, [, documents]) => sum + documents, 0),
       items: others.reduce((sum, [, , items]) => sum + items, 0),
     },
+    stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],
   }
 }
