@@ -3,13 +3,15 @@ import { recentFacts } from '../run/recent-facts.ts'
 import { standardLines } from '../run/standard-lines.ts'
 import { createServer, type ServerOptions } from './create-server.ts'
 import { type LineFault, LONGEST, lineFault } from './line-fault.ts'
+import { openRequests } from './open-requests.ts'
 
 /** What a server is started with. */
 type ServeOptions = Omit<ServerOptions, 'recent' | 'canAsk'>
 
-/** Serves memory over the process's standard input and output until the input ends. */
+/** Serves memory over the process's standard input and output until the input ends, and all that came in by it is answered. */
 export async function serve(options: ServeOptions): Promise<void> {
   const recent = recentFacts()
+  const open = openRequests()
   const input = standardLines({
     most: LONGEST,
     keep: (line) => {
@@ -17,18 +19,34 @@ export async function serve(options: ServeOptions): Promise<void> {
       if (fault) refuse(fault)
       return fault === null
     },
+    ended: async () => {
+      await open.none()
+      await server.close()
+    },
   })
   const transport = new StdioServerTransport(input)
+  const send = transport.send.bind(transport)
+  // Past the count of what is answered: a faulty line may bear the id of a request.
   const refuse = ({ response, answers }: LineFault): void => {
     options.log(response.error.message)
     // A client that is gone is told of by the transport itself.
-    if (answers) transport.send(response).catch(() => undefined)
+    if (answers) send(response).catch(() => undefined)
   }
-  serveStdio(({ era }) => createServer({ ...options, recent, canAsk: era === 'legacy' }), {
+  const server = serveStdio(({ era }) => createServer({ ...options, recent, canAsk: era === 'legacy' }), {
     transport,
     onerror: ({ message }) => options.log(message),
   })
-  const close = transport.onclose
+  const { onclose: close, onmessage: take } = transport
+  transport.onmessage = (message) => {
+    open.came(message)
+    take?.(message)
+  }
+  // It counts as answered once it is written, read or not: who never reads is not waited for.
+  transport.send = (message) => {
+    const sent = send(message)
+    open.went(message)
+    return sent
+  }
   await new Promise<void>((done) => {
     transport.onclose = () => {
       close?.()

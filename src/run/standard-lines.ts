@@ -5,7 +5,12 @@ import { Transform } from 'node:stream'
 export type LongLine = { readonly bytes: number; readonly start: string; readonly end: string }
 
 /** Which lines go on; what is given ends in its line feed, or is cut. */
-export type LineJudge = { readonly most: number; readonly keep: (line: string | LongLine) => boolean }
+export type LineJudge = {
+  readonly most: number
+  readonly keep: (line: string | LongLine) => boolean
+  /** Waited for, when all lines are read, before the end is told. */
+  readonly ended?: () => Promise<void>
+}
 
 const LINE_FEED = 10
 /** So much of a long line's ends is kept. */
@@ -29,6 +34,10 @@ export function standardLines(judge: LineJudge, input: NodeJS.ReadableStream = p
       }
       collect(chunk.subarray(start), false)
       done()
+    },
+    flush(done) {
+      // Who listens has the last lines by then.
+      setImmediate(() => (judge.ended?.() ?? Promise.resolve()).then(() => done(), done))
     },
   })
   // Input that nobody listens to any longer keeps no process alive.

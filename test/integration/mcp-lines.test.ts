@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+} from '@modelcontextprotocol/server'
+import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { type RawServer, rawServer } from '../helpers/mcp-lines.ts'
-import { tempFolder } from '../helpers/temp-repo.ts'
+import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const MIB = 1024 * 1024
 
@@ -122,4 +129,87 @@ test('a client that reads no more ends the server at the next answer', async () 
   const left = server.leave()
   server.write({ id: 5, method: 'ping' })
   expect(await left).toBe(0)
+})
+
+const CLIENT = { name: 'raw', version: '1' }
+const HELLO = {
+  id: 'hello',
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: CLIENT },
+}
+const _meta = {
+  [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
+  [CLIENT_INFO_META_KEY]: CLIENT,
+  [CLIENT_CAPABILITIES_META_KEY]: {},
+}
+type Line = JsonObject & { readonly params?: JsonObject }
+const MODERN: readonly Line[] = [
+  { id: 'hello', method: 'server/discover', params: {} },
+  { id: 'listen', method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } },
+  { id: 'unknown', method: 'nothing/known', params: {} },
+]
+
+const URI = 'memkeep://workspace/resources/workspaces/shop/OVERVIEW.md'
+const LESSON = {
+  scope: { workspace: 'shop' },
+  type: 'lesson',
+  title: 'Input may end early',
+  content: 'What was asked before the end of the input is answered after it.',
+  tags: ['ci'],
+}
+const call = (name: string, args: JsonObject): JsonObject => ({ name, arguments: args })
+const ASKED: readonly Line[] = [
+  { id: 1, method: 'tools/list', params: {} },
+  { id: 2, method: 'tools/call', params: call('workspace_get_context', { scope: { workspace: 'shop' } }) },
+  { id: 3, method: 'tools/call', params: call('workspace_save_memory', LESSON) },
+  { id: 4, method: 'resources/list', params: {} },
+  { id: 5, method: 'resources/read', params: { uri: URI } },
+  { id: 6, method: 'resources/read', params: { uri: `${URI}?` } },
+]
+
+describe.each<readonly [string, readonly Line[], JsonObject]>([
+  ['2025', [HELLO, { method: 'notifications/initialized' }], {}],
+  ['2026', MODERN, { _meta }],
+])('when the input ends, by the protocol of %s', (_, greeting, meta) => {
+  const lines = [...greeting, ...ASKED].map(
+    (line): JsonObject => (line.params ? { ...line, params: { ...line.params, ...meta } } : line),
+  )
+  const shop = (): string => {
+    const repo = tempRepo()
+    cpSync('examples/workspace', repo.dir, { recursive: true, verbatimSymlinks: true })
+    repo.commit()
+    return repo.dir
+  }
+
+  test('all that was asked is answered once', async () => {
+    const dir = shop()
+    const server = await rawServer(dir, { greet: false })
+    server.write(...lines)
+    expect(await server.end()).toBe(0)
+    const ids = (messages: readonly JsonObject[]): string[] =>
+      messages.flatMap(({ id }) => (id === undefined ? [] : String(id))).sort()
+    expect(ids(server.messages())).toEqual(ids(lines))
+    const answer = (wanted: number) => server.messages().find(({ id, result }) => id === wanted && result)
+    expect(answer(3)?.result).toMatchObject({ structuredContent: expect.anything() })
+    expect(answer(5)?.result).toMatchObject({ contents: [{ uri: URI }] })
+    const log = readFileSync(join(dir, 'user/memory/workspaces/shop/lessons.md'), 'utf8')
+    expect(log).toContain(LESSON.title)
+  })
+
+  test('what was taken back is not waited for', async () => {
+    const server = await rawServer(shop(), { greet: false })
+    server.write(...lines, { method: 'notifications/cancelled', params: { requestId: 4, ...meta } })
+    expect(await server.end()).toBe(0)
+    const ids = server.messages().map(({ id }) => id)
+    expect(ids).not.toContain(4)
+    expect(ids).toEqual(expect.arrayContaining([1, 2, 3, 5, 6]))
+  })
+
+  test('a client that reads no more is not waited for', async () => {
+    const server = await rawServer(shop(), { greet: false })
+    server.write(...lines)
+    const left = server.leave()
+    server.end()
+    expect(await left).toBe(0)
+  })
 })

@@ -1,0 +1,41 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
+import { expect, test } from 'vitest'
+import { type OpenRequests, openRequests } from '../../src/mcp/open-requests.ts'
+
+const jsonrpc = '2.0'
+const asked = (id: number | string): JSONRPCMessage => ({ jsonrpc, id, method: 'ping' })
+const answer = (id: number | string): JSONRPCMessage => ({ jsonrpc, id, result: {} })
+const takenBack = (requestId: number): JSONRPCMessage => ({
+  jsonrpc,
+  method: 'notifications/cancelled',
+  params: { requestId },
+})
+
+async function isNone(open: OpenRequests): Promise<boolean> {
+  let none = false
+  open.none().then(() => {
+    none = true
+  })
+  await new Promise(setImmediate)
+  return none
+}
+
+test('each is open until it is answered or taken back, an id of two requests until both are', async () => {
+  const open = openRequests()
+  expect(await isNone(open)).toBe(true)
+  for (const id of [1, 1, '1', 2]) open.came(asked(id))
+  for (const message of [answer(1), answer('1'), answer(3), asked(1)]) open.went(message)
+  open.came(answer(1))
+  open.came(takenBack(2))
+  expect(await isNone(open)).toBe(false)
+  open.went({ jsonrpc, id: 1, error: { code: -32603, message: 'no' } })
+  expect(await isNone(open)).toBe(true)
+})
+
+test('who waits is told when the last one is answered', async () => {
+  const open = openRequests()
+  open.came(asked(1))
+  const none = open.none()
+  open.went(answer(1))
+  await none
+})
