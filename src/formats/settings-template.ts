@@ -17,6 +17,9 @@ export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rul
     all.map(({ id }) => id),
   )
   const severities = new Map(all.map(({ id, severity }) => [id, severity]))
+  const several = new Map(
+    all.flatMap(({ id, severities = [] }) => (severities.length > 1 ? [[id, severities]] : [])),
+  )
   const modes = new Map(
     layouts.flatMap(({ kinds }) =>
       kinds.map(({ id, history, editable = [] }) => [id, { mode: history, editable }]),
@@ -24,7 +27,10 @@ export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rul
   )
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const sections = Object.entries(properties).map(([key, inner]) =>
-    section(key, isJsonObject(inner) ? inner : {}, (name) => severities.get(name) ?? modes.get(name)),
+    section(key, isJsonObject(inner) ? inner : {}, {
+      defaultOf: (name) => severities.get(name) ?? modes.get(name),
+      remarkOn: (name) => ownSeverities(several.get(name)),
+    }),
   )
   return [
     '# Settings of memkeep. Every line behind a `#` shows a default: take the `# ` away to change it.',
@@ -33,14 +39,25 @@ export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rul
   ].join('\n')
 }
 
-/** What stands for a setting whose schema names no default. */
-type Default = (name: string) => Json | undefined
+/** One word for all that a rule finds is not what it says by itself. */
+function ownSeverities(severities: readonly string[] | undefined): string | undefined {
+  return (
+    severities && `By itself ${severities.join(' or ')}, by what is found; what stands here is for all of it.`
+  )
+}
 
-function section(key: string, schema: JsonObject, defaultOf: Default): string[] {
+type Known = {
+  /** What stands for a setting whose schema names no default. */
+  readonly defaultOf: (name: string) => Json | undefined
+  readonly remarkOn: (name: string) => string | undefined
+}
+
+function section(key: string, schema: JsonObject, { defaultOf, remarkOn }: Known): string[] {
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const lines = Object.entries(properties).map(([name, inner]) => {
-    const { description, default: value } = isJsonObject(inner) ? inner : {}
+    const { description: described, default: value } = isJsonObject(inner) ? inner : {}
     const shown = key === 'rules' || key === 'history' ? defaultOf(name) : value
+    const description = key === 'rules' ? remarkOn(name) : described
     const said = key === 'history' || typeof description !== 'string' ? '' : `  # ${description}`
     return `  # ${plain(name)}: ${flow(shown ?? null)}${said}`
   })

@@ -7,6 +7,7 @@ import {
   isPlain,
   isSame,
   lastTime,
+  mayMend,
   remember,
   sameAsBefore,
   type WholeCheck,
@@ -31,10 +32,13 @@ async function checkWhole(check: WholeCheck): Promise<CheckResult> {
   // While git looks.
   const before = lastTime(check)
   const listed = await asked
-  const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed, before })
-  if (before && isSame(before, listed)) return sameAsBefore(before, check, { listed, judged })
+  // What is mended is no longer what was listed.
+  const last = options.fix ? null : before
+  const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed, before: last })
+  const isKnown = before !== null && isSame(before, listed) && !(options.fix && mayMend(before))
+  if (isKnown) return sameAsBefore(before, check, { listed, judged })
   const result = await judged()
-  remember(check, listed, result)
+  if (!options.fix) remember(check, listed, result)
   return result
 }
 

@@ -28,10 +28,10 @@ type Remembered = {
 /** What the last check came to, and what git had listed then. */
 export type Before = Remembered & { readonly listed: Buffer }
 
-/** True when what a check comes to may be remembered: nothing is written, and nothing is asked beside the work tree. */
-export function isPlain({ source, base, config, paths, fix, cache, shards }: CheckOptions): boolean {
+/** True when what a check comes to may be remembered, or be known: nothing is asked beside the work tree. */
+export function isPlain({ source, base, config, paths, cache, shards }: CheckOptions): boolean {
   const isWhole = source.kind === 'work-tree' && paths.length === 0
-  return isWhole && cache && !fix && base === undefined && config === undefined && shards === undefined
+  return isWhole && cache && base === undefined && config === undefined && shards === undefined
 }
 
 /** What the last check of the same kind came to, unless what it stood on beside git's listing is gone. */
@@ -40,6 +40,11 @@ export function lastTime({ project, options }: WholeCheck): Before | null {
   if (!last) return null
   const remembered = JSON.parse(last.json) as Remembered
   return holds(remembered.footing, project) ? { ...remembered, listed: last.listed } : null
+}
+
+/** True when there was something to mend. Of findings that a file counts, only their number is known. */
+export function mayMend({ fixable, report: { summary } }: Before): boolean {
+  return fixable > 0 || summary.known !== undefined
 }
 
 /** True when git lists what it listed then, byte for byte: all of it was clean. */

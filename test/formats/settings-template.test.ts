@@ -32,6 +32,11 @@ describe('the template of a settings file', () => {
     )
   })
 
+  test('says of a rule that knows several severities that one word is for all of them', () => {
+    expect(TEMPLATE).toMatch(/^ {2}# entry-separator: \w+ {2}# By itself error or warning, /m)
+    expect(TEMPLATE).not.toMatch(/^ {2}# no-secret: \w+ {2}# By itself/m)
+  })
+
   test('shows every setting that there is', () => {
     const sections = SCHEMA.properties as Record<string, { properties?: object }>
     for (const [key, { properties = {} }] of Object.entries(sections)) {

@@ -51,6 +51,22 @@ async function expectAgreement(repo: TempRepo, options: Partial<CheckOptions> = 
 }
 
 describe('with and without what earlier runs kept', () => {
+  test('where nothing is to be mended, that is known; all else is mended as ever', async () => {
+    const repo = filled()
+    await check(repo, { fix: true })
+    repo.commit()
+    await check(repo)
+    const known = await check(repo, { fix: true })
+    expect(known.summary.cached).toBe(known.summary.documents)
+    repo.write(DECISIONS, readFileSync(join(repo.dir, DECISIONS), 'utf8').replace('\n---\n', '\n'))
+    repo.commit()
+    const { summary } = await check(repo)
+    expect(summary.errors + summary.warnings).toBeGreaterThan(0)
+    expect((await check(repo, { fix: true })).summary.fixed).toBeGreaterThan(0)
+    expect(readFileSync(join(repo.dir, DECISIONS), 'utf8')).toContain('\n---\n')
+    await expectAgreement(repo)
+  })
+
   test('an unchanged memory is known whole the second time', async () => {
     const repo = filled()
     const first = await expectAgreement(repo)
