@@ -74,15 +74,16 @@ export async function judge({
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
-    lasting: () => lastingOf(outcome, footingOf(opened.after, project, load)),
+    lasting: () => lastingOf(outcome, () => footingOf(opened.after, project, load)),
   }
 }
 
 function lastingOf(
   { parts, repeatable }: Outcome,
-  footing: Footing | null,
+  askFooting: () => Footing | null,
 ): ReturnType<NonNullable<CheckResult['lasting']>> {
-  return parts && repeatable && footing ? { footing, parts } : null
+  const footing = parts && repeatable ? askFooting() : null
+  return parts && footing ? { footing, parts } : null
 }
 
 /** Beside a report that would look as if there were no memory. */

@@ -16,7 +16,8 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
 /**
  * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
  * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
- * listed, so that it can be told of. Files that are not read whatever git knows of them have no ids. Throws `UserError` when a directory cannot be listed: that does not make it empty.
+ * listed, so that it can be told of. Files that are not read whatever git knows of them have no ids. Throws `UserError` when
+ * a directory cannot be listed: that does not make it empty.
  */
 export function seeIgnored(listed: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const tree = disbelieve(listed, root, { layouts, settings })

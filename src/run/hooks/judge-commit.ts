@@ -4,7 +4,7 @@ import type { WritePlan } from '../../core/write-plan.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
 import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
 import { derivedPlan } from '../fix-plan.ts'
-import { focusOf } from '../focus.ts'
+import { focusedOn, focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
 import type { LoadOptions } from '../load-options.ts'
@@ -72,8 +72,7 @@ async function loadOptions(
   { cwd, config, skip, cache }: HookRequest,
 ): Promise<KeptLoad> {
   const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache })
-  const focus = focusOf(sides, known)
-  return { ...known, focus, keepsFacts: focus !== null }
+  return focusedOn(sides, known)
 }
 
 /** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */

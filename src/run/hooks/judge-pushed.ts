@@ -2,7 +2,7 @@ import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import type { CheckResult } from '../check-request.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { focusOf } from '../focus.ts'
+import { focusedOn } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
 import { mergeHarm } from '../merge-harm.ts'
@@ -53,8 +53,8 @@ export async function judgePushed(
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const sides = { before, after, merge: null, today }
-  const focus = focusOf(sides, load)
-  const checked = await checkSnapshot(sides, { ...load, focus, keepsFacts: focus !== null })
+  const focused = focusedOn(sides, load)
+  const checked = await checkSnapshot(sides, focused)
   await load.facts.save()
   const { documents, gone, diagnostics: found } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
@@ -62,7 +62,7 @@ export async function judgePushed(
       name,
       check: null,
       errors: 0,
-      notes: focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
+      notes: focused.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
   const { diagnostics: left, known } = await withoutKnownFindings(found, {
     snapshot: after,

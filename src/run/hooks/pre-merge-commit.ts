@@ -4,7 +4,7 @@ import type { GitOptions } from '../../git/git-environment.ts'
 import { isObjectId } from '../../git/object-id.ts'
 import { runGit } from '../../git/run-git.ts'
 import { checkSnapshot, type Sides } from '../check-snapshot.ts'
-import { focusOf } from '../focus.ts'
+import { focusedOn } from '../focus.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
 import { openMergeSides } from '../merge-sides.ts'
 import { openLoad } from '../open-load.ts'
@@ -33,9 +33,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
     openMergeSides(root, parents, GIT),
   ])
   const sides: Sides = { after, before, merge, today: request.today }
-  const opened = await openLoad(project, { ...request, snapshot: after })
-  const focus = focusOf(sides, opened)
-  const load = { ...opened, focus, keepsFacts: focus !== null }
+  const load = focusedOn(sides, await openLoad(project, { ...request, snapshot: after }))
   const checked = await checkSnapshot(sides, load)
   await load.facts.save()
   const { diagnostics: left, known } = await withoutKnownFindings(checked.diagnostics, {
