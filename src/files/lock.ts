@@ -81,9 +81,9 @@ async function wait(taking: Taking, patience: number): Promise<void> {
   while (!isPut(taking, taking.path)) {
     const found = read(taking.fs, taking.path)
     const owner = found === null ? null : parseOwner(found)
-    if (performance.now() > until) throw isHeld(taking.path, owner)
     const isFree =
       found === null || (owner && isDead(owner, taking.view) && hasTakenAway({ ...taking, found, owner }))
+    if (!isFree && performance.now() > until) throw isHeld(taking.path, owner)
     await pause(isFree ? 0 : longest * (0.5 + Math.random() / 2))
     longest = Math.min(2 * longest, LONGEST_PAUSE)
   }

@@ -207,6 +207,12 @@ describe('a dead owner', () => {
     expect(fs.readdirSync(join(path, '..'))).toEqual([])
   })
 
+  test('loses it even to who ran out of patience, as a process that slept did', async () => {
+    const path = lockIn()
+    leave(path, gone)
+    expect((await takeLock(path, { patience: -1 })).isOurs()).toBe(true)
+  })
+
   test('and the dead who were about to take it away are in nobody’s way', async () => {
     const path = lockIn()
     leave(path, gone)
