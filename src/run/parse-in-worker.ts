@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Markdown } from '../core/markdown.ts'
 import type { Engine } from '../formats/markdown/plan-markdown.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** One text to parse in the worker. */
 export type ParseRequest = { readonly text: string; readonly start: number; readonly engine: Engine }
@@ -71,15 +72,17 @@ async function answerOf(
   request: ParseRequest,
   limit: number,
 ): Promise<{ reply: ParseAnswer } | { failure: string }> {
-  const waiting = AbortSignal.timeout(limit)
+  const { signal, end } = timeLimit(limit)
   worker.postMessage(request)
   try {
-    const [reply] = await once(worker, 'message', { signal: waiting })
+    const [reply] = await once(worker, 'message', { signal })
     return { reply }
   } catch (error) {
-    if (waiting.aborted) return { failure: `that it takes more than ${TIME_LIMIT / 1000} s to parse` }
+    if (signal.aborted) return { failure: `that it takes more than ${TIME_LIMIT / 1000} s to parse` }
     if (isOutOfMemory(error)) return { failure: `that it takes more than ${MEMORY_LIMIT_MB} MB to parse` }
     throw error
+  } finally {
+    end()
   }
 }
 

@@ -68,13 +68,17 @@ describe('uncertain Markdown', () => {
 
 describe('hostile Markdown of the largest size', () => {
   // A text that comes to the limit does so at any limit: only the long run waits for the real one.
-  const share = LONG ? 1 : 1 / 12
-  const { timeout } = AbortSignal
+  const haste = LONG ? 1 : 12
+  const { setTimeout } = globalThis
+  const { cpuUsage } = process
   beforeEach(() => {
-    const spy = vi
-      .spyOn(AbortSignal, 'timeout')
-      .mockImplementation((limit) => timeout.call(AbortSignal, Math.ceil(limit * share)))
-    return () => spy.mockRestore()
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
+      setTimeout(run, ms / haste)) as typeof setTimeout)
+    vi.spyOn(process, 'cpuUsage').mockImplementation((before) => {
+      const { user, system } = cpuUsage(before)
+      return before ? { user: user * haste, system: system * haste } : { user, system }
+    })
+    return () => vi.restoreAllMocks()
   })
 
   // All of them in the long run; `markdownCost` is asked about every one in its own tests.
