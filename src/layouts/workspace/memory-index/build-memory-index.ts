@@ -44,29 +44,6 @@ export function buildMemoryIndex(
   logs: readonly Document[],
   present: IndexFacts | null,
 ): MemoryIndex {
-  if (last && last.workspace === workspace && last.present === present && isSame(last.logs, logs)) {
-    return last.index
-  }
-  const index = counted(workspace, logs, present)
-  last = { workspace, logs, present, index }
-  return index
-}
-
-type Built = {
-  readonly workspace: string
-  readonly logs: readonly Document[]
-  readonly present: IndexFacts | null
-  readonly index: MemoryIndex
-}
-
-/** What was built last: whoever tells of an index asks first whether it is fresh. */
-let last: Built | null = null
-
-function isSame(a: readonly Document[], b: readonly Document[]): boolean {
-  return a.length === b.length && a.every((document, i) => document === b[i])
-}
-
-function counted(workspace: string, logs: readonly Document[], present: IndexFacts | null): MemoryIndex {
   const entries = logs.flatMap(({ items, kind }) => items.map((item) => ({ item, kind })))
   const total = (kind: string): number => entries.filter((entry) => entry.kind === kind).length
   const dates = entries.map(({ item }) => dateOf(item)).filter(isCalendarDate)
