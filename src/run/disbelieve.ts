@@ -28,7 +28,11 @@ export function disbelieve<Tree extends OpenSnapshot>(tree: Tree, root: string, 
   return { ...tree, files: listedFiles(files) }
 }
 
-function memoryFiles({ files }: OpenSnapshot, { layouts, settings }: Remembered): readonly SnapshotFile[] {
+/** The files below the layouts' roots, at any depth. */
+export function memoryFiles(
+  { files }: OpenSnapshot,
+  { layouts, settings }: Remembered,
+): readonly SnapshotFile[] {
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
   // Most files of a repository are no memory, and that is seen quickly.
   const outermost = new Set(roots.map(firstOf))

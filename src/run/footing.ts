@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { mayConvertContent } from '../files/content-filters.ts'
+import { convertedFiles, extensionOf } from '../files/content-filters.ts'
 import { isThere } from '../files/is-there.ts'
 import { outOfReach } from '../files/out-of-reach.ts'
-import { memoryFolders } from './disbelieve.ts'
+import { memoryFiles, memoryFolders } from './disbelieve.ts'
 import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -12,8 +12,10 @@ import type { OpenSnapshot } from './real-snapshot.ts'
 export type Footing = {
   /** Paths that are not there: were they, they would be looked at although git does not list them. */
   readonly absent: readonly string[]
-  /** `.gitattributes` files that convert no contents. */
+  /** `.gitattributes` files, which convert no contents that are read. */
   readonly attributes: readonly string[]
+  /** Of the files that are read, in lower case. */
+  readonly extensions: readonly string[]
   /** Folders with memory, none of which is or lies behind a link. */
   readonly folders: readonly string[]
 }
@@ -30,15 +32,19 @@ export function footingOf(
     ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
+  const read = [SETTINGS_FILE, ...memoryFiles(after, { layouts, settings }).map(({ path }) => path)]
+  const extensions = [...new Set(read.map(extensionOf))]
   const folders = memoryFolders(after, { layouts, settings })
-  const footing = { absent, attributes, folders }
+  const footing = { absent, attributes, extensions, folders }
   return holds(footing, project) ? footing : null
 }
 
 /** True while a work tree has that footing. */
-export function holds({ absent, attributes, folders }: Footing, { root, repository }: Project): boolean {
+export function holds(footing: Footing, { root, repository }: Project): boolean {
+  const { absent, attributes, extensions, folders } = footing
   if (!repository || absent.some((path) => isThere(join(root, path)))) return false
   const isOut = outOfReach(root)
   if (folders.some((folder) => isOut(`${folder}/any`))) return false
-  return !mayConvertContent(attributes, repository)
+  const converted = convertedFiles(attributes, repository)
+  return converted !== 'all' && !extensions.some((extension) => converted.has(extension))
 }

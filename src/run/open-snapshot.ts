@@ -5,7 +5,7 @@ import { safeText } from '../core/safe-text.ts'
 import type { SnapshotFile } from '../core/snapshot-file.ts'
 import type { ObjectFormat } from '../files/blob-id.ts'
 import { byteSize } from '../files/byte-size.ts'
-import { mayConvertContent, mayRunFilters } from '../files/content-filters.ts'
+import { convertedFiles, extensionOf, mayRunFilters } from '../files/content-filters.ts'
 import { listFolder } from '../files/folder-listing.ts'
 import { readFiles } from '../files/read-files.ts'
 import type { Repository } from '../git/find-repository.ts'
@@ -134,8 +134,10 @@ function distrustConverted(
   { hidden, ...repository }: Repository & { readonly hidden: boolean },
 ): readonly SnapshotFile[] {
   const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
-  if (!hidden && !mayConvertContent(attributes, repository)) return files
-  return unnamed(files)
+  const converted = hidden ? 'all' : convertedFiles(attributes, repository)
+  if (converted === 'all') return unnamed(files)
+  if (converted.size === 0) return files
+  return files.flatMap((file) => (converted.has(extensionOf(file.path)) ? unnamed([file]) : file))
 }
 
 function objectFormat(entries: readonly WorkTreeEntry[]): ObjectFormat {

@@ -281,6 +281,18 @@ test.each(WAYS)('contents are read where git converts them: %s', async (_, arran
   expect(found.diagnostics.map(({ path }) => path)).toContain(DECISIONS)
 })
 
+test.each([
+  ['memory', '*.md', false],
+  ['pictures', '*.png', true],
+])('what a check came to is kept where a filter converts %s: %s', async (_, pattern, expected) => {
+  const repo = filled()
+  repo.write('art/a.png', 'picture\n')
+  repo.write('.gitattributes', `${pattern} filter=none\n`)
+  repo.commit()
+  await expectAgreement(repo)
+  expect(existsSync(join(repo.dir, '.git/memkeep/last-check'))).toBe(expected)
+})
+
 describe('files of the work tree that are not read', () => {
   /** A work tree of which everything is known, and a folder that became a link which git is silent about. */
   test.each([

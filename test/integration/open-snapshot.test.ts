@@ -313,26 +313,29 @@ describe('the work tree', () => {
     ['.gitattributes', '*.md filter=lfs diff=lfs\n'],
     ['sub/.gitattributes', '*.md text working-tree-encoding=UTF-16\n'],
     ['.git/info/attributes', '# a comment\n*.md ident\n'],
-  ])('conversion by %s: no id is trusted', async (path, attributes) => {
+  ])('conversion by %s: no id of its files is trusted', async (path, attributes) => {
     const repo = tempRepo()
-    repo.write('file', 'text\n')
+    repo.write('a.md', 'text\n')
+    repo.write('b.txt', 'text\n')
     repo.commit()
-    expect((await workTree(repo)).files.get('file')?.id).not.toBeNull()
+    expect((await workTree(repo)).files.get('a.md')?.id).not.toBeNull()
     repo.write(path, attributes)
-    expect((await workTree(repo)).files.get('file')?.id).toBeNull()
+    const { files } = await workTree(repo)
+    expect(files.get('a.md')?.id).toBeNull()
+    expect(files.get('b.txt')?.id).not.toBeNull()
     repo.write(path, '# *.md filter=lfs\n*.md text eol=lf -filter identity=x\n')
-    expect((await workTree(repo)).files.get('file')?.id).not.toBeNull()
+    expect((await workTree(repo)).files.get('a.md')?.id).not.toBeNull()
   })
 
   test('conversion by the user’s own attributes', async () => {
     const repo = tempRepo()
-    repo.write('file', 'text\n')
+    repo.write('a.md', 'text\n')
     repo.commit()
     const home = tempFolder()
     writeFileSync(join(home, 'attributes'), '*.md filter=lfs\n')
     writeFileSync(join(home, 'config'), `[core]\n\tattributesFile = ${join(home, 'attributes')}\n`)
     setVariable('GIT_CONFIG_GLOBAL', join(home, 'config'))
-    expect((await workTree(repo)).files.get('file')?.id).toBeNull()
+    expect((await workTree(repo)).files.get('a.md')?.id).toBeNull()
   })
 
   test('files left out of the work tree come from git; when they are there, from disk', async () => {
