@@ -7,6 +7,8 @@ import { replaceFile } from './replace-file.ts'
 export type CacheFolder = {
   /** Null when absent, not a regular file, over `mostBytes`, or unreadable. */
   read(name: string, mostBytes: number): Buffer | null
+  /** The first bytes of a file that has as many; else as `read`. */
+  head(name: string, bytes: number): Buffer | null
   /** Replaces a file whole; false when that did not work. */
   write(name: string, bytes: Uint8Array): boolean
   /** Adds to the end of a file that is there, in one write; false when that did not work. */
@@ -32,7 +34,13 @@ export function cacheFolder(commonDir: string): CacheFolder {
   }
   return {
     read: (name, mostBytes) =>
-      quietly('read', null, () => (isFolder(folder) ? readRegular(join(folder, name), mostBytes) : null)),
+      quietly('read', null, () =>
+        isFolder(folder) ? withRegular(join(folder, name), (file) => readWhole(file, mostBytes)) : null,
+      ),
+    head: (name, bytes) =>
+      quietly('read', null, () =>
+        isFolder(folder) ? withRegular(join(folder, name), (file) => readHead(file, bytes)) : null,
+      ),
     write: (name, bytes) =>
       quietly('write', false, () => {
         if (!fs.existsSync(folder)) fs.mkdirSync(folder)
@@ -52,15 +60,23 @@ function isFolder(path: string): boolean {
 
 const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 
-function readRegular(path: string, mostBytes: number): Buffer | null {
+function withRegular(path: string, read: (file: number) => Buffer | null): Buffer | null {
   if (!fs.lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null
   const file = fs.openSync(path, FLAGS)
   try {
-    const stats = fs.fstatSync(file)
-    return stats.isFile() && stats.size <= mostBytes ? fs.readFileSync(file) : null
+    return fs.fstatSync(file).isFile() ? read(file) : null
   } finally {
     fs.closeSync(file)
   }
+}
+
+function readWhole(file: number, mostBytes: number): Buffer | null {
+  return fs.fstatSync(file).size <= mostBytes ? fs.readFileSync(file) : null
+}
+
+function readHead(file: number, bytes: number): Buffer | null {
+  const head = Buffer.alloc(bytes)
+  return fs.readSync(file, head, 0, bytes, 0) === bytes ? head : null
 }
 
 /** As for reading: nothing waits for a pipe that nobody reads. */

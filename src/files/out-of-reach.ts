@@ -18,7 +18,12 @@ export function outOfReach(root: string): (path: string) => boolean {
     linked.set(folder, answer)
     return answer
   }
-  return (path) => isLinked(folderOf(path)) || (DOUBTFUL.test(path) && refusedText(path) !== null)
+  return (path) => isLinked(folderOf(path)) || isRefused(path)
+}
+
+/** True for a path that is never read wherever it leads. */
+export function isRefused(path: string): boolean {
+  return DOUBTFUL.test(path) && refusedText(path) !== null
 }
 
 function folderOf(path: string): string {

@@ -38,7 +38,12 @@ const UNLOOKED = ['ls-files', '-z', '-v', '-s', '-c', '-o', '--exclude-standard'
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
 
 /** What git says of a work tree, as it says it. */
-export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string }
+export type WorkTreeAnswer = {
+  readonly stdout: Buffer
+  readonly stderr: string
+  /** True when git has seen, too, that no folder with files that it knows is a link. */
+  readonly hasSeenFolders?: boolean
+}
 
 /** Lists the work tree of a repository's top level. */
 export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {

@@ -1,14 +1,14 @@
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import { askRepository } from './open-snapshot.ts'
+import { listAgain } from './list-again.ts'
 import { openProject, type Project } from './project.ts'
 import { millisecondsSince } from './run-clock.ts'
 import {
   type Before,
   isPlain,
   isSame,
-  lastTime,
   mayMend,
   remember,
+  rememberMark,
   sameAsBefore,
   type WholeCheck,
 } from './same-as-before.ts'
@@ -28,17 +28,17 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
 /** A check of everything in a repository: mostly nothing has changed since the last one. */
 async function checkWhole(check: WholeCheck): Promise<CheckResult> {
   const { project, options, started } = check
-  const asked = askRepository(project.repository)
-  // While git looks.
-  const before = lastTime(check)
-  const listed = await asked
+  const { listed, before, mark } = await listAgain(check)
   // What is mended is no longer what was listed.
   const last = options.fix ? null : before
   const judged = (): Promise<CheckResult> => checkSides(project, options, { started, listed, before: last })
   const isKnown = before !== null && isSame(before, listed) && !(options.fix && mayMend(before))
-  if (isKnown) return sameAsBefore(before, check, { listed, judged })
+  if (isKnown) {
+    rememberMark(check, before, mark)
+    return sameAsBefore(before, check, { listed, judged })
+  }
   const result = await judged()
-  if (!options.fix) remember(check, listed, result)
+  if (!options.fix) remember(check, { listed, mark }, result)
   return result
 }
 
@@ -57,6 +57,6 @@ async function checkSides(
     openSides(project, { ...options, listed }),
     import('./judge.ts'),
   ])
-  const since = before && listed && sinceLastTime(before, listed, sides.after)
+  const since = before && listed && sinceLastTime({ ...before.last, ...before }, listed, sides.after)
   return judge({ project, sides, options, since, started })
 }

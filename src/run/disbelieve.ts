@@ -2,7 +2,7 @@ import { listedFiles } from '../core/file-listing.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { SnapshotFile } from '../core/snapshot-file.ts'
-import { outOfReach } from '../files/out-of-reach.ts'
+import { isRefused, outOfReach } from '../files/out-of-reach.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** Whose files are looked at. */
@@ -19,7 +19,7 @@ export function memoryFolders(tree: OpenSnapshot, known: Remembered): readonly s
  * of files that cannot be read.
  */
 export function disbelieve<Tree extends OpenSnapshot>(tree: Tree, root: string, known: Remembered): Tree {
-  const isOut = outOfReach(root)
+  const isOut = tree.hasSeenFolders ? isRefused : outOfReach(root)
   const out = new Set(
     memoryFiles(tree, known).flatMap(({ path, id }) => (id !== null && isOut(path) ? [path] : [])),
   )

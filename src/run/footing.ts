@@ -16,9 +16,11 @@ export type Footing = {
   readonly attributes: readonly string[]
   /** Of the files that are read, in lower case. */
   readonly extensions: readonly string[]
-  /** Folders with memory, none of which is or lies behind a link. */
-  readonly folders: readonly string[]
+  /** Folders with memory, none of which is or lies behind a link: paths with `//` between them, for there are many. */
+  readonly folders: string
 }
+
+const BETWEEN = '//'
 
 /** The footing of a work tree; null where something is looked at that git does not list. */
 export function footingOf(
@@ -34,17 +36,20 @@ export function footingOf(
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
   const read = [SETTINGS_FILE, ...memoryFiles(after, { layouts, settings }).map(({ path }) => path)]
   const extensions = [...new Set(read.map(extensionOf))]
-  const folders = memoryFolders(after, { layouts, settings })
+  const folders = memoryFolders(after, { layouts, settings }).join(BETWEEN)
   const footing = { absent, attributes, extensions, folders }
-  return holds(footing, project) ? footing : null
+  return holds(footing, project) && (after.hasSeenFolders || hasFolders(footing, project)) ? footing : null
 }
 
-/** True while a work tree has that footing. */
-export function holds(footing: Footing, { root, repository }: Project): boolean {
-  const { absent, attributes, extensions, folders } = footing
+/** True while a work tree has all of that footing but the folders, which whoever has asked git knows. */
+export function holds({ absent, attributes, extensions }: Footing, { root, repository }: Project): boolean {
   if (!repository || absent.some((path) => isThere(join(root, path)))) return false
-  const isOut = outOfReach(root)
-  if (folders.some((folder) => isOut(`${folder}/any`))) return false
   const converted = convertedFiles(attributes, repository)
   return converted !== 'all' && !extensions.some((extension) => converted.has(extension))
+}
+
+/** True while none of the folders is or lies behind a link. */
+export function hasFolders({ folders }: Footing, { root }: Project): boolean {
+  const isOut = outOfReach(root)
+  return !folders.split(BETWEEN).some((folder) => isOut(`${folder}/any`))
 }

@@ -8,6 +8,7 @@ import { byteSize } from '../files/byte-size.ts'
 import { convertedFiles, extensionOf, mayRunFilters } from '../files/content-filters.ts'
 import { listFolder } from '../files/folder-listing.ts'
 import { readFiles } from '../files/read-files.ts'
+import { askChanges } from '../git/ask-changes.ts'
 import type { Repository } from '../git/find-repository.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { listStaged } from '../git/list-staged.ts'
@@ -57,9 +58,23 @@ export async function askRepository(
   git: GitOptions = {},
   places?: Places,
 ): Promise<WorkTreeAnswer> {
+  const options = await filterless({ top, gitDir, commonDir }, git)
+  return askWorkTree(top, options, { large: isLarge(gitDir), places })
+}
+
+/** Asks git which files of a repository's work tree differ from what is staged in nothing but contents; null otherwise. */
+export async function askRepositoryChanges(repository: Repository): Promise<readonly string[] | null> {
+  const options = await filterless(repository, {})
+  return askChanges(repository.top, options, { large: isLarge(repository.gitDir) })
+}
+
+async function filterless({ top, gitDir, commonDir }: Repository, git: GitOptions): Promise<GitOptions> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
-  const large = byteSize(join(gitDir, 'index')) > LARGE_INDEX
-  return askWorkTree(top, { ...git, env: { ...git.env, ...env } }, { large, places })
+  return { ...git, env: { ...git.env, ...env } }
+}
+
+function isLarge(gitDir: string): boolean {
+  return byteSize(join(gitDir, 'index')) > LARGE_INDEX
 }
 
 /** The files on disk, as git has listed them. */
@@ -80,6 +95,7 @@ export function workTreeOf(
     files,
     oddPaths,
     unseen,
+    hasSeenFolders: answer.hasSeenFolders ?? false,
     read: (paths) =>
       readListed(files, paths, async (known) => {
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])

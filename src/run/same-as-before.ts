@@ -1,5 +1,6 @@
-import { openLastCheck } from '../cache/last-check.ts'
+import { type LastCheck, openLastCheck } from '../cache/last-check.ts'
 import type { Report } from '../core/report.ts'
+import { recordsOf } from '../git/clean-records.ts'
 import { isAllClean, type WorkTreeAnswer } from '../git/list-work-tree.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { type Footing, holds } from './footing.ts'
@@ -25,8 +26,8 @@ type Remembered = {
   readonly parts: readonly PartSum[]
 }
 
-/** What the last check came to, and what git had listed then. */
-export type Before = Remembered & { readonly listed: Buffer }
+/** What the last check came to, and how it was kept. */
+export type Before = Remembered & { readonly last: LastCheck }
 
 /** True when what a check comes to may be remembered, or be known: nothing is asked beside the work tree. */
 export function isPlain({ source, base, config, paths, cache, shards }: CheckOptions): boolean {
@@ -34,12 +35,15 @@ export function isPlain({ source, base, config, paths, cache, shards }: CheckOpt
   return isWhole && cache && base === undefined && config === undefined && shards === undefined
 }
 
-/** What the last check of the same kind came to, unless what it stood on beside git's listing is gone. */
+/**
+ * What the last check of the same kind came to, unless what it stood on beside git's listing is gone. Of its folders that is
+ * not known.
+ */
 export function lastTime({ project, options }: WholeCheck): Before | null {
   const last = openLastCheck(project.repository.gitDir).get(keyOf(options))
   if (!last) return null
   const remembered = JSON.parse(last.json) as Remembered
-  return holds(remembered.footing, project) ? { ...remembered, listed: last.listed } : null
+  return holds(remembered.footing, project) ? { ...remembered, last } : null
 }
 
 /** True when there was something to mend. Of findings that a file counts, only their number is known. */
@@ -48,8 +52,8 @@ export function mayMend({ fixable, report: { summary } }: Before): boolean {
 }
 
 /** True when git lists what it listed then, byte for byte: all of it was clean. */
-export function isSame({ listed }: Before, { stdout, stderr }: WorkTreeAnswer): boolean {
-  return stderr === '' && listed.equals(stdout)
+export function isSame({ last: { listed } }: Before, { stdout, stderr }: WorkTreeAnswer): boolean {
+  return stderr === '' && (listed === stdout || listed.equals(stdout))
 }
 
 /** What checking the same work tree came to. `judged` does the check after all, for what is not remembered. */
@@ -62,7 +66,10 @@ export function sameAsBefore(
   const seconds = Math.round(millisecondsSince(started)) / 1000
   return {
     report: { ...report, summary: { ...report.summary, cached: documents, seconds } },
-    excerpts: (wanted) => readTexts(workTreeOf(project.repository, listed), wanted),
+    excerpts: (wanted) => {
+      const stdout = recordsOf(listed.stdout, [...new Set(wanted.map(({ path }) => path))])
+      return readTexts(workTreeOf(project.repository, { ...listed, stdout }), wanted)
+    },
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
     mended: [],
@@ -70,10 +77,16 @@ export function sameAsBefore(
   }
 }
 
+/** Remembers under which mark of git's index the work tree is the same as before. */
+export function rememberMark({ project, options }: WholeCheck, { last }: Before, mark: string): void {
+  if (mark === '' || mark === last.mark) return
+  openLastCheck(project.repository.gitDir).put(keyOf(options), { ...last, mark })
+}
+
 /** Remembers what a check came to, where the same work tree will come to the same. */
 export function remember(
   { project, options }: WholeCheck,
-  { stdout, stderr }: WorkTreeAnswer,
+  { listed: { stdout, stderr }, mark }: { readonly listed: WorkTreeAnswer; readonly mark: string },
   result: CheckResult,
 ): void {
   if (result.notes.length > 0 || !isAllClean({ stdout, stderr })) return
@@ -81,7 +94,8 @@ export function remember(
   const lasting = result.lasting?.()
   if (!lasting) return
   const kept: Remembered = { report, fixable, ...lasting }
-  openLastCheck(project.repository.gitDir).put(keyOf(options), { listed: stdout, json: JSON.stringify(kept) })
+  const json = JSON.stringify(kept)
+  openLastCheck(project.repository.gitDir).put(keyOf(options), { listed: stdout, json, mark })
 }
 
 /** Everything that the outcome depends on besides its footing and what git lists. */

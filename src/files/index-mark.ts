@@ -1,0 +1,28 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** As long as the checksum that an index ends with in a repository of SHA-256; one of SHA-1 is shorter. */
+const BYTES = 32
+/** What stands there where `index.skipHash` leaves the checksum out. */
+const NONE = /0{40}$/
+
+/**
+ * A mark of what git's index holds, in hexadecimal: the same means the same files, states and flags. Null where there is
+ * none, or it cannot be read.
+ */
+export function indexMark(gitDir: string): string | null {
+  try {
+    const file = openSync(join(gitDir, 'index'), 'r')
+    try {
+      const { size } = fstatSync(file)
+      const end = Buffer.alloc(BYTES)
+      if (size < BYTES || readSync(file, end, 0, BYTES, size - BYTES) < BYTES) return null
+      const mark = end.toString('hex')
+      return NONE.test(mark) ? null : mark
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return null
+  }
+}
