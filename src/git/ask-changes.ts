@@ -2,9 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { GitOptions } from './git-environment.ts'
 import { askGit } from './run-git.ts'
 
-/** No program runs for it, and other repositories inside count by their commits. */
+/**
+ * No program runs for it, other repositories inside count by their commits, and what git remembers of folders without
+ * untracked files counts for nothing, as for `git ls-files`.
+ */
 const STATUS = [
-  ...['-c', 'core.fsmonitor=false', 'status', '--porcelain', '-z'],
+  ...['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', 'status', '--porcelain', '-z'],
   ...['--no-renames', '--ignore-submodules=dirty'],
 ]
 

@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { askChanges } from '../../src/git/ask-changes.ts'
@@ -70,6 +70,20 @@ describe.each([
     const repo = filled()
     change(repo)
     expect(await askChanges(repo.dir, {}, { large })).toEqual(expected)
+  })
+
+  test('a new file where git remembers that there was none', async () => {
+    const { dir, write, git } = filled()
+    const folder = join(dir, 'sub')
+    utimesSync(folder, 1_000_000, 1_000_000)
+    git('config', 'core.trustctime', 'false')
+    git('update-index', '--untracked-cache')
+    git('status')
+    const { mtime, atime } = statSync(folder)
+    write('sub/new.md', 'new\n')
+    utimesSync(folder, atime, mtime)
+    expect(git('status', '--porcelain')).toBe('')
+    expect(await askChanges(dir, {}, { large })).toBeNull()
   })
 
   test('before the first commit', async () => {
