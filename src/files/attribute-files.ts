@@ -37,14 +37,19 @@ export function attributeFiles({ top, gitDir, commonDir }: GitPlaces): readonly 
 
 type Named = { readonly section: string; readonly key: string; readonly value: string }
 
-const SECTION = /^\s*\[\s*([-.\w]+)(?:\s+"(?:[^"\\]|\\.)*")?\s*\]/
+/** All that stand before a variable on a line: the last one counts. */
+const SECTION = /^(?:\s*\[\s*([-.\w]+)(?:\s+"(?:[^"\\]|\\.)*")?\s*\])+/
 const VARIABLE = /^\s*([a-z][-\w]*)\s*=(.*)$/i
 
-/** What may lead to attributes in a text of git's settings. Conditions are not judged. */
+/**
+ * What may lead to attributes in a text of git's settings. Conditions are not judged. A line that ends in a backslash is taken
+ * both for one that goes on and, as where that ends a comment, for one that does not.
+ */
 function namedIn(text: string): Named[] {
   const found: Named[] = []
   let section = ''
-  for (const line of text.replace(/^(?!\s*[#;])(.*)\\\r?\n/gm, '$1').split('\n')) {
+  const joined = text.replace(/^(?!\s*[#;])(.*)\\\r?\n/gm, '$1')
+  for (const line of `${text}\n${joined}`.split('\n')) {
     const [head, name = section] = SECTION.exec(line) ?? ['']
     section = name.toLowerCase()
     const [, key = '', raw = ''] = VARIABLE.exec(line.slice(head.length)) ?? []

@@ -5,8 +5,8 @@ import { readSmall } from './read-small.ts'
 /** A line of attributes that make a file in the work tree differ from its blob by more than line ends, and whose files. */
 const CONVERTS =
   /^[ \t]*(?!#)("[^"\n]*"|[^ \t\r\n]+)[^\n]*\s(?:filter=|working-tree-encoding=|ident(?:\s|$))/gm
-/** A pattern that only files of one extension match. */
-const ONE_EXTENSION = /^(?!.*\[attr\])[^\\]*\.([\w-]+)"?$/s
+/** A pattern that only files of one extension match. A quote at its end is part of it unless one begins it. */
+const ONE_EXTENSION = /^(?!.*\[attr\])(?![^"].*"$)[^\\]*\.([\w-]+)"?$/s
 
 /** Files whose contents attributes may convert: those with some extensions, in lower case, or all. */
 export type Converted = ReadonlySet<string> | 'all'

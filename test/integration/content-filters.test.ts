@@ -27,6 +27,13 @@ test.each([
   ['without attributes', '[core]\n\tautocrlf = input\n', NONE],
   ['with attributes that are said to be none', '[core]\n\tattributesFile = /dev/null\n', NONE],
   ['with attributes that convert', '[core]\n\tattributesFile = attributes\n', 'all'],
+  ['with two sections on a line', '[user][core "a"][core]attributesFile = attributes\n', 'all'],
+  [
+    'with a comment that ends in a backslash',
+    '[core] ; C:\\\n\tattributesFile = attributes\n\tbare = false # C:\\\n',
+    'all',
+  ],
+  ['with a value on two lines', '[core]\n\tattributesFile = attri\\\nbutes\n', 'all'],
   ['that cannot be read', '.', 'all'],
 ])('settings %s', (_, text, expected) => {
   const found = converted((folder) => {
@@ -60,6 +67,7 @@ describe('attributes', () => {
     'memory/** filter=x',
     '*.[pP]ng filter=x',
     '*.md* filter=x',
+    '*.md" filter=x',
     'a\\.png filter=x',
     '"\\056png" filter=x',
     '[attr]a.png filter=x\n',
