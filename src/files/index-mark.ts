@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** As long as the checksum that an index ends with in a repository of SHA-256; one of SHA-1 is shorter. */
@@ -24,5 +24,18 @@ export function indexMark(gitDir: string): string | null {
     }
   } catch {
     return null
+  }
+}
+
+/**
+ * Names the file that git's index is in: git writes a new one for every change, also for one that takes the last one back.
+ * '' when it cannot be looked at.
+ */
+export function indexFile(gitDir: string): string {
+  try {
+    const { ino, size, mtimeNs, ctimeNs } = statSync(join(gitDir, 'index'), { bigint: true })
+    return [ino, size, mtimeNs, ctimeNs].join(' ')
+  } catch {
+    return ''
   }
 }

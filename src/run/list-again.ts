@@ -1,5 +1,5 @@
 import { openLastCheck } from '../cache/last-check.ts'
-import { indexMark } from '../files/index-mark.ts'
+import { indexFile, indexMark } from '../files/index-mark.ts'
 import { withChanged } from '../git/clean-records.ts'
 import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
 import { hasFolders } from './footing.ts'
@@ -20,14 +20,16 @@ export type ListedAgain = {
  */
 export async function listAgain(check: WholeCheck): Promise<ListedAgain> {
   const { repository } = check.project
+  const file = indexFile(repository.gitDir)
   const mark = indexMark(repository.gitDir) ?? ''
+  const isStill = (): boolean => file !== '' && indexFile(repository.gitDir) === file
   if (mark !== '' && mark === openLastCheck(repository.gitDir).mark()) {
     const asked = askRepositoryChanges(repository)
     // While git looks.
     const before = lastTime(check)
     const changed = await asked
     const listed = changed && before?.last.mark === mark ? withChanged(before.last.listed, changed) : null
-    if (listed && indexMark(repository.gitDir) === mark) {
+    if (listed && isStill()) {
       return { listed: { stdout: listed, stderr: '', hasSeenFolders: true }, before, mark }
     }
   }
@@ -35,5 +37,5 @@ export async function listAgain(check: WholeCheck): Promise<ListedAgain> {
   const found = lastTime(check)
   const before = found && hasFolders(found.footing, check.project) ? found : null
   const listed = await asked
-  return { listed, before, mark: indexMark(repository.gitDir) === mark ? mark : '' }
+  return { listed, before, mark: isStill() ? mark : '' }
 }

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
 import { openResultCache } from '../../src/cache/result-cache.ts'
 import type { Report } from '../../src/core/report.ts'
@@ -353,6 +355,30 @@ describe('a work tree of which everything is known, and then', () => {
     await expectAgreement(repo)
     await expectAgreement(repo)
     repo.git('checkout', '--quiet', '--', '.')
+    await expectAgreement(repo)
+  })
+
+  test('an index that is another one only while git looks is not believed', async () => {
+    const repo = filled()
+    const ignored = 'user/memory/workspaces/shop/lessons.md'
+    repo.write('.git/info/exclude', `${ignored}\n`)
+    const index = join(repo.dir, '.git/index')
+    cpSync(index, `${index}.now`)
+    repo.git('rm', '--quiet', '--cached', ignored)
+    renameSync(index, `${index}.meanwhile`)
+    renameSync(`${index}.now`, index)
+    // A git that lists a work tree by the other index, as if somebody had staged something and taken it back.
+    const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+    const bin = tempFolder()
+    const swap = `cp -p '${index}' '${index}.now' && cp '${index}.meanwhile' '${index}.x' && mv '${index}.x' '${index}'`
+    const script = `#!/bin/sh\ncase "$*" in *exclude-standard*|*porcelain*) ${swap}; '${git}' "$@"; code=$?; mv '${index}.now' '${index}'; exit $code;; esac\nexec '${git}' "$@"\n`
+    writeFileSync(join(bin, 'git'), script, { mode: 0o755 })
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`)
+    try {
+      await check(repo)
+    } finally {
+      vi.unstubAllEnvs()
+    }
     await expectAgreement(repo)
   })
 
