@@ -19,6 +19,8 @@ export function memoryFolders(tree: OpenSnapshot, known: Remembered): readonly s
  * of files that cannot be read.
  */
 export function disbelieve<Tree extends OpenSnapshot>(tree: Tree, root: string, known: Remembered): Tree {
+  // Most paths are ordinary, and that is seen sooner than which are memory's.
+  if (tree.hasSeenFolders && ![...tree.files.keys()].some(isRefused)) return tree
   const isOut = tree.hasSeenFolders ? isRefused : outOfReach(root)
   const out = new Set(
     memoryFiles(tree, known).flatMap(({ path, id }) => (id !== null && isOut(path) ? [path] : [])),

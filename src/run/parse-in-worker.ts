@@ -12,6 +12,8 @@ export type ParseAnswer = { readonly markdown: Markdown } | { readonly failure: 
 
 /** Milliseconds for one text, and more for the one that has to wait for the worker to start. */
 const TIME_LIMIT = 1500
+/** Who asks for remark alone wants to compare, and waits. */
+const PATIENT_LIMIT = 20_000
 const START_ALLOWANCE = 200
 /** What a text has cost already counts, up to this. */
 const MOST_SPENT = 500
@@ -38,11 +40,12 @@ export function parseInWorker(request: ParseRequest, spent: number): Promise<Par
 }
 
 async function ask(request: ParseRequest, spent: number): Promise<ParseAnswer> {
-  const limit = Math.ceil(TIME_LIMIT + (idle ? 0 : START_ALLOWANCE) - spent)
+  const given = request.engine === 'remark' ? PATIENT_LIMIT : TIME_LIMIT
+  const limit = Math.ceil(given + (idle ? 0 : START_ALLOWANCE) - spent)
   const worker = idle ?? startWorker()
   idle = null
   worker.ref()
-  const answer = await answerOf(worker, request, limit)
+  const answer = await answerOf(worker, request, { given, limit })
   if ('reply' in answer) {
     worker.unref()
     idle = worker
@@ -70,7 +73,7 @@ function startWorker(): Worker {
 async function answerOf(
   worker: Worker,
   request: ParseRequest,
-  limit: number,
+  { given, limit }: { readonly given: number; readonly limit: number },
 ): Promise<{ reply: ParseAnswer } | { failure: string }> {
   const { signal, end } = timeLimit(limit)
   worker.postMessage(request)
@@ -78,7 +81,7 @@ async function answerOf(
     const [reply] = await once(worker, 'message', { signal })
     return { reply }
   } catch (error) {
-    if (signal.aborted) return { failure: `that it takes more than ${TIME_LIMIT / 1000} s to parse` }
+    if (signal.aborted) return { failure: `that it takes more than ${given / 1000} s to parse` }
     if (isOutOfMemory(error)) return { failure: `that it takes more than ${MEMORY_LIMIT_MB} MB to parse` }
     throw error
   } finally {

@@ -7,6 +7,8 @@ import { LONG } from '../helpers/runs.ts'
 
 /** The largest file that is parsed at all. */
 const LARGEST = 1_048_576
+/** Too much for any limit. */
+const BOMB = `a ${'![a'.repeat(20_000)}${'](b)'.repeat(20_000)}`
 /** Just enough to need the worker, and little enough for it. */
 const UNCERTAIN = `a <!-- b --> ${'![c](d) '.repeat(400)}`
 
@@ -49,8 +51,7 @@ describe('uncertain Markdown', () => {
   })
 
   test('is a problem when it takes too long, and the next is parsed all the same', async () => {
-    const bomb = `a ${'![a'.repeat(20_000)}${'](b)'.repeat(20_000)}`
-    const [answer, next] = await Promise.all([guardedMarkdown(bomb, 0), guardedMarkdown(UNCERTAIN, 0)])
+    const [answer, next] = await Promise.all([guardedMarkdown(BOMB, 0), guardedMarkdown(UNCERTAIN, 0)])
     expect(answer).toEqual({
       problem: {
         rule: 'size-limit',
@@ -79,6 +80,12 @@ describe('hostile Markdown of the largest size', () => {
       return before ? { user: user * haste, system: system * haste } : { user, system }
     })
     return () => vi.restoreAllMocks()
+  })
+
+  test('has longer where remark is asked for alone', { timeout: 60_000 }, async () => {
+    expect(await guardedMarkdown(BOMB, 0, 'remark')).toMatchObject({
+      problem: { message: expect.stringMatching(/more than (?:20 s|256 MB)/) },
+    })
   })
 
   // All of them in the long run; `markdownCost` is asked about every one in its own tests.
