@@ -63,13 +63,14 @@ function unsaid(): Found {
   return { value: TODO, evidence: { kind: 'guess', why: 'the plan does not say what it is for' } }
 }
 
-/** The day of the last commit that changed the text, where that is after the plan was made. */
+/** The day of the last commit that changed the text, where that is after the plan was made, and not the one that added it. */
 function findUpdated(
   { fields }: PlanDocument,
   { history, created }: { readonly history: FileHistory | undefined; readonly created: string | undefined },
 ): Found | null {
   const changed = history?.bodyChanged
   const since = created ?? fields.created
-  if (!changed || typeof since !== 'string' || !isCalendarDate(since) || changed.date <= since) return null
+  if (!changed || changed.commit === history.added?.commit) return null
+  if (typeof since !== 'string' || !isCalendarDate(since) || changed.date <= since) return null
   return { value: changed.date, evidence: { kind: 'commit', commit: changed.commit } }
 }

@@ -152,7 +152,8 @@ function inOrder(
     .sort((a, b) => a.start - b.start)
   if (!first) throw new Error('no problem to report')
   const { line, column } = placeOf(starts, first.start)
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''
+  const others = problems.length - 1
+  const more = others === 0 ? '' : `; ${others} more ${others === 1 ? 'mistake' : 'mistakes'} behind it`
   return new UserError(`${path}:${line}:${column}: ${first.message}${more}`, first.help)
 }
 

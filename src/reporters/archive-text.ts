@@ -26,13 +26,16 @@ export function archiveText(outcome: ArchiveOutcome, colors: Colors): string {
   return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${summaryOf(outcome, colors)}\n`
 }
 
+/** A commit of the log alone, which leaves a new archive out, would take entries away. */
+const TOGETHER = 'Add these files to one commit: `git add` the archive too, it may be new to git.'
+
 function summaryOf({ moved, kept, written, refused, dryRun }: ArchiveOutcome, colors: Colors): string {
   const ok = colors.green('✔')
   if (moved === 0) return `${ok} nothing to archive: ${counted(kept, 'item')} in it`
   const what = counted(moved, 'item')
   const rest = kept === 1 ? '1 stays' : `${kept} stay`
   if (dryRun) return `${ok} ${what} would be archived, ${rest}`
-  if (refused.length === 0) return `${ok} ${what} archived, ${rest}`
+  if (refused.length === 0) return `${ok} ${what} archived, ${rest}\n\n${TOGETHER}`
   const bad = colors.red('✖')
   return written.length > 0
     ? `${bad} ${what} archived, but not every file was written`

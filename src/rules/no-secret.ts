@@ -4,8 +4,8 @@ import type { DocumentRule } from '../core/rule.ts'
 /** No token, key or password stands in a file. */
 export const noSecret: DocumentRule = {
   id: 'no-secret',
-  summary: 'No tokens, private keys or passwords.',
-  why: 'Memory is committed, pushed and read into every conversation: a secret in it is known to all of them, for as long as git keeps it.',
+  summary: 'No well-known tokens, private keys or addresses with passwords.',
+  why: 'Memory is committed, pushed and read into every conversation: a secret in it is known to all of them, for as long as git keeps it. Found are tokens of GitHub, npm, Slack, SendGrid, Shopify, OpenAI, Anthropic, Linear and 1Password, secret keys of AWS, private keys, and passwords in addresses; a password in a sentence is not.',
   mend: 'Take the secret out and replace it at its source, because it is in the history already if it was committed. Name where it is kept instead.',
   severity: 'error',
   fixable: false,

@@ -195,7 +195,7 @@ describe('wrong settings', () => {
     ],
     [
       'budgets: {b: 0}\nrules: {x: off}\n',
-      'memkeep.yaml:1:14: Unexpected 0, expected at least 1 (and 1 more)',
+      'memkeep.yaml:1:14: Unexpected 0, expected at least 1; 1 more mistake behind it',
       /./,
     ],
   ])('%j', (text, message, hint) => {

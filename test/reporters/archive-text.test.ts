@@ -10,7 +10,8 @@ const shown = (part: Partial<ArchiveOutcome>): string =>
 
 test('names what was written', () => {
   expect(shown({ written: ['a.md', 'b.md'] })).toBe(
-    'wrote    a.md\nwrote    b.md\n\n✔ 2 items archived, 1 stays\n',
+    'wrote    a.md\nwrote    b.md\n\n✔ 2 items archived, 1 stays\n\n' +
+      'Add these files to one commit: `git add` the archive too, it may be new to git.\n',
   )
 })
 

@@ -100,5 +100,5 @@ function isBelow(path: string, folders: readonly string[]): boolean {
 function conflictOf(name: string, conflicted: readonly string[]): string {
   const shown = [...new Set(conflicted)]
   const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
-  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked`
+  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
 }

@@ -70,4 +70,10 @@ describe('updated', () => {
   ])('is left with %s', (_, text) => {
     expect(worked(text, 'updated', { history: HISTORY })[1]).toBe(undefined)
   })
+
+  test('is left with the commit that brought the plan in, long after it was made', () => {
+    const { bodyChanged } = HISTORY
+    const history = { added: bodyChanged, bodyChanged }
+    expect(worked('# T\n\nDate: 2026-01-01\n', 'updated', { history })[1]).toBe(undefined)
+  })
 })
