@@ -49,7 +49,7 @@ function namedIn(text: string): Named[] {
   const found: Named[] = []
   let section = ''
   const joined = text.replace(/^(?!\s*[#;])(.*)\\\r?\n/gm, '$1')
-  for (const line of `${text}\n${joined}`.split('\n')) {
+  for (const line of (joined === text ? text : `${text}\n${joined}`).split('\n')) {
     const [head, name = section] = SECTION.exec(line) ?? ['']
     section = name.toLowerCase()
     const [, key = '', raw = ''] = VARIABLE.exec(line.slice(head.length)) ?? []

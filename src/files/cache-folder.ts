@@ -32,15 +32,11 @@ export function cacheFolder(commonDir: string): CacheFolder {
       return fallback
     }
   }
+  const open = (name: string, read: Read): Buffer | null =>
+    quietly('read', null, () => (isFolder(folder) ? readRegular(join(folder, name), read) : null))
   return {
-    read: (name, mostBytes) =>
-      quietly('read', null, () =>
-        isFolder(folder) ? withRegular(join(folder, name), (file) => readWhole(file, mostBytes)) : null,
-      ),
-    head: (name, bytes) =>
-      quietly('read', null, () =>
-        isFolder(folder) ? withRegular(join(folder, name), (file) => readHead(file, bytes)) : null,
-      ),
+    read: (name, mostBytes) => open(name, (file, size) => (size <= mostBytes ? fs.readFileSync(file) : null)),
+    head: (name, bytes) => open(name, (file, size) => (size >= bytes ? readHead(file, bytes) : null)),
     write: (name, bytes) =>
       quietly('write', false, () => {
         if (!fs.existsSync(folder)) fs.mkdirSync(folder)
@@ -60,18 +56,18 @@ function isFolder(path: string): boolean {
 
 const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 
-function withRegular(path: string, read: (file: number) => Buffer | null): Buffer | null {
+/** Reads from an open file of that size; null for one that is not wanted. */
+type Read = (file: number, size: number) => Buffer | null
+
+function readRegular(path: string, read: Read): Buffer | null {
   if (!fs.lstatSync(path, { throwIfNoEntry: false })?.isFile()) return null
   const file = fs.openSync(path, FLAGS)
   try {
-    return fs.fstatSync(file).isFile() ? read(file) : null
+    const stats = fs.fstatSync(file)
+    return stats.isFile() ? read(file, stats.size) : null
   } finally {
     fs.closeSync(file)
   }
-}
-
-function readWhole(file: number, mostBytes: number): Buffer | null {
-  return fs.fstatSync(file).size <= mostBytes ? fs.readFileSync(file) : null
 }
 
 function readHead(file: number, bytes: number): Buffer | null {

@@ -57,6 +57,6 @@ async function checkSides(
     openSides(project, { ...options, listed }),
     import('./judge.ts'),
   ])
-  const since = before && listed && sinceLastTime({ ...before.last, ...before }, listed, sides.after)
+  const since = before && listed && sinceLastTime(before, listed, sides.after)
   return judge({ project, sides, options, since, started })
 }

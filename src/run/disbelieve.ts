@@ -8,11 +8,6 @@ import type { OpenSnapshot } from './real-snapshot.ts'
 /** Whose files are looked at. */
 type Remembered = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
-/** The folders that hold files below the layouts' roots, at any depth. */
-export function memoryFolders(tree: OpenSnapshot, known: Remembered): readonly string[] {
-  return [...new Set(memoryFiles(tree, known).map(({ path }) => path.slice(0, path.lastIndexOf('/'))))]
-}
-
 /**
  * A work tree without the ids of memory that is not read from there: git takes files for unchanged where a folder became a
  * link to one that holds them, and says nothing of the link when it ignores that. What is known of the contents is not said

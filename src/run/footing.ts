@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { convertedFiles, extensionOf } from '../files/content-filters.ts'
 import { isThere } from '../files/is-there.ts'
 import { outOfReach } from '../files/out-of-reach.ts'
-import { memoryFiles, memoryFolders } from './disbelieve.ts'
+import { memoryFiles } from './disbelieve.ts'
 import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -34,10 +34,10 @@ export function footingOf(
     ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
-  const read = [SETTINGS_FILE, ...memoryFiles(after, { layouts, settings }).map(({ path }) => path)]
-  const extensions = [...new Set(read.map(extensionOf))]
-  const folders = memoryFolders(after, { layouts, settings }).join(BETWEEN)
-  const footing = { absent, attributes, extensions, folders }
+  const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
+  const extensions = [...new Set([SETTINGS_FILE, ...memory].map(extensionOf))]
+  const folders = [...new Set(memory.map((path) => path.slice(0, path.lastIndexOf('/'))))]
+  const footing = { absent, attributes, extensions, folders: folders.join(BETWEEN) }
   return holds(footing, project) && (after.hasSeenFolders || hasFolders(footing, project)) ? footing : null
 }
 

@@ -53,7 +53,7 @@ export function mayMend({ fixable, report: { summary } }: Before): boolean {
 
 /** True when git lists what it listed then, byte for byte: all of it was clean. */
 export function isSame({ last: { listed } }: Before, { stdout, stderr }: WorkTreeAnswer): boolean {
-  return stderr === '' && (listed === stdout || listed.equals(stdout))
+  return stderr === '' && listed.equals(stdout)
 }
 
 /** What checking the same work tree came to. `judged` does the check after all, for what is not remembered. */

@@ -7,15 +7,15 @@ import type { OpenSnapshot } from './real-snapshot.ts'
 /** What every part of a work tree came to the last time, and the files that are all that has changed since. */
 export type Since = { readonly changed: readonly string[]; readonly parts: readonly PartSum[] }
 
-type LastTime = { readonly listed: Buffer; readonly parts: readonly PartSum[] }
+type LastTime = { readonly last: { readonly listed: Buffer }; readonly parts: readonly PartSum[] }
 
 /** Null where more has changed than contents, or what other files mean may be another thing. */
 export function sinceLastTime(
-  { listed, parts }: LastTime,
+  { last, parts }: LastTime,
   answer: WorkTreeAnswer,
   { files }: OpenSnapshot,
 ): Since | null {
-  const merely = merelyChanged(listed, answer)
+  const merely = merelyChanged(last.listed, answer)
   // On disk there may be less than git lists, or something else.
   if (!merely || files.size !== merely.files) return null
   for (const [path, mode] of merely.changed) {
