@@ -21,6 +21,11 @@ import { onTestFinished } from 'vitest'
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
 process.env.GIT_CONFIG_NOSYSTEM = '1'
 process.env.GIT_CONFIG_GLOBAL = join(import.meta.dirname, 'quick.gitconfig')
+// Hooks would call this project's own command, which `npm test` may put on PATH, where a test wants them to find none.
+process.env.PATH = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !existsSync(join(folder, 'memkeep')))
+  .join(delimiter)
 
 /** A real repository in the temporary directory; it is removed when the test is over. */
 export type TempRepo = {

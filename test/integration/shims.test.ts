@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES, type HookName } from '../../src/hooks/hook-names.ts'
 import { shim } from '../../src/hooks/shim.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
-
-// `npm test` puts this project's own command on PATH.
-process.env.PATH = (process.env.PATH ?? '')
-  .split(delimiter)
-  .filter((folder) => !existsSync(join(folder, 'memkeep')))
-  .join(delimiter)
 
 /** The built command. */
 const BIN = resolve('dist/memkeep.cjs')
