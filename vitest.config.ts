@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
     globalSetup: ['test/helpers/build-once.ts'],
-    // Many tests wait for git or for a worker's time limit: a core to spare would only idle.
-    maxWorkers: '100%',
+    // Many tests wait for git, a browser or a worker's time limit: of two cores a fourth would idle with two workers.
+    maxWorkers: '150%',
     projects: [
       {
         plugins: [asUsersRunThem],
