@@ -84,8 +84,9 @@ function reportRemoval(at: ItemAt, after: Memory, report: Report): void {
   const { path, place } = removedAt(at, after)
   const message = `Unexpected removal of ${nameOf(at.item)}, expected it to stay: its history is ${setting.mode}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
-  const orMove = isFixed ? '' : ', or move it unchanged to an archive'
-  const help = `Restore it from ${at.document.path}:${at.item.place.line}${orMove}.`
+  const orMove = isFixed ? '' : ' or move it unchanged to an archive'
+  const was = `${at.document.path}:${at.item.place.line}`
+  const help = `Restore it${orMove}: it was at ${was}, and \`git show\` has it.`
   report(path, { place, message, help })
 }
 

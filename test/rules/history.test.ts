@@ -1,3 +1,7 @@
+import { expect, test } from 'vitest'
+import type { Found } from '../../src/core/rule.ts'
+import { history } from '../../src/rules/history.ts'
+import { documentOf, itemOf, line, memoryOf } from '../core/literal-parts.ts'
 import { ruleTest } from '../helpers/rule-test.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
@@ -211,4 +215,23 @@ ruleTest('history', {
       expect: [{ path: DECISIONS, line: 1, message: /its history is append-only/ }],
     },
   ],
+})
+
+test.each([
+  ['date', 'Restore it or move it unchanged to an archive: it was at a.md:4, and `git show` has it.'],
+  ['file', 'Restore it: it was at a.md:4, and `git show` has it.'],
+])('says where an item with a %s was that is gone', (field, expected) => {
+  const items = [
+    itemOf({ key: 'prices', title: 'Prices', place: line(4), fields: { [field]: '2026-02-20' } }),
+  ]
+  const document = documentOf({ path: 'a.md', kind: 'decisions', items })
+  const histories = { decisions: { mode: 'immutable', editable: [] } } as const
+  const found: Found[] = []
+  const change = {
+    before: memoryOf([document], { histories }),
+    after: memoryOf([], { histories }),
+    merge: null,
+  }
+  history.check(change, (_, one) => found.push(one))
+  expect(found.map(({ help }) => help)).toEqual([expected])
 })
