@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { FileMode } from '../core/snapshot-file.ts'
+import { folderOf } from './folder-of.ts'
 
 /**
  * What stands at each path below a root: null when there is nothing that git would track there, because it is gone,
@@ -11,16 +12,11 @@ export function diskModes(root: string, paths: readonly string[]): ReadonlyMap<s
   const isReal = (folder: string): boolean => {
     const known = realFolders.get(folder)
     if (known !== undefined) return known
-    const real = isReal(parentOf(folder)) && look(join(root, folder))?.isDirectory() === true
+    const real = isReal(folderOf(folder)) && look(join(root, folder))?.isDirectory() === true
     realFolders.set(folder, real)
     return real
   }
-  return new Map(paths.map((path) => [path, isReal(parentOf(path)) ? modeOf(look(join(root, path))) : null]))
-}
-
-/** The folder part of a path with `/`; '' at the top. */
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  return new Map(paths.map((path) => [path, isReal(folderOf(path)) ? modeOf(look(join(root, path))) : null]))
 }
 
 function look(path: string): Stats | undefined {

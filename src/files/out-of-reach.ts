@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
+import { folderOf } from './folder-of.ts'
 import { refusedText } from './path-guard.ts'
 
 /** What no path has that is always refused. */
@@ -24,10 +25,6 @@ export function outOfReach(root: string): (path: string) => boolean {
 /** True for a path that is never read wherever it leads. */
 export function isRefused(path: string): boolean {
   return DOUBTFUL.test(path) && refusedText(path) !== null
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 /** What may not be looked at may be one. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { folderOf } from './folder-of.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { resolveInside } from './path-guard.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
@@ -79,8 +80,7 @@ function applyOne(one: OneWrite): string | null {
   const guarded = resolveInside(root, path, { linkItself: true, fs })
   if ('refused' in guarded) return guarded.refused
   try {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    const pinned = pinFolder(root, folder, { fs, make: planned.kind !== 'delete' && before === null })
+    const pinned = pinFolder(root, folderOf(path), { fs, make: planned.kind !== 'delete' && before === null })
     if (pinned === null) return before === null ? null : CHANGED
     try {
       return applyIn(pinned, one)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { convertedFiles, extensionOf } from '../files/content-filters.ts'
+import { folderOf } from '../files/folder-of.ts'
 import { isThere } from '../files/is-there.ts'
 import { outOfReach } from '../files/out-of-reach.ts'
 import { memoryFiles } from './disbelieve.ts'
@@ -36,7 +37,7 @@ export function footingOf(
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
   const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
   const extensions = [...new Set([SETTINGS_FILE, ...memory].map(extensionOf))]
-  const folders = [...new Set(memory.map((path) => path.slice(0, path.lastIndexOf('/'))))]
+  const folders = [...new Set(memory.map(folderOf))]
   const footing = { absent, attributes, extensions, folders: folders.join(BETWEEN) }
   return holds(footing, project) && (after.hasSeenFolders || hasFolders(footing, project)) ? footing : null
 }
