@@ -128,6 +128,11 @@ export function setVariable(name: string, value: string): void {
   })
 }
 
+/** Where git is: for a script that stands in its place and starts it. */
+export function realGit(): string {
+  return execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
+}
+
 /** Puts a shell script in the place of git until the test is over. */
 export function fakeGit(script: string): void {
   const bin = tempFolder()

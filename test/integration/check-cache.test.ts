@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -15,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
 import { openResultCache } from '../../src/cache/result-cache.ts'
 import type { Report } from '../../src/core/report.ts'
@@ -23,7 +22,7 @@ import { indexMark } from '../../src/files/index-mark.ts'
 import { runCheck } from '../../src/run/check.ts'
 import type { CheckOptions } from '../../src/run/check-request.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
-import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { fakeGit, realGit, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
 
@@ -368,17 +367,13 @@ describe('a work tree of which everything is known, and then', () => {
     renameSync(index, `${index}.meanwhile`)
     renameSync(`${index}.now`, index)
     // A git that lists a work tree by the other index, as if somebody had staged something and taken it back.
-    const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-    const bin = tempFolder()
+    const git = realGit()
     const swap = `cp -p '${index}' '${index}.now' && cp '${index}.meanwhile' '${index}.x' && mv '${index}.x' '${index}'`
-    const script = `#!/bin/sh\ncase "$*" in *exclude-standard*|*porcelain*) ${swap}; '${git}' "$@"; code=$?; mv '${index}.now' '${index}'; exit $code;; esac\nexec '${git}' "$@"\n`
-    writeFileSync(join(bin, 'git'), script, { mode: 0o755 })
-    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`)
-    try {
-      await check(repo)
-    } finally {
-      vi.unstubAllEnvs()
-    }
+    fakeGit(`[ -e '${index}.meanwhile' ] || exec '${git}' "$@"
+case "$*" in *exclude-standard*|*porcelain*) ${swap}; '${git}' "$@"; code=$?; mv '${index}.now' '${index}'; exit $code;; esac
+exec '${git}' "$@"`)
+    await check(repo)
+    rmSync(`${index}.meanwhile`)
     await expectAgreement(repo)
   })
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -6,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toolNamed } from '../../src/run/tool-named.ts'
 import { runTool } from '../../src/run/tools.ts'
 import { GET_CONTEXT } from '../../src/run/workspace-tools.ts'
-import { fakeGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { fakeGit, realGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROOT = 'resources/workspaces'
 const LOGS = 'user/memory/workspaces'
@@ -248,8 +247,7 @@ test('line ends that git converts do not make a file another one', async () => {
 test('git is asked for the workspace alone, and for everything only where that refuses', async () => {
   const repo = twoWorkspaces()
   const log = join(tempFolder(), 'log')
-  const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
-  fakeGit(`echo "$*" >> '${log}'; exec '${git}' "$@"`)
+  fakeGit(`echo "$*" >> '${log}'; exec '${realGit()}' "$@"`)
   const asked = toolNamed(GET_CONTEXT)
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
   await runTool(asked, { scope: { workspace: 'shop' } }, options)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +8,15 @@ import { askWorkTree, readWorkTree } from '../../src/git/list-work-tree.ts'
 import { locateRepository } from '../../src/run/locate-repository.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from '../../src/run/open-snapshot.ts'
 import type { RealSnapshot } from '../../src/run/real-snapshot.ts'
-import { fakeGit, repoAt, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import {
+  fakeGit,
+  realGit,
+  repoAt,
+  setVariable,
+  type TempRepo,
+  tempFolder,
+  tempRepo,
+} from '../helpers/temp-repo.ts'
 
 async function workTree({ dir }: Pick<TempRepo, 'dir'>): Promise<RealSnapshot> {
   return openWorkTree({ root: dir, repository: await locateRepository(dir) })
@@ -396,9 +403,8 @@ describe('git processes', () => {
   /** Counts what is started, and lets git do its work. */
   function countedGit(): () => string[] {
     const log = join(tempFolder(), 'log')
-    const git = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
     writeFileSync(log, '')
-    fakeGit(`echo "$*" >> '${log}'; exec '${git}' "$@"`)
+    fakeGit(`echo "$*" >> '${log}'; exec '${realGit()}' "$@"`)
     return () => readFileSync(log, 'utf8').split('\n').slice(0, -1)
   }
 
