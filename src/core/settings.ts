@@ -24,24 +24,39 @@ export type HistorySetting = {
 /** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */
 export type EntryForm = 'dated' | 1 | 2 | 3 | 4
 
+/** Whether a layout is on: `auto` where its signature is seen. */
+export type LayoutChoice = 'on' | 'off' | 'auto'
+
 /** Settings with every default filled in. */
 export type Settings = {
+  /** By layout id, only where settings say something; `auto` otherwise. */
+  readonly layouts: { readonly [layout: string]: LayoutChoice }
   readonly rules: { readonly [rule: string]: Severity | 'off' }
   readonly limits: { readonly fileBytes: number; readonly frontMatterBytes: number }
   /** By kind id, only where settings say something. */
   readonly history: { readonly [kind: string]: HistoryChoice }
   /** How git's two sides of a log are joined. */
   readonly merge: { readonly entries: EntryForm }
+  /** What a commit is refused for: errors that it brings, or all errors in the files that it touches. */
+  readonly hooks: { readonly failOn: 'new' | 'all' }
+  /** Whether suppressions of losses and secrets count in the very change that adds them. */
+  readonly ci: { readonly newSuppressions: 'refuse' | 'report' }
+  /** Secrets that may stay, by fingerprint: `sha256:` and 64 hexadecimal digits. */
+  readonly secrets: { readonly allow: readonly string[] }
   /** What layouts declare, by the layout's own top-level keys. */
   readonly options: JsonObject
 }
 
 /** Defaults of what every layout shares (1 MiB a file, 64 KiB of front matter). */
 export const DEFAULT_SETTINGS: Settings = {
+  layouts: {},
   rules: {},
   limits: { fileBytes: 1_048_576, frontMatterBytes: 65_536 },
   history: {},
   merge: { entries: 'dated' },
+  hooks: { failOn: 'new' },
+  ci: { newSuppressions: 'refuse' },
+  secrets: { allow: [] },
   options: {},
 }
 

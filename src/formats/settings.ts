@@ -27,12 +27,16 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
         'Severity by rule; `off` turns a rule off.',
         Object.fromEntries([...new Set(ruleIds)].map((id) => [id, severity])),
       ),
+      layouts: layoutsSchema(layouts),
       limits: limitsSchema(),
       history: closed(
         'By kind: what may happen to its items over time.',
         Object.fromEntries(kinds.flatMap(({ id, fields }) => (fields ? [[id, historySchema(fields)]] : []))),
       ),
       merge: mergeSchema(),
+      hooks: hooksSchema(),
+      ci: ciSchema(),
+      secrets: secretsSchema(),
       ...Object.fromEntries(own),
     }),
   }
@@ -103,6 +107,46 @@ function mergeSchema(): JsonObject {
   })
 }
 
+function layoutsSchema(layouts: readonly Layout[]): JsonObject {
+  const choice = { enum: ['on', 'off', 'auto'], default: 'auto' }
+  return closed(
+    'Which layouts are checked; `auto`: those of which a file is seen.',
+    Object.fromEntries(layouts.map(({ id, summary }) => [id, { ...choice, description: summary }])),
+  )
+}
+
+function hooksSchema(): JsonObject {
+  return closed('What the hooks refuse.', {
+    failOn: {
+      enum: ['new', 'all'],
+      description: 'Errors that the commit brings (new), or all errors in files that it touches (all).',
+      default: DEFAULT_SETTINGS.hooks.failOn,
+    },
+  })
+}
+
+function ciSchema(): JsonObject {
+  return closed('What `memkeep ci` lets pass.', {
+    newSuppressions: {
+      enum: ['refuse', 'report'],
+      description:
+        'Suppressions of `no-secret`, `history`, `item-lost` and `merge-doubled` in the change that adds them: without effect (refuse), or listed (report).',
+      default: DEFAULT_SETTINGS.ci.newSuppressions,
+    },
+  })
+}
+
+function secretsSchema(): JsonObject {
+  return closed('Secrets that may stay.', {
+    allow: {
+      type: 'array',
+      items: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
+      description: 'Fingerprints, as a finding of `no-secret` names them.',
+      default: [],
+    },
+  })
+}
+
 function ownSettings(layout: Layout): { readonly [key: string]: Json } {
   const roots = new Set(layout.roots(DEFAULT_SETTINGS))
   return Object.fromEntries(
@@ -164,14 +208,19 @@ function startOf({ pointer, missing, unknown }: SchemaProblem, { nodes }: Data):
 }
 
 function toSettings(value: Json): Settings {
-  const { rules, limits, history, merge, ...options } = value as {
+  const { rules, layouts, limits, history, merge, hooks, ci, secrets, ...options } = value as {
     rules?: Settings['rules']
     limits?: Partial<Settings['limits']>
     history?: { readonly [kind: string]: Partial<HistoryChoice> & Pick<HistoryChoice, 'mode'> }
     merge?: Partial<Settings['merge']>
+    layouts?: Settings['layouts']
+    hooks?: Partial<Settings['hooks']>
+    ci?: Partial<Settings['ci']>
+    secrets?: Partial<Settings['secrets']>
   } & JsonObject
   return {
     rules: { ...rules },
+    layouts: { ...layouts },
     limits: { ...DEFAULT_SETTINGS.limits, ...limits },
     history: Object.fromEntries(
       Object.entries(history ?? {}).map(([kind, { mode, editable }]) => [
@@ -180,6 +229,9 @@ function toSettings(value: Json): Settings {
       ]),
     ),
     merge: { ...DEFAULT_SETTINGS.merge, ...merge },
+    hooks: { ...DEFAULT_SETTINGS.hooks, ...hooks },
+    ci: { ...DEFAULT_SETTINGS.ci, ...ci },
+    secrets: { ...DEFAULT_SETTINGS.secrets, ...secrets },
     options,
   }
 }

@@ -76,6 +76,8 @@ describe('settings', () => {
       'limits:\n  fileBytes: 1000',
       'history:\n  note: {mode: immutable, editable: [tags]}',
       'merge: {entries: 2}',
+      'layouts: {notes: off}\nhooks: {failOn: all}\nci: {newSuppressions: report}',
+      `secrets: {allow: [sha256:${'0a'.repeat(32)}]}`,
       'notes:\n  root: docs/memory/\n  links: [.agent/rules/, .agent]\n  title: a//b/',
       'budgets: {a.md: 50}',
     ].join('\n')
@@ -84,6 +86,10 @@ describe('settings', () => {
       limits: { fileBytes: 1000, frontMatterBytes: 65_536 },
       history: { note: { mode: 'immutable', editable: ['tags'] } },
       merge: { entries: 2 },
+      layouts: { notes: 'off' },
+      hooks: { failOn: 'all' },
+      ci: { newSuppressions: 'report' },
+      secrets: { allow: [`sha256:${'0a'.repeat(32)}`] },
       options: {
         notes: { root: 'docs/memory', links: ['.agent/rules', '.agent'], title: 'a//b/' },
         budgets: { 'a.md': 50 },
@@ -112,7 +118,7 @@ describe('wrong settings', () => {
     ],
     [
       'rule: {}\n',
-      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, limits, history, merge, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /Did you mean "rules"/,
     ],
     [
@@ -132,7 +138,7 @@ describe('wrong settings', () => {
     ],
     [
       '- rules\n',
-      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, limits, history, merge, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
     ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: Unexpected "1MB", expected a whole number', /./],
@@ -175,7 +181,7 @@ describe('wrong settings', () => {
     ],
     [
       'nothing:\n',
-      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, limits, history, merge, notes, budgets',
+      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
     [
