@@ -1,4 +1,4 @@
-import { NEVER_KNOWN } from '../core/duties.ts'
+import { LOOSENED, NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../run/check-request.ts'
@@ -79,14 +79,17 @@ async function orUnable(
 }
 
 /**
- * Errors, and the warnings that this commit brings: who hears of old ones with every commit stops listening. With a push
- * they have been heard.
+ * Errors, old ones in the files that the commit touches, the warnings that it brings and what it suppresses. Other old
+ * warnings are left out: people stop reading what each commit repeats. With a push they have been read.
  */
 function worthSaying(check: CheckResult, name: string): CheckResult {
   const { report } = check
   const isHeard = name === 'pre-push'
   const diagnostics = report.diagnostics.filter(
-    ({ severity, new: isNew }) => severity === 'error' || (severity === 'warning' && isNew && !isHeard),
+    (one) =>
+      one.severity === 'error' ||
+      one.demoted ||
+      (!isHeard && one.new && (one.severity === 'warning' || one.rule === LOOSENED)),
   )
   const summary = { ...report.summary, ...countsOf(diagnostics) }
   return {

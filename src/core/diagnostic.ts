@@ -31,6 +31,10 @@ export type Diagnostic = Place & {
   readonly layout: string
   /** Not found in the snapshot before; true when there is nothing to compare with. */
   readonly new: boolean
+  /** Only the judgement by what held before the change finds it: the change itself would have hidden it. */
+  readonly loosened?: true
+  /** An error that was there before the commit that is checked, and is a warning there. */
+  readonly demoted?: true
 }
 
 /** Total order: path, line, column, rule, then everything else that can differ. */

@@ -22,6 +22,8 @@ export type Suppression = {
   /** Lines it covers, both ends included; `lastLine` is Infinity-free: the document's last line. */
   readonly firstLine: number
   readonly lastLine: number
+  /** Of `memkeep-disable-next-line`: a digest of the line that it covers. */
+  readonly covered?: string
   /** The keyword, where it is none that exists (`memkeep-disable-line`): then the comment covers nothing. */
   readonly unknown?: string
 }
@@ -50,6 +52,8 @@ export type Document = {
   readonly suppressions: readonly Suppression[]
   /** What its kind wants to know later, in the kind's own shape. */
   readonly facts: Json
+  /** What the file itself allows, such as a budget; a change of it is judged by the one before as well. */
+  readonly declared?: Json
   /** False when the file, or a part of it, could not be read: what is derived from it must wait. */
   readonly complete: boolean
   /** Parsing ran out of time or memory: what is known is not worth keeping. */

@@ -9,6 +9,8 @@ export type Reading = {
   readonly items?: readonly Item[]
   readonly dates?: readonly StatedDate[]
   readonly facts?: Json
+  /** What the file itself allows, such as a budget. */
+  readonly declared?: Json
 }
 
 /** A class of document. */

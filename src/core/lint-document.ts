@@ -53,6 +53,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     dates: isTorn ? [] : (reading.dates ?? []),
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,
+    ...(reading.declared != null && { declared: reading.declared }),
     complete: !isTorn && reading !== UNREAD && source.problems.every(isHarmless),
     findings: isTorn ? findings.filter(({ rule }) => SAID_OF_TORN.has(rule)) : findings,
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),

@@ -19,6 +19,10 @@ export type LintInput = {
   readonly change?: Change
   /** The shared rules and the layout's own. */
   readonly rules: readonly Rule[]
+  /** The change has been let in already: comments that it adds count. */
+  readonly isLetIn?: boolean | undefined
+  /** No comment suppresses anything. */
+  readonly ignoreSuppressions?: boolean | undefined
   /** Paths of documents whose own findings are known, and not asked for. */
   readonly unchanged?: ReadonlySet<string> | undefined
 }
@@ -42,7 +46,9 @@ export function lint(input: LintInput): Diagnostic[] {
     for (const one of runReduceRule(rule, input)) found.push(one)
   }
   const ids = new Set(input.rules.map(({ id }) => id))
-  return suppress(found, memory, { ids, ran }).sort(compareDiagnostics)
+  const ofChange = new Set(input.rules.flatMap(({ id, subject }) => (subject === 'change' ? [id] : [])))
+  const options = { change: input.change, isLetIn: input.isLetIn, ignore: input.ignoreSuppressions }
+  return suppress(found, memory, { ids, ran, ofChange }, options).sort(compareDiagnostics)
 }
 
 function runsIn(rule: Rule, input: LintInput): boolean {

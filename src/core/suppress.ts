@@ -1,10 +1,11 @@
 import { type Diagnostic, toDiagnostic } from './diagnostic.ts'
 import type { Document, Suppression } from './document.ts'
-import { DUTIES } from './duties.ts'
-import type { Memory } from './memory.ts'
+import { DUTIES, LOOSENED, NOT_AT_ONCE } from './duties.ts'
+import type { Change, Memory } from './memory.ts'
+import { type IsOld, oldSuppressions } from './old-suppressions.ts'
 
 /** A comment cannot silence what is said of comments, either. */
-const NEVER_SUPPRESSED: ReadonlySet<string> = new Set([...DUTIES, 'suppression'])
+const NEVER_SUPPRESSED: ReadonlySet<string> = new Set([...DUTIES, 'suppression', LOOSENED])
 
 /** What is known of the rules. */
 export type RulesKnown = {
@@ -12,29 +13,97 @@ export type RulesKnown = {
   readonly ids: ReadonlySet<string>
   /** Rules that had their turn: a comment for a rule that did not run is not called unused. */
   readonly ran: ReadonlySet<string>
+  /** Rules about a change: what a merge did is not a comment's to silence. */
+  readonly ofChange?: ReadonlySet<string>
+}
+
+/** What a check goes by besides the rules. */
+export type SuppressOptions = {
+  /** Where a change is judged: a comment that it adds counts less than one that was there. */
+  readonly change?: Change | undefined
+  /** The change has been let in already: what it adds counts. */
+  readonly isLetIn?: boolean | undefined
+  /** No comment counts. */
+  readonly ignore?: boolean | undefined
 }
 
 /**
  * Takes out what suppression comments cover, and reports the comments that are misspelt, give no reason, or name a rule
- * that does not exist or reports nothing there.
+ * that does not exist or reports nothing there. In a change, every comment that it adds is named, and one that would
+ * silence `no-secret`, `history`, `item-lost` or `merge-doubled` has no effect yet: the finding stays, as `loosened`.
  */
 export function suppress(
   diagnostics: readonly Diagnostic[],
   memory: Memory,
   known: RulesKnown,
+  { change, isLetIn = false, ignore = false }: SuppressOptions = {},
 ): Diagnostic[] {
+  if (ignore) return [...diagnostics]
   const byPath = new Map(memory.documents.filter((d) => d.suppressions.length > 0).map((d) => [d.path, d]))
   if (byPath.size === 0) return [...diagnostics]
   const used: Used = new Map()
-  const kept = diagnostics.filter((diagnostic) => {
-    const covering = byPath.get(diagnostic.path)?.suppressions.find((one) => covers(one, diagnostic))
-    if (covering) used.set(covering, (used.get(covering) ?? new Set()).add(diagnostic.rule))
-    return !covering
+  const isOld: IsOld = change ? oldSuppressions(change) : () => true
+  const refuses = change !== undefined && !isLetIn && change.before.settings.ci.newSuppressions === 'refuse'
+  const kept = diagnostics.flatMap((diagnostic) => {
+    const document = byPath.get(diagnostic.path)
+    if (!document) return [diagnostic]
+    const covering = document.suppressions.filter((one) => covers(one, diagnostic))
+    const old = covering.find((one) => isOld(document, one))
+    const one = old ?? covering[0]
+    if (!one) return [diagnostic]
+    use(used, one, diagnostic)
+    if (change?.merge && known.ofChange?.has(diagnostic.rule)) return [diagnostic]
+    const isRefused = refuses && !old && NOT_AT_ONCE.has(diagnostic.rule)
+    return isRefused ? [{ ...diagnostic, loosened: true as const }] : []
   })
+  const added = change ? newSuppressions([...byPath.values()], { change, isOld, refuses, used }) : []
   return [
     ...kept,
     ...[...byPath.values()].flatMap((document) => complaints(document, used, { memory, known })),
+    ...added,
   ]
+}
+
+type Adding = {
+  readonly change: Change
+  readonly isOld: IsOld
+  readonly refuses: boolean
+  readonly used: Used
+}
+
+/** Names every comment that silences something, or would, and was not there before. */
+function newSuppressions(
+  documents: readonly Document[],
+  { change, isOld, refuses, used }: Adding,
+): Diagnostic[] {
+  const set = change.before.settings.rules[LOOSENED]
+  if (set === 'off') return []
+  return documents.flatMap((document) =>
+    document.suppressions.flatMap((one) => {
+      const rules = [...(used.get(one) ?? [])].sort()
+      if (rules.length === 0 || isOld(document, one)) return []
+      const refused = refuses ? rules.filter((rule) => NOT_AT_ONCE.has(rule)) : []
+      const severity = set ?? (refused.length > 0 ? 'warning' : 'info')
+      const said = refused.length > 0 ? withoutEffect(refused) : counted(rules, one.reason)
+      const finding = { rule: LOOSENED, severity, place: one.place, fixable: false, ...said }
+      return [toDiagnostic(finding, document.path, document.layout)]
+    }),
+  )
+}
+
+function withoutEffect(rules: readonly string[]): Complaint {
+  return {
+    message: `New suppression of ${rules.join(', ')}: it has no effect in the change that adds it`,
+    help: 'Commit the comment by itself first; it counts from the next change on.',
+  }
+}
+
+function counted(rules: readonly string[], reason: string): Complaint {
+  return { message: `New suppression of ${rules.join(', ')}: ${reason}`, help: '' }
+}
+
+function use(used: Used, suppression: Suppression, { rule }: Diagnostic): void {
+  used.set(suppression, (used.get(suppression) ?? new Set()).add(rule))
 }
 
 /** The rules by which each comment took something out. */

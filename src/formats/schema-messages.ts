@@ -9,7 +9,7 @@ const MAX_SHOWN = 30
 /** Words of other tools and other YAML versions for `off`. */
 const MEANS_OFF = /^(?:no|none|never|false|disabled?|0)$/i
 /** More choices than this are not listed. */
-const MAX_LISTED = 12
+const MAX_LISTED = 20
 
 const TYPES: { readonly [type: string]: string } = {
   string: 'text',

@@ -2,6 +2,7 @@ import type { Suppression } from '../core/document.ts'
 import type { Markdown, Range } from '../core/markdown.ts'
 import { type LineStarts, lineAt, placeOf } from '../core/place.ts'
 import type { Data } from '../core/source.ts'
+import { digest } from './hash.ts'
 
 /** A comment of either format, without its marks. */
 type Remark = Range & { readonly text: string }
@@ -53,12 +54,14 @@ function suppressionOf(remark: Remark, lines: Lines, isFirst: boolean): Suppress
   const next = form?.[1] !== undefined
   const place = placeOf(lines.starts, remark.start, remark.end)
   const first = next ? place.endLine + 1 : isFirst ? 1 : place.line
+  const lastLine = next ? nextLineWithText(lines, first) : lines.starts.length
   return {
     rules,
     reason: rules.length > 0 ? reason.join(' -- ').trim().replace(/\s+/g, ' ') : '',
     place,
     firstLine: first,
-    lastLine: next ? nextLineWithText(lines, first) : lines.starts.length,
+    lastLine,
+    ...(next && { covered: digest(lineText(lines, lastLine)) }),
     ...(!form && { unknown: keyword }),
   }
 }
@@ -68,6 +71,10 @@ function nextLineWithText({ text, starts }: Lines, line: number): number {
   if (start === undefined) return line
   const blank = /^\s*/.exec(text.slice(start))?.[0].length ?? 0
   return start + blank === text.length ? line : lineAt(starts, start + blank)
+}
+
+function lineText({ text, starts }: Lines, line: number): string {
+  return text.slice(starts[line - 1] ?? text.length, starts[line] ?? text.length).trim()
 }
 
 function yamlRemark(text: string, { start, end }: Range): Remark {

@@ -37,5 +37,6 @@ export function stableDiagnostic(diagnostic: Diagnostic): Diagnostic {
     fixable,
     layout,
     new: diagnostic.new,
+    ...(diagnostic.loosened && { loosened: true as const }),
   }
 }

@@ -1,5 +1,6 @@
 import type { CiReport } from '../core/ci-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { LOOSENED } from '../core/duties.ts'
 import { counted } from './counted.ts'
 import { budgetTable } from './summary/budget-table.ts'
 import { cutLines, type Room } from './summary/cut-lines.ts'
@@ -23,10 +24,12 @@ const SHORT: Room = { lines: 50, bytes: 30_000 }
  */
 export function stepSummary(ci: CiReport): string {
   const { base, report, differences, overviews, notices } = ci
-  const fresh = report.diagnostics.filter((one) => one.new || !base)
+  const loosened = report.diagnostics.filter(isLoosened)
+  const fresh = report.diagnostics.filter((one) => (one.new || !base) && !isLoosened(one))
   return page([
     `## ${ci.failing > 0 ? '❌' : '✅'} ${verdict(ci)}`,
     '',
+    ...section('## What was loosened', findingLines(loosened, NEW)),
     ...section(base ? '## What is new' : '## What was found', findingLines(fresh, NEW)),
     ...section('## What was checked', comparison(ci)),
     ...section('## What changed in the memory', changes(ci)),
@@ -52,9 +55,14 @@ export function stepSummary(ci: CiReport): string {
   ])
 }
 
+/** What the change allows itself, and what only the judgement by its base finds. */
+function isLoosened({ rule, loosened }: Diagnostic): boolean {
+  return loosened === true || rule === LOOSENED
+}
+
 /** Folded where it fails no run: it is not what the change brings. */
 function oldFindings({ failOn, report }: CiReport): string[] {
-  const old = report.diagnostics.filter((one) => !one.new)
+  const old = report.diagnostics.filter((one) => !one.new && !isLoosened(one))
   const lines = findingLines(old, OLD)
   if (lines.length === 0 || failOn === 'all') return section('## What was there before', lines)
   const count = (severity: Diagnostic['severity']): number =>

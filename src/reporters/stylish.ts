@@ -93,6 +93,9 @@ function columnsOf(group: readonly Diagnostic[], { columns, markNew }: StylishCo
   return { line, column, severity, severityAt, messageAt, end: Math.max(LEAST_COLUMNS, columns) }
 }
 
+/** Behind a finding that the change itself would hide. */
+const LOOSENED_MARK = 'loosened by this change'
+
 /** A message that is too long for its line goes on beneath itself; the rule stands right behind its last word. */
 function findingLines(diagnostic: Diagnostic, columns: Columns, context: StylishContext): string[] {
   const { colors, markNew } = context
@@ -106,8 +109,12 @@ function findingLines(diagnostic: Diagnostic, columns: Columns, context: Stylish
   return [`  ${[...cells, first].join('  ')}`, ...more.map((each) => ' '.repeat(columns.messageAt) + each)]
 }
 
-function saidLines({ message, rule }: Diagnostic, cells: number, { colors }: StylishContext): string[] {
-  const lines = wrap(safeText(message), cells)
+function saidLines(
+  { message, rule, loosened }: Diagnostic,
+  cells: number,
+  { colors }: StylishContext,
+): string[] {
+  const lines = wrap(safeText(loosened ? `${message} (${LOOSENED_MARK})` : message), cells)
   const name = safeText(rule)
   const last = lines.at(-1) ?? ''
   const fits = displayWidth(`${last}  ${name}`) <= cells || !mayBegin(name)

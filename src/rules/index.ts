@@ -9,6 +9,7 @@ import { idUnique } from './id-unique.ts'
 import { internal } from './internal.ts'
 import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
+import { loosened } from './loosened.ts'
 import { mergeDoubled } from './merge-doubled.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
@@ -31,6 +32,7 @@ export const rules: readonly Rule[] = [
   internal,
   itemLost,
   linkResolves,
+  loosened,
   mergeDoubled,
   noConflictMarker,
   noHiddenText,

@@ -25,6 +25,8 @@ export type CheckOptions = {
   readonly parser?: 'auto' | 'remark' | undefined
   /** Threads that read documents at a time. */
   readonly jobs?: number | undefined
+  /** No comment suppresses anything. */
+  readonly ignoreSuppressions?: boolean | undefined
   /** A directory of shard files: nothing is parsed, their facts are judged, and nothing is kept of it. */
   readonly shards?: string | undefined
 }

@@ -1,10 +1,12 @@
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
+import { compareText } from '../core/edit.ts'
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
 import { sameDocuments } from '../core/same-documents.ts'
 import { countSaid, saidBefore } from '../core/sameness.ts'
+import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, loadDocuments } from './load-documents.ts'
@@ -47,6 +49,8 @@ export type LoadedSide = {
   readonly loaded: Loaded
   readonly memories: ReadonlyMap<Layout, Memory>
   readonly today: string
+  /** What it was read with. */
+  readonly settings: Settings
 }
 
 /** Two sides of a check, read. */
@@ -54,14 +58,21 @@ export type LoadedSides = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly merge: Sides['merge']
+  /** Documents of `after` that lie where other settings say: what was moved there is not lost. */
+  readonly elsewhere?: readonly Document[] | undefined
 }
 
 /** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
 export async function checkSnapshot(sides: Sides, options: LoadOptions): Promise<Checked> {
+  return judgeSides(await loadSides(sides, options), options)
+}
+
+/** The document stage over both sides. */
+export async function loadSides(sides: Sides, options: LoadOptions): Promise<LoadedSides> {
   const { today, merge } = sides
   const after = await loadSide(sides.after, today, options)
   const before = sides.before && (await loadBefore(sides.before, sides, options))
-  return judgeSides({ after, before, merge }, options)
+  return { after, before, merge }
 }
 
 /** The document stage over one side. */
@@ -71,7 +82,8 @@ export async function loadSide(
   options: LoadOptions,
 ): Promise<LoadedSide> {
   const loaded = await loadDocuments(snapshot, options)
-  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today }
+  const { settings } = options
+  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today, settings }
 }
 
 /**
@@ -80,10 +92,10 @@ export async function loadSide(
  */
 export async function loadBefore(
   before: OpenSnapshot,
-  { after, today }: Pick<Sides, 'after' | 'today'>,
+  { today }: { readonly today: string },
   options: LoadOptions,
 ): Promise<LoadedSide> {
-  const settings = await settingsBefore({ before, after }, options)
+  const settings = await settingsBefore(before, options)
   if (!settings) return loadSide(before, today, options)
   const facts = options.facts.under?.(settings) ?? factsInMemory()
   return loadSide(before, today, { ...options, settings, facts })
@@ -94,7 +106,7 @@ export async function loadBefore(
  * merge against every parent.
  */
 export async function judgeSides(
-  { after, before, merge }: LoadedSides,
+  { after, before, merge, elsewhere }: LoadedSides,
   options: LoadOptions,
 ): Promise<Checked> {
   const { loaded, memories, today } = after
@@ -106,7 +118,7 @@ export async function judgeSides(
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
   const joined = merge && (await loadMerge(merge, (snapshot) => loadSide(snapshot, today, options)))
   const parents = [before, ...(joined?.others ?? [])]
-  const change = { beforeMemories: before.memories, joined }
+  const change = { beforeMemories: before.memories, joined, elsewhere }
   const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
   const only = options.focus ? rulesThatSpeak(found) : undefined
   const known = await Promise.all(
@@ -152,6 +164,7 @@ type Judged = {
   readonly change?: {
     readonly beforeMemories: ReadonlyMap<Layout, Memory>
     readonly joined: LoadedMerge | null
+    readonly elsewhere: readonly Document[] | undefined
   }
   readonly unchanged?: ReadonlySet<string> | undefined
   /** Ids of the rules that are asked; all when absent. */
@@ -168,10 +181,20 @@ async function judge({ after, memories, options, change, unchanged, only }: Judg
       memory,
       rules,
       unchanged,
-      ...(before && { change: { before, after: memory, merge } }),
+      isLetIn: options.isLetIn,
+      ignoreSuppressions: options.ignoreSuppressions,
+      ...(before && { change: { before, after: withDocuments(memory, change?.elsewhere), merge } }),
     })
   })
   return [...found, ...(await rootFindings(after, options))].sort(compareDiagnostics)
+}
+
+function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Memory {
+  const own = new Set(memory.documents.map(({ path }) => path))
+  const others = elsewhere.filter(({ layout, path }) => layout === memory.layout && !own.has(path))
+  if (others.length === 0) return memory
+  const documents = [...memory.documents, ...others].sort((a, b) => compareText(a.path, b.path))
+  return { ...memory, documents }
 }
 
 /** A finding is new unless a snapshot before had one that says the same of the same file, whatever its line. */

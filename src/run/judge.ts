@@ -1,21 +1,24 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
+import type { Settings } from '../core/settings.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import type { Sides } from './check-snapshot.ts'
+import { loadSides, type Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
 import { type Footing, footingOf } from './footing.ts'
-import { withoutKnownFindings } from './known-findings.ts'
+import { judgeChange } from './judge-change.ts'
+import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
-import { type Outcome, outcomeOf } from './outcome.ts'
+import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
 import { prepareSides } from './prepare-sides.ts'
 import type { Project } from './project.ts'
 import { readTexts } from './read-texts.ts'
 import { millisecondsSince } from './run-clock.ts'
 import type { Since } from './since-last-time.ts'
-import { countsOf, stagedFindings } from './staged-findings.ts'
+import { countsOf, failOnOf, stagedFindings } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
 /** A check whose two sides are open. */
@@ -42,22 +45,27 @@ export async function judge({
   const { settings } = known
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const focus = isWhole ? null : focusOf(opened, known)
-  const load: LoadOptions = { ...known, focus, keepsFacts: focus !== null }
+  const load: LoadOptions = {
+    ...known,
+    focus,
+    keepsFacts: focus !== null,
+    ignoreSuppressions: options.ignoreSuppressions,
+  }
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
-  const outcome = await outcomeOf({ ...sides, since }, load, keptIn)
+  const {
+    outcome,
+    diagnostics: found,
+    known: taken,
+    failOn,
+  } = await judgeSidesOf({ ...sides, since }, load, { keptIn, isWhole })
   // A change that touches no memory is no repository without one.
   const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
   needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
   await known.facts.save()
   const isStaged = options.source.kind === 'staged'
-  const { diagnostics: found, known: taken } = await withoutKnownFindings(outcome.diagnostics, {
-    snapshot: sides.after,
-    load,
-    isWhole,
-  })
-  const spoken = isStaged ? stagedFindings(found, sides) : found
+  const spoken = isStaged ? stagedFindings(found, sides, failOn) : found
   const diagnostics = spoken.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
@@ -76,6 +84,30 @@ export async function judge({
     notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
     lasting: () => lastingOf(outcome, () => footingOf(opened.after, project, load)),
   }
+}
+
+type Judged = {
+  readonly outcome: Outcome
+  readonly diagnostics: readonly Diagnostic[]
+  readonly known: number | null
+  readonly failOn: Settings['hooks']['failOn']
+}
+
+/** A state is judged by itself, a change by what held before it as well. */
+async function judgeSidesOf(
+  sides: Sides & { readonly since: Since | null },
+  load: LoadOptions,
+  { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
+): Promise<Judged> {
+  if (sides.before) {
+    const loaded = await loadSides(sides, load)
+    const judged = await judgeChange(loaded, load, { isWhole })
+    return { ...judged, outcome: outcomeOfChecked(judged), failOn: failOnOf(loaded, load) }
+  }
+  const outcome = await outcomeOf(sides, load, keptIn)
+  const baseline = await baselineIn(sides.after)
+  const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics, { baseline, load, isWhole })
+  return { outcome, diagnostics, known, failOn: load.settings.hooks.failOn }
 }
 
 function lastingOf(

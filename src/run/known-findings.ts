@@ -22,8 +22,8 @@ export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly k
 
 /** How known findings are taken out. */
 export type KnownRequest = {
-  /** Its own baseline file holds for it. */
-  readonly snapshot: Snapshot
+  /** The counts of the file of known findings; null where there is none. */
+  readonly baseline: Baseline | null
   readonly load: Pick<LoadOptions, 'rules' | 'layouts' | 'settings'>
   /** Everything was looked at: only then is a count too high. */
   readonly isWhole: boolean
@@ -33,15 +33,11 @@ export type KnownRequest = {
   readonly most?: Baseline | null
 }
 
-/**
- * Takes out of what was found in a snapshot what its baseline file counts, and adds what is to be said of the file. Costs
- * nothing where there is none. Throws `UserError` for a file that cannot be read or is no baseline.
- */
-export async function withoutKnownFindings(
+/** Takes out of what was found what a baseline file counts, and adds what is to be said of the file. */
+export function withoutKnownFindings(
   found: readonly Diagnostic[],
-  { snapshot, load, isWhole, onlyOld = false, most = null }: KnownRequest,
-): Promise<Reported> {
-  const baseline = await baselineIn(snapshot)
+  { baseline, load, isWhole, onlyOld = false, most = null }: KnownRequest,
+): Reported {
   if (!baseline) return { diagnostics: found, known: null }
   const never = neverKnown(load)
   const holds = most ? lowered(baseline, most) : baseline
@@ -76,6 +72,18 @@ export async function baselineIn(snapshot: Snapshot): Promise<Baseline | null> {
   const decoded = decodeText(content.bytes)
   if ('problem' in decoded) throw new UserError(`${BASELINE_FILE} is not valid UTF-8`, 'Restore it from git.')
   return readBaseline(decoded.text.replace(/^\ufeff/, ''))
+}
+
+/** Names the counts of a baseline file that are higher than before; a first one has grown from nothing. */
+export function risenCounts({
+  now,
+  earlier,
+}: {
+  readonly now: Baseline | null
+  readonly earlier: Baseline | null
+}): readonly string[] {
+  if (!now || !earlier) return []
+  return surplus(now, earlier).map(({ path, rule, count }) => `${count} more of ${rule} in ${path}`)
 }
 
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */

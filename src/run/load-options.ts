@@ -2,6 +2,7 @@ import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import type { Focus } from './focus.ts'
 import type { StageWorkers } from './stage-workers.ts'
 
@@ -29,8 +30,12 @@ export type LoadOptions = {
   /** The shared rules; every layout brings its own. */
   readonly rules: readonly Rule[]
   readonly settings: Settings
-  /** The settings are no snapshot's own: they hold for every side. */
-  readonly isGiven?: boolean | undefined
+  /** The settings of another snapshot under the same request; throws `UserError` where they cannot be read. */
+  readonly settingsOf?: ((snapshot: Snapshot) => Promise<Settings>) | undefined
+  /** The change has been let in already, and may hold the one that allowed it: it is judged by itself alone. */
+  readonly isLetIn?: boolean | undefined
+  /** No comment suppresses anything: a merge is judged by what it did. */
+  readonly ignoreSuppressions?: boolean | undefined
   readonly facts: FactsStore
   /**
    * False where everything is looked at, as nobody does again and again: facts of all documents would be as large as the

@@ -19,6 +19,8 @@ export type SettingsSource = {
   readonly cwd: string
   /** `--config`: a file on disk, relative to `cwd`, instead of the snapshot's. */
   readonly config?: string | undefined
+  /** Where the snapshot has its settings, if not in `memkeep.yaml`. */
+  readonly path?: string | undefined
   /** For a work tree: its directory on disk. */
   readonly root?: string | undefined
   /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
@@ -28,7 +30,9 @@ export type SettingsSource = {
 /** Settings of a run, defaults filled in. Throws `UserError` for a file that is missing, unreadable or wrong. */
 export async function loadSettings(source: SettingsSource): Promise<Settings> {
   const file =
-    source.config === undefined ? await inSnapshot(source.snapshot) : onDisk(source.cwd, source.config)
+    source.config === undefined
+      ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
+      : onDisk(source.cwd, source.config)
   const settings = file ? await parse(file) : DEFAULT_SETTINGS
   if (!file && source.root !== undefined && source.config === undefined) refuseUnseen(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
@@ -55,18 +59,18 @@ function refuseUnseen(root: string): void {
 
 type SettingsText = { readonly path: string; readonly text: string }
 
-async function inSnapshot(snapshot: Snapshot): Promise<SettingsText | null> {
-  const mode = snapshot.files.get(SETTINGS_FILE)?.mode
+async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsText | null> {
+  const mode = snapshot.files.get(path)?.mode
   if (mode === undefined) return null
   if (mode !== 'file' && mode !== 'executable')
-    throw new UserError(`${SETTINGS_FILE} is a ${mode}, expected a regular file`)
-  const content = (await snapshot.read([SETTINGS_FILE])).get(SETTINGS_FILE)
+    throw new UserError(`${path} is a ${mode}, expected a regular file`)
+  const content = (await snapshot.read([path])).get(path)
   if (!content || 'failure' in content) {
-    throw new UserError(`${SETTINGS_FILE} cannot be read: ${content?.failure ?? 'no content'}`)
+    throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)
   }
   const decoded = decodeText(content.bytes)
-  if ('problem' in decoded) throw new UserError(`${SETTINGS_FILE} is not valid UTF-8`, 'Save it as UTF-8.')
-  return { path: SETTINGS_FILE, text: decoded.text }
+  if ('problem' in decoded) throw new UserError(`${path} is not valid UTF-8`, 'Save it as UTF-8.')
+  return { path, text: decoded.text }
 }
 
 function onDisk(cwd: string, config: string): SettingsText {

@@ -1,9 +1,11 @@
+import { isAbsolute, relative, resolve } from 'node:path'
 import type { Settings } from '../core/settings.ts'
+import { realPath } from '../files/real-path.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
-import { loadSettings, type SettingsSource } from './load-settings.ts'
+import { loadSettings, SETTINGS_FILE, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
 
 /** Whose settings hold, and whether facts of earlier runs are used and kept. */
@@ -28,9 +30,10 @@ export type KeptLoad = LoadOptions & { readonly facts: KeptFacts }
  * are missing, unreadable or wrong.
  */
 export async function openLoad(project: Project, request: LoadRequest): Promise<KeptLoad> {
+  const settings = await loadSettings(request)
   return {
-    ...(await openLoadWith(await loadSettings(request), project, request)),
-    isGiven: request.config !== undefined,
+    ...(await openLoadWith(settings, project, request)),
+    settingsOf: settingsOf(project, request, settings),
   }
 }
 
@@ -48,10 +51,33 @@ export async function openLoadWith(
   return { layouts, rules, settings, facts, keepsFacts, parser, jobs }
 }
 
+/** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */
+function settingsOf(
+  project: Project,
+  request: LoadRequest,
+  given: Settings,
+): NonNullable<LoadOptions['settingsOf']> {
+  const { config, cwd, skip, snapshot: present } = request
+  const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
+  if (path === null || (config !== undefined && !present.files.has(path))) return async () => given
+  return async (snapshot) => {
+    const at = snapshot.files.has(path) ? path : SETTINGS_FILE
+    const id = snapshot.files.get(at)?.id
+    if (config === undefined && id !== null && id === present.files.get(at)?.id) return given
+    return loadSettings({ snapshot, cwd, skip, path: at })
+  }
+}
+
 async function shardFacts(
   folder: string,
   { shardsMayLack, ...basis }: FactsBasis & { readonly shardsMayLack: boolean },
 ): Promise<KeptFacts> {
   const { openShardFacts } = await import('./shard/shard-facts.ts')
   return openShardFacts(folder, { ...basis, layouts, rules }, { mayLack: shardsMayLack })
+}
+
+/** A path of the disk as snapshots have it; null for one outside of the repository. */
+function pathInside({ root }: Project, path: string): string | null {
+  const inside = relative(realPath(root), realPath(path)).replaceAll('\\', '/')
+  return inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? null : inside
 }

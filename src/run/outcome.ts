@@ -1,8 +1,6 @@
 import { type OutcomeCache, openOutcomeCache } from '../cache/outcome-cache.ts'
-import { openResultCache } from '../cache/result-cache.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { checkKey } from './check-key.ts'
-import { checkSnapshot, type Sides } from './check-snapshot.ts'
+import { type Checked, checkSnapshot, type Sides } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
@@ -29,29 +27,22 @@ export type Outcome = {
   readonly repeatable: boolean
 }
 
-/**
- * Checks two sides, or remembers what checking exactly these came to: the check is a pure function of what its key
- * names. `project` is null when nothing may be kept.
- */
+/** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
 export async function outcomeOf(
   sides: Sides & { readonly since?: Since | null },
   load: LoadOptions,
   project: Project | null,
 ): Promise<Outcome> {
-  if (!sides.before && !load.focus && !load.facts.lacks) {
+  if (!load.focus && !load.facts.lacks) {
     return outcomeByParts(sides, load, outcomesOf(load, project))
   }
-  // A narrowed check is quicker than naming all that it depends on.
-  const commonDir = load.focus ? undefined : project?.repository?.commonDir
-  const kept = commonDir === undefined ? null : openResultCache(commonDir)
-  const key = kept && (await checkKey(sides, load))
-  const known = key && kept.get(key)
-  if (known) return JSON.parse(known) as Outcome
-  const { diagnostics, documents, fresh, gone, repeatable } = await checkSnapshot(sides, load)
+  return outcomeOfChecked(await checkSnapshot(sides, load))
+}
+
+/** What a check came to without its documents. */
+export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatable }: Checked): Outcome {
   const counts = documents.map(({ path, items }) => [path, items.length] as const)
-  const outcome = { diagnostics, counts, gone, fresh: [], repeatable }
-  if (key && repeatable) kept.put(key, JSON.stringify(outcome))
-  return { ...outcome, fresh }
+  return { diagnostics, counts, gone, fresh, repeatable }
 }
 
 /** The outcomes of parts that are kept for a project; null keeps none. */

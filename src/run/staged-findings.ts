@@ -2,16 +2,34 @@ import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import { DUTIES } from '../core/duties.ts'
 import { filesBelow } from '../core/file-listing.ts'
 import type { Summary } from '../core/report.ts'
+import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 
-/** What a staged check speaks of: findings in files that the commit changes, and those elsewhere that it causes. */
+/**
+ * What a staged check speaks of: findings in files that the commit changes, and those elsewhere that it causes. Errors that
+ * were there before are warnings, unless the commit is refused for all errors in the files that it touches.
+ */
 export function stagedFindings(
   diagnostics: readonly Diagnostic[],
   { before, after }: Pick<Sides, 'before' | 'after'>,
+  failOn: Settings['hooks']['failOn'],
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
-  return diagnostics.filter((one) => isAnsweredFor(one) || touches(one.path, before, after))
+  return diagnostics.flatMap((one) => {
+    if (isAnsweredFor(one)) return [one]
+    if (!touches(one.path, before, after)) return []
+    if (one.severity !== 'error' || failOn === 'all') return [one]
+    return [{ ...one, severity: 'warning', demoted: true }]
+  })
+}
+
+/** What a commit is refused for, as the stricter side has it: a change does not loosen its own judge. */
+export function failOnOf(
+  { before }: { readonly before: { readonly settings: Settings } | null },
+  { settings }: { readonly settings: Settings },
+): Settings['hooks']['failOn'] {
+  return before?.settings.hooks.failOn === 'all' ? 'all' : settings.hooks.failOn
 }
 
 /** What a change answers for wherever it stands: findings that no side before had, and what could not be looked at. */

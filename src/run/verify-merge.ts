@@ -51,7 +51,7 @@ export async function verifyMergeCommit({ revision, ...options }: VerifyOptions)
   const result = await judge({
     project,
     sides,
-    options: { ...options, source, paths: [], fix: false },
+    options: { ...options, source, paths: [], fix: false, ignoreSuppressions: true },
     started,
   })
   return { parents: parents.length, check: onlyMerge(result) }

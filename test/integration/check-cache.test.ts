@@ -16,7 +16,6 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
-import { openResultCache } from '../../src/cache/result-cache.ts'
 import type { Report } from '../../src/core/report.ts'
 import { indexMark } from '../../src/files/index-mark.ts'
 import { runCheck } from '../../src/run/check.ts'
@@ -476,23 +475,6 @@ describe('the last check of a work tree', () => {
     }
     const own = ['.git/memkeep/last-check', '.git/worktrees/beside/memkeep/last-check']
     expect(own.filter((path) => existsSync(join(repo.dir, path)))).toEqual(own)
-  })
-})
-
-describe('outcomes by key', () => {
-  test('come back under their own key only, and the newest eight are kept', () => {
-    const { dir } = tempRepo()
-    const cache = openResultCache(join(dir, '.git'))
-    for (let i = 0; i < 12; i += 1) cache.put(`key ${i}`, JSON.stringify({ i }))
-    expect(cache.get('key 11')).toBe('{"i":11}')
-    expect(cache.get('key x')).toBeNull()
-    const folder = join(dir, '.git/memkeep')
-    const names = readdirSync(folder)
-    expect(names.length).toBe(8)
-    const [one = '', two = ''] = names
-    writeFileSync(join(folder, one), readFileSync(join(folder, two)))
-    const found = Array.from({ length: 12 }, (_, i) => cache.get(`key ${i}`)).filter((json) => json !== null)
-    expect(found.length).toBe(7)
   })
 })
 

@@ -91,6 +91,7 @@ describe('settings that move a root in the same commit', () => {
   test('hide no loss', async () => {
     const repo = exampleRepo()
     repo.write('memkeep.yaml', MOVED)
+    repo.remove('user/memory/workspaces')
     repo.write('docs/memory/shop/decisions.md', '# Decisions\n')
     repo.git('add', '--all')
     const lost = (await staged(repo.dir, [])) as readonly { rule: string }[]

@@ -16,7 +16,7 @@ const LAYOUTS = await Promise.all(
 )
 
 /** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; and what takes two sides that differ. */
-const ELSEWHERE = ['baseline', 'internal', 'path-claimed', 'id-unique', 'merge-id-clash']
+const ELSEWHERE = ['baseline', 'loosened', 'internal', 'path-claimed', 'id-unique', 'merge-id-clash']
 
 const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)
 

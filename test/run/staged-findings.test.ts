@@ -26,7 +26,7 @@ const before = staged({ 'd/same.md': '1', 'd/edited.md': '2', 'e/same.md': '3', 
 const after = staged({ 'd/same.md': '1', 'd/edited.md': '5', 'e/same.md': '3', 'd/added.md': '6' })
 
 const spoken = (...diagnostics: Diagnostic[]): string[] =>
-  stagedFindings(diagnostics, { before, after }).map(({ path }) => path)
+  stagedFindings(diagnostics, { before, after }, 'new').map(({ path }) => path)
 
 test('old findings are spoken of in files that the commit changes', () => {
   expect(spoken(at('d/same.md'), at('d/edited.md'), at('d/added.md'), at('f/gone.md'))).toEqual([
@@ -42,5 +42,13 @@ test('and in directories with such a file in them', () => {
 
 test('new ones, and those of a check that could not do its work, always', () => {
   expect(spoken(at('e', 'x', true), at('e/same.md', 'unreadable'))).toEqual(['e', 'e/same.md'])
-  expect(stagedFindings([at('e')], { before: null, after }).length).toBe(1)
+  expect(stagedFindings([at('e')], { before: null, after }, 'new').length).toBe(1)
+})
+
+test('old errors in files that the commit changes are warnings, unless all errors count', () => {
+  const found = [at('d/edited.md'), at('d/edited.md', 'x', true), at('d/edited.md', 'unreadable')]
+  const severities = (failOn: 'new' | 'all'): string[] =>
+    stagedFindings(found, { before, after }, failOn).map(({ severity }) => severity)
+  expect(severities('new')).toEqual(['warning', 'error', 'error'])
+  expect(severities('all')).toEqual(['error', 'error', 'error'])
 })

@@ -1,14 +1,19 @@
 import type { Document } from '../../core/document.ts'
 import type { Reading } from '../../core/kind.ts'
 import type { Memory } from '../../core/memory.ts'
+import type { Place } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
-import { type Budget, budgetComment } from '../../formats/budget-comment.ts'
+import { budgetComment } from '../../formats/budget-comment.ts'
 import { digest } from '../../formats/hash.ts'
 import type { WorkspaceSettings } from './settings.ts'
 
+/** How large a hot file says that it may be. */
+export type DeclaredBudget = { readonly lines: number; readonly tokens: number | null }
+
 /** What is known of a hot rule or an agent's own file beside its size. */
 type HotFacts = {
-  readonly budget: Budget | null
+  /** Where it declares its budget; null where it declares none. */
+  readonly budgetPlace: Place | null
   /** Of what follows the front matter; null when nothing does. Equal digests are copies of one rule. */
   readonly body: string | null
 }
@@ -17,11 +22,12 @@ type HotFacts = {
 export function readHotRule(source: Source): Reading {
   const start = source.markdown?.start ?? 0
   const body = source.text.slice(start).trim()
+  const budget = budgetComment(source)?.budget
   const facts: HotFacts = {
-    budget: budgetComment(source)?.budget ?? null,
+    budgetPlace: budget?.place ?? null,
     body: source.markdown && body !== '' ? digest(body) : null,
   }
-  return { facts }
+  return { facts, ...(budget && { declared: { lines: budget.lines, tokens: budget.tokens } }) }
 }
 
 /** The largest budget, in lines, that settings give a file of this name; an `.mdc` file is known by its `.md` name. */
@@ -42,5 +48,10 @@ export function isNearly(size: number, most: number): boolean {
 
 /** What was read of a hot file. */
 export function hotFactsOf({ facts }: Document): HotFacts {
-  return (facts ?? { budget: null, body: null }) as HotFacts
+  return (facts ?? { budgetPlace: null, body: null }) as HotFacts
+}
+
+/** The budget that a hot file declares; null when it declares none. */
+export function declaredBudget({ declared = null }: Document): DeclaredBudget | null {
+  return declared as DeclaredBudget | null
 }

@@ -8,7 +8,7 @@ import { tallies } from '../../core/tallies.ts'
 import { textList } from '../../core/text-list.ts'
 import { areaOf } from './claim.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entry-logs.ts'
-import { hotFactsOf, hotFiles, largestBudget } from './hot-memory.ts'
+import { declaredBudget, hotFiles, largestBudget } from './hot-memory.ts'
 import { planFileDate } from './plan-file-date.ts'
 import { workspaceSettings } from './settings.ts'
 
@@ -49,7 +49,7 @@ function budgetsOf(memory: Memory): BudgetUse[] {
   const total = (unit: 'lines' | 'tokens'): number => files.reduce((sum, file) => sum + file[unit], 0)
   return [
     ...files.map((file): BudgetUse => {
-      const { budget } = hotFactsOf(file)
+      const budget = declaredBudget(file)
       return {
         name: file.path,
         lines: file.lines,

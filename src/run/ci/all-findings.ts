@@ -1,16 +1,15 @@
 import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
-import { safeText } from '../../core/safe-text.ts'
-import { withoutKnownFindings } from '../known-findings.ts'
-import { SETTINGS_FILE } from '../load-settings.ts'
+import { mergeBases } from '../../git/merge-bases.ts'
+import { factsInMemory } from '../facts-in-memory.ts'
+import { judgeChange, united } from '../judge-change.ts'
 import { mergeHarm } from '../merge-harm.ts'
+import { type MergeSnapshots, openMergeSides } from '../merge-sides.ts'
 import { needMemory } from '../need-memory.ts'
 import { countsBefore } from './counts-before.ts'
 import { hiddenFolders } from './hidden-folders.ts'
 import { indexChanged } from './index-changed.ts'
-import { judgeChange } from './judge-change.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
-import { risenCounts } from './risen-counts.ts'
 
 /** Everything that was found, in total order, and what goes with it. */
 export type AllFindings = {
@@ -27,81 +26,65 @@ export type AllFindings = {
  */
 export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
   const { after, before, load, found } = opened
-  const checked = await judgeChange(opened)
+  const merges = await mergesIn(opened)
+  const hidden = before ? await hiddenFolders(before, after, load) : []
+  const checked = await judgeChange({ after, before, merge: await startsOf(opened) }, load, {
+    isWhole: true,
+    most: before && (await countsBefore(before, after.snapshot, load)),
+    others: [...hidden, ...merges.diagnostics],
+  })
+  const diagnostics = onlyOnce(checked.diagnostics)
   needMemory({
     label: after.snapshot.label,
     settings: load.settings,
     documents: checked.documents.length + checked.gone.length,
-    findings: checked.diagnostics.length,
+    findings: diagnostics.length,
   })
-  const merges = await mergesIn(opened)
-  const hidden = before ? await hiddenFolders(before, after, load) : []
-  const risen = await risenCounts(before?.snapshot ?? null, after.snapshot, load)
-  const own = await withoutKnownFindings(
-    [...checked.diagnostics, ...onlyNew(hidden, checked.diagnostics), ...merges.diagnostics],
-    {
-      snapshot: after.snapshot,
-      load,
-      isWhole: true,
-      onlyOld: risen.isFirst,
-      most: before && (await countsBefore(before, after.snapshot, load)),
-    },
-  )
-  const merged = await mergedIn(opened, checked.diagnostics)
-  const known = bySettings(own.diagnostics, opened)
+  const merged = await mergedIn(opened, diagnostics)
   return {
-    diagnostics: [...known, ...merged.diagnostics, ...risen.diagnostics].sort(compareDiagnostics),
-    known: own.known,
-    indexChanged: indexChanged(before, after, checked.diagnostics),
+    diagnostics: [...diagnostics, ...merged.diagnostics].sort(compareDiagnostics),
+    known: checked.known,
+    indexChanged: indexChanged(before, after, diagnostics),
     ...(merged.unmerged && { unmerged: merged.unmerged }),
-    notices: [
-      ...relaxedNotice(opened),
-      ...found.notices,
-      ...merges.notices,
-      ...merged.notices,
-      ...risen.notices,
-    ],
+    notices: [...found.notices, ...merges.notices, ...merged.notices],
   }
 }
 
-/** A root that is one has been told of. */
-function onlyNew(hidden: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Set(found.flatMap(({ path, rule }) => (rule === 'unreadable' ? [path] : [])))
-  return hidden.filter(({ path }) => !told.has(path))
+/**
+ * After a criss-cross the head started from several commits, of which each may lack what another has: then it is judged as
+ * what came of all of them, as a merge is.
+ */
+async function startsOf({ project, found, before }: OpenedCi): Promise<MergeSnapshots | null> {
+  const { base, target, head } = found
+  if (!before || !base || !target) return null
+  const all = await mergeBases(project.root, [target.oid, head])
+  const others = all.filter((oid) => oid !== base.oid)
+  return others.length > 0 ? openMergeSides(project.root, [base.oid, ...others]) : null
 }
 
-/** What was there before is as the head's own settings have it. */
-function bySettings(found: readonly Diagnostic[], { own, relaxed }: OpenedCi): readonly Diagnostic[] {
-  if (relaxed.length === 0) return found
-  return found.flatMap((one) => {
-    const severity = one.new ? one.severity : (own.rules[one.rule] ?? one.severity)
-    return severity === 'off' ? [] : [{ ...one, severity }]
-  })
+/** Of a root that is a link, one finding is enough. */
+function onlyOnce(found: readonly Diagnostic[]): Diagnostic[] {
+  const reported = new Set<string>()
+  return found.filter(
+    ({ path, rule }) => rule !== 'unreadable' || (!reported.has(path) && reported.add(path)),
+  )
 }
-
-function relaxedNotice({ relaxed, found }: OpenedCi): readonly string[] {
-  if (relaxed.length === 0) return []
-  const more = relaxed.length > SHOWN ? ` and ${relaxed.length - SHOWN} more` : ''
-  const what = relaxed.slice(0, SHOWN).map(safeText).join(', ')
-  return [
-    `${SETTINGS_FILE} allows more than in ${safeText(found.base?.name ?? '')} (${what}${more}), which holds only from the next change on: let what is to be allowed come first, by itself`,
-  ]
-}
-
-/** So many settings are named. */
-const SHOWN = 5
 
 type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
 
 const NOTHING: Part = { diagnostics: [], notices: [] }
 
 /** Without a base nobody knows which merges are this run's. */
-async function mergesIn({ project, found, after, load, paths, today }: OpenedCi): Promise<Part> {
+async function mergesIn({ project, found, after, before, load, paths, today }: OpenedCi): Promise<Part> {
   if (!found.base) return NOTHING
   const range = { tip: found.head, base: found.base.oid }
   const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
   const { diagnostics, notes } = await mergeHarm(history, load)
-  return { diagnostics, notices: notes }
+  const settings = before?.settings
+  if (!settings || load.isLetIn || JSON.stringify(settings) === JSON.stringify(load.settings))
+    return { diagnostics, notices: notes }
+  const strict = await mergeHarm(history, { ...load, settings, facts: factsInMemory() })
+  return { diagnostics: united(diagnostics, strict.diagnostics), notices: notes }
 }
 
 async function mergedIn(

@@ -5,6 +5,7 @@ import { mergeTree } from '../../git/merge-tree.ts'
 import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
 import { judgeSides, loadBefore, loadSide } from '../check-snapshot.ts'
 import { hookPaths } from '../hook-paths.ts'
+import { judgeChange } from '../judge-change.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { openMergeSides } from '../merge-sides.ts'
@@ -72,10 +73,10 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   ])
   const sides = {
     after: await loadSide(made.merged, today, load),
-    before: await loadBefore(before, { after: made.merged, today }, load),
+    before: await loadBefore(before, { today }, load),
     merge,
   }
-  const { diagnostics } = await judgeSides(sides, load)
+  const { diagnostics } = await judgeChange(sides, load, { isWhole: false })
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
   const said = countSaid([...there.diagnostics, ...merging.found.filter((one) => one.new)])
   const known = saidBefore(diagnostics, said)

@@ -1,19 +1,14 @@
-import type { Settings } from '../../core/settings.ts'
-import { layouts } from '../../layouts/index.ts'
 import { type LoadedSide, loadBefore, loadSide } from '../check-snapshot.ts'
-import { claimFiles } from '../claims.ts'
 import { hookPaths } from '../hook-paths.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
-import type { KeptLoad } from '../open-load.ts'
+import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openCommit } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 import type { CiOptions } from './ci-request.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { openJudge } from './open-judge.ts'
 import { type CiEvent, readEvent } from './read-event.ts'
-import { settingsOf } from './settings-of.ts'
 
 /** A run whose commits are known and read. */
 export type OpenedCi = {
@@ -24,10 +19,6 @@ export type OpenedCi = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly load: KeptLoad
-  /** What the head's own settings say; `load` has what they relax taken back. */
-  readonly own: Settings
-  /** What they relax, in words for people. */
-  readonly relaxed: readonly string[]
   /** What another snapshot is read with: its settings may be others than the head's. */
   readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
   /** The paths of the memory. */
@@ -54,33 +45,24 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     found.base && openCommit(project.root, found.base.oid),
   ])
   // A push has been let in already, and may hold the change that allowed what its later commits do.
-  const isAsked = event.kind === 'pull-request' || options.base !== undefined
-  const guard = isAsked && base && (await hasMemory(base, options)) ? base : null
-  const { load, own, relaxed } = await openJudge(project, options, { snapshot: head, before: guard })
+  const isLetIn = event.kind !== 'pull-request' && event.kind !== 'merge-group' && options.base === undefined
+  const loadFor = async (snapshot: OpenSnapshot, shards = options.shards): Promise<KeptLoad> => {
+    const request = { ...options, snapshot, shards, shardsMayLack: true, keepsFacts: false }
+    return { ...(await openLoad(project, request)), isLetIn }
+  }
+  const load = await loadFor(head)
   return {
     event: event.name,
     project,
     found,
     after: await loadSide(head, today, load),
-    before: base && (await loadBefore(base, { after: head, today }, load)),
+    before: base && (await loadBefore(base, { today }, load)),
     load,
-    own,
-    relaxed,
-    loadFor: async (snapshot) => {
-      if (hasSameSettings(snapshot, head)) return load
-      const target = guard && found.target && (await openCommit(project.root, found.target.oid))
-      const merged = { ...options, shards: undefined }
-      return (await openJudge(project, merged, { snapshot, before: target })).load
-    },
+    // Shards were made with the settings of the head.
+    loadFor: async (snapshot) => (hasSameSettings(snapshot, head) ? load : loadFor(snapshot, undefined)),
     paths: hookPaths(load.layouts, load.settings),
     today,
   }
-}
-
-/** Whoever brings the first memory brings its settings too. */
-async function hasMemory(snapshot: OpenSnapshot, { skip }: CiOptions): Promise<boolean> {
-  const settings = await settingsOf(snapshot, skip)
-  return settings !== null && claimFiles(snapshot, { layouts, settings }).length > 0
 }
 
 function hasSameSettings(a: OpenSnapshot, b: OpenSnapshot): boolean {

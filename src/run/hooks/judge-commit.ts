@@ -2,17 +2,17 @@ import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
-import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
+import { type LoadedSide, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import { focusedOn, focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
-import { withoutKnownFindings } from '../known-findings.ts'
+import { type JudgedChange, judgeChange } from '../judge-change.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openStaged } from '../open-snapshot.ts'
 import { settingsBefore } from '../settings-before.ts'
 import type { StagedSides } from '../sides.ts'
-import { stagedFindings } from '../staged-findings.ts'
+import { failOnOf, stagedFindings } from '../staged-findings.ts'
 import { checkResult } from './check-result.ts'
 import { gitOn } from './git-on.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
@@ -20,7 +20,12 @@ import type { HookProject } from './open-hook-project.ts'
 import { type Rebuild, restage } from './restage.ts'
 
 /** What would be committed, with its derived files rebuilt, and what was found in it. */
-type Judged = { readonly sides: Sides; readonly checked: Checked; readonly plan: WritePlan }
+type Judged = {
+  readonly sides: Sides
+  readonly before: LoadedSide | null
+  readonly checked: JudgedChange
+  readonly plan: WritePlan
+}
 
 /** A commit whose sides are open. */
 export type OpenedCommit = {
@@ -42,13 +47,8 @@ export async function judgeCommit(
   const load = await loadOptions(project, opened, request)
   const judged = await judgeRebuilt(opened, load)
   const { sides, checked } = judged
-  const { diagnostics: found, known } = await withoutKnownFindings(checked.diagnostics, {
-    snapshot: sides.after,
-    load,
-    isWhole: false,
-  })
-  const diagnostics = stagedFindings(found, sides)
-  const check = checkResult({ sides, checked, diagnostics, known, started })
+  const diagnostics = stagedFindings(checked.diagnostics, sides, failOnOf(judged, load))
+  const check = checkResult({ sides, checked, diagnostics, known: checked.known, started })
   await load.facts.save()
   if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
   const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
@@ -59,7 +59,7 @@ export async function judgeCommit(
 /** The shims ask git about the places that they were written for. */
 async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
   const { layouts: all, settings } = load
-  const before = await settingsBefore(opened, load)
+  const before = await settingsBefore(opened.before, load)
   const isMoved = before && hookPaths(all, before).join('\0') !== hookPaths(all, settings).join('\0')
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
@@ -84,7 +84,7 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
   const plan = replaceable(derived, opened.after)
   const isAllRebuilt = plan.size === derived.size
   const rules = load.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
-  const checked = await judgeSides({ after, before, merge }, { ...load, rules })
+  const checked = await judgeChange({ after, before, merge }, { ...load, rules }, { isWhole: false })
   // What became of items is said all the same: a rebuild brings none back.
   const lasting = new Set(
     [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
@@ -92,7 +92,7 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
     ),
   )
   const diagnostics = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
-  return { sides: opened, checked: { ...checked, diagnostics }, plan }
+  return { sides: opened, before, checked: { ...checked, diagnostics }, plan }
 }
 
 /** A link or another repository in a derived file's place is somebody's, and stays a finding. */

@@ -1,10 +1,10 @@
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import type { CheckResult } from '../check-request.ts'
-import { checkSnapshot } from '../check-snapshot.ts'
+import { loadSides } from '../check-snapshot.ts'
 import { focusedOn } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
-import { withoutKnownFindings } from '../known-findings.ts'
+import { judgeChange } from '../judge-change.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { openLoad } from '../open-load.ts'
 import { sameBelow } from '../same-below.ts'
@@ -54,9 +54,10 @@ export async function judgePushed(
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const sides = { before, after, merge: null, today }
   const focused = focusedOn(sides, load)
-  const checked = await checkSnapshot(sides, focused)
+  const loaded = await loadSides(sides, focused)
+  const checked = await judgeChange(loaded, { ...focused, isLetIn: true }, { isWhole: false })
   await load.facts.save()
-  const { documents, gone, diagnostics: found } = checked
+  const { documents, gone, diagnostics: found, known } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
     return {
       name,
@@ -64,12 +65,7 @@ export async function judgePushed(
       errors: 0,
       notes: focused.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
-  const { diagnostics: left, known } = await withoutKnownFindings(found, {
-    snapshot: after,
-    load,
-    isWhole: false,
-  })
-  const own = left.filter(isAnsweredFor)
+  const own = found.filter(isAnsweredFor)
   const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
   return { name, check: checkResult({ sides, checked, diagnostics, known, started }), errors, notes: said }

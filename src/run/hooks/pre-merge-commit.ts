@@ -3,9 +3,9 @@ import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { isObjectId } from '../../git/object-id.ts'
 import { runGit } from '../../git/run-git.ts'
-import { checkSnapshot, type Sides } from '../check-snapshot.ts'
+import { loadSides, type Sides } from '../check-snapshot.ts'
 import { focusedOn } from '../focus.ts'
-import { withoutKnownFindings } from '../known-findings.ts'
+import { judgeChange } from '../judge-change.ts'
 import { openMergeSides } from '../merge-sides.ts'
 import { openLoad } from '../open-load.ts'
 import { openCommit, openStaged } from '../open-snapshot.ts'
@@ -34,19 +34,14 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   ])
   const sides: Sides = { after, before, merge, today: request.today }
   const load = focusedOn(sides, await openLoad(project, { ...request, snapshot: after }))
-  const checked = await checkSnapshot(sides, load)
+  const checked = await judgeChange(await loadSides(sides, load), load, { isWhole: false })
   await load.facts.save()
-  const { diagnostics: left, known } = await withoutKnownFindings(checked.diagnostics, {
-    snapshot: after,
-    load,
-    isWhole: false,
-  })
-  const own = left.filter(isAnsweredFor)
+  const own = checked.diagnostics.filter(isAnsweredFor)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)
   return {
     refused: diagnostics.some((one) => one.severity === 'error' && one.new),
-    check: checkResult({ sides, checked, diagnostics, known, started }),
+    check: checkResult({ sides, checked, diagnostics, known: checked.known, started }),
     notes: [...new Set(stale)].map(
       (path) => `${path} does not follow the merged memory yet: it is rebuilt after the merge`,
     ),

@@ -16,10 +16,11 @@ export type NamesKnown = {
  */
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
-  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete, transient } = value
+  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete, transient, declared } =
+    value
   return (
     areTexts(path, id, layout, kind, scope) &&
-    Object.keys(value).length === (transient === undefined ? KEYS : KEYS + 1) &&
+    Object.keys(value).length === KEYS + given(transient) + given(declared) &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
     isCount(tokens) &&
@@ -27,6 +28,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     isShallow(facts, DEEPEST) &&
     typeof complete === 'boolean' &&
     (transient === undefined || transient === true) &&
+    (declared === undefined || isShallow(declared, DEEPEST)) &&
     areAll(value.items, isItem) &&
     areAll(value.links, isLink) &&
     areAll(value.dates, isDate) &&
@@ -40,6 +42,10 @@ const KEYS = 15
 
 /** Deeper than anything that a parser lets through, and not as deep as a call stack. */
 const DEEPEST = 500
+
+function given(value: unknown): number {
+  return value === undefined ? 0 : 1
+}
 
 type Fields<T> = { readonly [key in keyof T]?: unknown }
 
@@ -104,9 +110,10 @@ function isDate(value: unknown): boolean {
 
 function isSuppression(value: unknown): boolean {
   if (!isRecord<Suppression>(value)) return false
-  const { rules, reason, place, firstLine, lastLine, unknown = '' } = value
+  const { rules, reason, place, firstLine, lastLine } = value
+  const { covered, unknown } = { covered: '', unknown: '', ...value }
   const areLines = isCount(firstLine) && isCount(lastLine)
-  return areAll(rules, isText) && areTexts(reason, unknown) && areLines && isPlace(place)
+  return areAll(rules, isText) && areTexts(reason, covered, unknown) && areLines && isPlace(place)
 }
 
 const SEVERITIES: readonly unknown[] = ['error', 'warning', 'info']

@@ -12,7 +12,7 @@ export async function shardParts(
   const { after, before, merge } = sides
   const load = { ...options, facts: { ...NO_FACTS, get: facts.get } }
   const partOf = (snapshot: OpenSnapshot): ShardPart => ({ snapshot, load })
-  const settings = await settingsBefore(sides, options)
+  const settings = await settingsBefore(sides.before, load)
   const earlier = settings ? { ...options, settings, facts: NO_FACTS } : load
   return [
     partOf(after),

@@ -95,10 +95,13 @@ describe('an entry with an error', () => {
     expectRefused(repo, 'entry-category')
   })
 
-  test('that was there before: refused, and how to begin with it is said', () => {
+  test('that was there before: a warning, unless settings refuse it; then how to begin with it is said', () => {
     const way =
       'memkeep: these errors were there before. To start with old findings out of the way: memkeep baseline'
-    const repo = commitRepo({ files: { ...FIRST, ...BAD } })
+    const lenient = commitRepo({ files: { ...FIRST, ...BAD } })
+    lenient.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}\nMore of it.\n` })
+    expect(lenient.passes()).toMatch(/warning .*without a category/)
+    const repo = commitRepo({ files: { ...FIRST, ...BAD, 'memkeep.yaml': 'hooks: { failOn: all }\n' } })
     const stage = (more: string): void => repo.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}${more}` })
     stage('\nMore of it.\n')
     expectRefused(repo, way)
@@ -122,12 +125,12 @@ describe('an entry with an error', () => {
     expectAll(repo, { ...FIRST, ...BAD })
   })
 
-  variant('that was committed with --no-verify is an error again where the file is touched', () => {
+  variant('that was committed with --no-verify is a warning where the file is touched', () => {
     const repo = commitRepo()
     repo.stage(BAD)
     repo.passes('--no-verify')
     repo.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}\n` })
-    expectRefused(repo, 'entry-category')
+    expect(repo.passes()).toContain('entry-category')
   })
 })
 
@@ -148,9 +151,14 @@ describe('warnings', () => {
 describe('settings', () => {
   const OFF = 'rules:\n  entry-category: off\n'
 
-  test('that are staged apply to the commit that brings them', () => {
+  test('that loosen apply from the next commit on', () => {
     const repo = commitRepo()
     repo.stage({ ...BAD, 'memkeep.yaml': OFF })
+    repo.stops()
+    repo.git('reset', '--quiet')
+    repo.git('add', 'memkeep.yaml')
+    repo.passes()
+    repo.git('add', '--all')
     repo.passes()
     const { head, index, work, status } = stateOf(repo)
     expect(head).toMatchObject({ ...BAD, 'memkeep.yaml': OFF })

@@ -1,5 +1,6 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { hotFactsOf, hotFiles, isNearly } from '../hot-memory.ts'
+import { declaredBudget, hotFactsOf, hotFiles, isNearly } from '../hot-memory.ts'
 
 /** A hot file keeps the budget that it declares; reported at the declaration, once for lines and once for tokens. */
 export const hotBudget: MemoryRule = {
@@ -18,7 +19,7 @@ export const hotBudget: MemoryRule = {
   subject: 'memory',
   check: (memory, report) => {
     for (const document of hotFiles(memory)) {
-      const { budget } = hotFactsOf(document)
+      const budget = declaredBudget(document)
       if (!budget) continue
       const sizes = [
         { unit: 'lines', size: document.lines, most: budget.lines },
@@ -28,7 +29,7 @@ export const hotBudget: MemoryRule = {
         if (most === null || !isNearly(size, most)) continue
         const isOver = size > most
         report(document.path, {
-          place: budget.place,
+          place: hotFactsOf(document).budgetPlace ?? WHOLE_FILE,
           severity: isOver ? 'error' : 'warning',
           message: isOver
             ? `Unexpected ${size} ${unit}, expected at most ${most}`

@@ -1,0 +1,371 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { memkeep } from '../helpers/setup.ts'
+import { checkout, ci, pullRequest } from './ci/ci-repo.ts'
+import { type CommitRepo, commitRepo } from './commit/commit-repo.ts'
+import { decisions, type Files, invalidDecisions, lessons, memory, SHOP } from './commit/memory-files.ts'
+
+// A pull request that tries to talk the gate out of what it does, at once or in a merge.
+
+const TOKEN = ['ghp', `${'aB3dE5gH7jK9'.repeat(3)}`].join('_')
+const HOT = 'agent/rules/common/workspace-workflow.md'
+
+type Attack = {
+  readonly name: string
+  /** What the base has. */
+  readonly base?: Files
+  /** Files of the base that the change deletes. */
+  readonly gone?: readonly string[]
+  readonly change: Files
+  /** The rules whose errors stop it. */
+  readonly stops: readonly string[]
+  /** Arguments of every command. */
+  readonly args?: readonly string[]
+}
+
+const FREE = 'history: { decisions: { mode: immutable } }\n'
+const OLD = decisions(1, 2)
+const SECRET = OLD.replace('Reason 2', `Reason 2 ${TOKEN}`)
+
+function suppressing(rule: string, text: string): string {
+  return `<!-- memkeep-disable ${rule} -- cleaning up -->\n\n${text}`
+}
+
+function hot(lines: number, budget = ''): string {
+  return `${budget}# Workflow\n\n${Array.from({ length: lines }, (_, i) => `- Step ${i}.`).join('\n')}\n`
+}
+
+const budgets = (count: number): string => `<!-- budget: ${count} lines -->\n\n`
+
+const ATTACKS: readonly Attack[] = [
+  {
+    name: 'an immutable log is replaced by a suppression of history',
+    base: { 'memkeep.yaml': FREE, [SHOP.decisions]: OLD },
+    change: { [SHOP.decisions]: suppressing('history, item-lost', '# Decisions\n') },
+    stops: ['history'],
+  },
+  {
+    name: 'an entry is edited under a suppression of the next line',
+    base: { 'memkeep.yaml': FREE, [SHOP.decisions]: OLD },
+    change: {
+      [SHOP.decisions]: OLD.replace('Reason 2', 'Another reason').replace(
+        '### [2025-01-02]',
+        '<!-- memkeep-disable-next-line history -- typo -->\n### [2025-01-02]',
+      ),
+    },
+    stops: ['history'],
+  },
+  {
+    name: 'a token comes with a suppression of no-secret',
+    base: { [SHOP.decisions]: OLD },
+    change: { [SHOP.decisions]: suppressing('no-secret', SECRET) },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'an old suppression is moved above other entries',
+    base: {
+      'memkeep.yaml': FREE,
+      [SHOP.decisions]: `${OLD}\n<!-- memkeep-disable history -- living from here on -->\n`,
+    },
+    change: {
+      [SHOP.decisions]: OLD.replace('Reason 2', 'Another reason').replace(
+        '# Decisions\n',
+        '# Decisions\n\n<!-- memkeep-disable history -- living from here on -->\n',
+      ),
+    },
+    stops: ['history'],
+  },
+  {
+    name: 'the line below an old suppression gets a token',
+    base: {
+      [SHOP.decisions]: OLD.replace(
+        'Reason 2',
+        '<!-- memkeep-disable-next-line no-secret -- an example -->\nghp_example Reason 2',
+      ),
+    },
+    change: {
+      [SHOP.decisions]: OLD.replace(
+        'Reason 2',
+        `<!-- memkeep-disable-next-line no-secret -- an example -->\n${TOKEN} Reason 2`,
+      ),
+    },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'an entry is dropped under a suppression of item-lost',
+    base: { [SHOP.decisions]: OLD },
+    change: { [SHOP.decisions]: suppressing('item-lost', decisions(1)), 'memkeep.yaml': 'rules: {}\n' },
+    stops: ['item-lost'],
+  },
+  {
+    name: 'a rule is turned off',
+    base: { [SHOP.decisions]: OLD },
+    change: {
+      [SHOP.decisions]: invalidDecisions(1, 2, 3),
+      'memkeep.yaml': 'rules: { entry-category: off }\n',
+    },
+    stops: ['entry-category'],
+  },
+  {
+    name: 'a rule is lowered to a warning',
+    base: { [SHOP.decisions]: OLD },
+    change: { [SHOP.decisions]: SECRET, 'memkeep.yaml': 'rules: { no-secret: warning }\n' },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'the root is moved, and bad entries and a token are left in the old place',
+    base: { [SHOP.decisions]: OLD },
+    change: {
+      'memkeep.yaml': 'workspace: { memory: m2 }\n',
+      'm2/shop/decisions.md': decisions(1, 2),
+      [SHOP.decisions]: invalidDecisions(1, 2, 3).replace('Reason 2', `Reason 2 ${TOKEN}`),
+    },
+    stops: ['entry-category', 'no-secret'],
+  },
+  {
+    name: 'the root is moved, and a rule is off where it goes',
+    base: { [SHOP.decisions]: OLD },
+    gone: [SHOP.decisions, SHOP.lessons, SHOP.index],
+    change: {
+      'memkeep.yaml': 'workspace: { memory: m2 }\nrules: { no-secret: off, entry-category: off }\n',
+      'm2/shop/decisions.md': invalidDecisions(1, 2, 3).replace('Reason 2', `Reason 2 ${TOKEN}`),
+      'm2/shop/lessons.md': lessons(1),
+    },
+    stops: ['entry-category', 'no-secret'],
+  },
+  {
+    name: 'a budget in the settings is raised',
+    base: { [HOT]: hot(20, budgets(80)) },
+    change: {
+      [HOT]: hot(400, budgets(500)),
+      'memkeep.yaml': `hot: { lines: 900, tokens: 90000, budgets: { workspace-workflow.md: 500 } }\n`,
+    },
+    stops: ['hot-budget', 'hot-total'],
+  },
+  {
+    name: 'a budget comment is raised',
+    base: { [HOT]: hot(20, budgets(40)) },
+    change: { [HOT]: hot(70, budgets(90)) },
+    stops: ['hot-budget'],
+  },
+  {
+    name: 'a budget comment is deleted',
+    base: { [HOT]: hot(20, budgets(40)) },
+    change: { [HOT]: hot(70) },
+    stops: ['hot-budget'],
+  },
+  {
+    name: 'the baseline counts what the change adds',
+    base: {
+      [SHOP.decisions]: OLD,
+      'memkeep-baseline.json': `${JSON.stringify({ version: 1, findings: {} })}\n`,
+    },
+    change: {
+      [SHOP.decisions]: invalidDecisions(1, 2, 3),
+      'memkeep-baseline.json': `${JSON.stringify({ version: 1, findings: { [SHOP.decisions]: { 'entry-category': 1 } } })}\n`,
+    },
+    stops: ['entry-category'],
+  },
+  {
+    name: 'the first baseline counts what the change adds',
+    base: { [SHOP.decisions]: OLD },
+    change: {
+      [SHOP.decisions]: invalidDecisions(1, 2, 3),
+      'memkeep-baseline.json': `${JSON.stringify({ version: 1, findings: { [SHOP.decisions]: { 'entry-category': 1 } } })}\n`,
+    },
+    stops: ['entry-category'],
+  },
+  {
+    name: 'a file that --config names is loosened',
+    args: ['--config', 'config/strict.yaml'],
+    base: { 'config/strict.yaml': 'rules: {}\n', [SHOP.decisions]: OLD },
+    change: {
+      'config/strict.yaml': 'rules: { entry-category: off }\n',
+      [SHOP.decisions]: invalidDecisions(1, 2, 3),
+    },
+    stops: ['entry-category'],
+  },
+  {
+    name: 'a limit is raised',
+    base: { 'memkeep.yaml': 'limits: { fileBytes: 4000 }\n', [SHOP.decisions]: OLD },
+    change: {
+      'memkeep.yaml': 'limits: { fileBytes: 400000 }\n',
+      [SHOP.decisions]: OLD.replace('Reason 2', `${'Long reason. '.repeat(600)}Reason 2`),
+    },
+    stops: ['size-limit'],
+  },
+  {
+    name: 'the settings are deleted',
+    base: { 'memkeep.yaml': FREE, [SHOP.decisions]: OLD },
+    gone: ['memkeep.yaml'],
+    change: { [SHOP.decisions]: OLD.replace('Reason 2', 'Another reason') },
+    stops: ['history'],
+  },
+  {
+    name: 'new suppressions are let in by the change that adds one',
+    base: { [SHOP.decisions]: OLD },
+    change: {
+      'memkeep.yaml': 'ci: { newSuppressions: report }\n',
+      [SHOP.decisions]: suppressing('no-secret', SECRET),
+    },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'the history is set free',
+    base: { 'memkeep.yaml': FREE, [SHOP.decisions]: OLD },
+    change: {
+      'memkeep.yaml': 'history: { decisions: { mode: free } }\n',
+      [SHOP.decisions]: OLD.replace('Reason 2', 'Another reason'),
+    },
+    stops: ['history'],
+  },
+]
+
+function attacked({ base = {}, change, gone = [] }: Attack): CommitRepo {
+  const files = { ...memory('shop', { decisions: [1, 2], lessons: [1] }), ...base }
+  const repo = commitRepo({ files })
+  repo.git('checkout', '--quiet', '-b', 'topic')
+  for (const path of gone) repo.remove(path)
+  repo.stage(change)
+  return repo
+}
+
+type Row = { rule: string; severity: string; loosened?: boolean; new: boolean }
+
+async function staged({ dir }: CommitRepo, args: readonly string[]): Promise<Row[]> {
+  const { out } = await memkeep(dir, ['check', '--staged', '--format', 'json', ...args])
+  return JSON.parse(out).diagnostics
+}
+
+/** But for derived files, which the hook rebuilds. */
+const isOwn = ({ rule }: Row): boolean => rule !== 'derived-fresh'
+
+const errorsIn = (rows: readonly Row[]): string[] => [
+  ...new Set(rows.filter((one) => one.severity === 'error' && one.new && isOwn(one)).map(({ rule }) => rule)),
+]
+
+describe('a change that loosens its own judge is stopped', () => {
+  test.each(ATTACKS.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
+    const { stops, args = [] } = attack
+    const repo = attacked(attack)
+    const rows = await staged(repo, args)
+    expect(errorsIn(rows)).toEqual(expect.arrayContaining([...stops]))
+    if (args.length === 0) for (const rule of stops) expect(repo.stops()).toContain(rule)
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'attack')
+    const ran = await ci(repo, null, '--base', 'main', ...args)
+    expect(ran.code, ran.err).toBe(1)
+    for (const rule of stops) expect(ran.found.join('\n')).toMatch(new RegExp(`error ${rule}$`, 'm'))
+  })
+})
+
+describe('in a merge', () => {
+  test('a lost entry is reported by the hook, by verify-merge and in CI, whatever comments say', async () => {
+    const repo = commitRepo({ files: memory('shop', { decisions: [1], lessons: [1] }) })
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.stage(memory('shop', { decisions: [1, 2], lessons: [1] }))
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'topic')
+    repo.git('checkout', '--quiet', 'main')
+    repo.stage(memory('shop', { decisions: [1, 3], lessons: [1] }))
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'main')
+    repo.git('checkout', '--quiet', 'topic')
+    repo.run(['merge', '--quiet', '--no-commit', 'main'])
+    repo.stage({ [SHOP.decisions]: suppressing('item-lost', decisions(1, 2)) })
+    expect(repo.stops()).toContain('item-lost')
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'bad merge')
+    const verified = await memkeep(repo.dir, ['verify-merge'])
+    expect(verified).toMatchObject({ code: 1, out: expect.stringContaining('item-lost') })
+    const ran = await ci(repo, null, '--base', 'main')
+    expect(ran.found.join('\n')).toMatch(/error item-lost/)
+  })
+})
+
+describe('what a change may do', () => {
+  test('an old suppression counts, and one that comes first', async () => {
+    const text = suppressing('history', OLD)
+    const repo = attacked({
+      name: '',
+      base: { 'memkeep.yaml': FREE, [SHOP.decisions]: text },
+      change: { [SHOP.decisions]: text.replace('Reason 2', 'Another reason') },
+      stops: [],
+    })
+    expect(errorsIn(await staged(repo, []))).toEqual([])
+    repo.passes()
+  })
+
+  test('a loosening that hides nothing is named, and a stricter setting is not', async () => {
+    const loosened = attacked({
+      name: '',
+      change: { 'memkeep.yaml': 'rules: { entry-category: off }\n' },
+      stops: [],
+    })
+    expect(await staged(loosened, [])).toMatchObject([
+      { rule: 'loosened', severity: 'warning', message: expect.stringContaining('rules.entry-category') },
+    ])
+    loosened.passes()
+    const stricter = attacked({
+      name: '',
+      change: { 'memkeep.yaml': 'limits: { fileBytes: 9000 }\n' },
+      stops: [],
+    })
+    expect(await staged(stricter, [])).toEqual([])
+  })
+
+  test('a root that moves with all of its files loses nothing', async () => {
+    const repo = attacked({
+      name: '',
+      gone: [SHOP.decisions, SHOP.lessons, SHOP.index],
+      change: {
+        'memkeep.yaml': 'workspace: { memory: m2 }\n',
+        'm2/shop/decisions.md': decisions(1, 2),
+        'm2/shop/lessons.md': lessons(1),
+      },
+      stops: [],
+    })
+    expect(errorsIn(await staged(repo, []))).toEqual([])
+    repo.passes()
+  })
+
+  test('a suppression of another rule counts at once and is listed', async () => {
+    const repo = attacked({
+      name: '',
+      change: {
+        [SHOP.decisions]: suppressing('link-resolves', OLD.replace('Reason 2', '[a](gone.md) Reason 2')),
+      },
+      stops: [],
+    })
+    expect((await staged(repo, [])).map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['loosened', 'info'],
+    ])
+    expect(repo.passes()).toContain('New suppression of link-resolves: cleaning up')
+  })
+
+  test('old errors in a file that a commit touches are warnings, unless the settings refuse them', async () => {
+    const old = invalidDecisions(1, 2)
+    const change = { [SHOP.decisions]: `${old}\n${decisions(3).replace('# Decisions\n\n', '')}` }
+    const repo = attacked({ name: '', base: { [SHOP.decisions]: old }, change, stops: [] })
+    expect((await staged(repo, [])).filter(isOwn).map(({ rule, severity }) => [rule, severity])).toEqual([
+      ['entry-category', 'warning'],
+    ])
+    repo.passes()
+    const strict = attacked({
+      name: '',
+      base: { [SHOP.decisions]: old, 'memkeep.yaml': 'hooks: { failOn: all }\n' },
+      change: { ...change, 'memkeep.yaml': 'hooks: { failOn: new }\n' },
+      stops: [],
+    })
+    strict.stops()
+  })
+
+  test('the summary of a pull request begins with what was loosened', async () => {
+    const repo = attacked(ATTACKS[6] as Attack)
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'attack')
+    const [head, base] = [repo.git('rev-parse', 'topic'), repo.git('rev-parse', 'main')]
+    const clone = checkout(repo, 'refs/heads/topic')
+    const ran = await ci(clone, pullRequest(head, base))
+    const at = (text: string): number => ran.summary.indexOf(text)
+    expect(at('What was loosened')).toBeGreaterThan(0)
+    expect(at('What was loosened')).toBeLessThan(at('What is new'))
+    expect(readFileSync(join(repo.dir, 'memkeep.yaml'), 'utf8')).toContain('entry-category')
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import { layouts } from '../../src/layouts/index.ts'
+import { rules } from '../../src/rules/index.ts'
+import { loosened } from '../../src/rules/loosened.ts'
+import { loosenedSettings, withRootsOf } from '../../src/run/loosened-settings.ts'
+
+// What a change may do and may not is tried on repositories: test/integration/loosening.test.ts.
+
+const KNOWN = { rules, layouts }
+
+function names(now: Partial<Settings>, before: Partial<Settings>): readonly string[] {
+  return loosenedSettings({ ...DEFAULT_SETTINGS, ...now }, { ...DEFAULT_SETTINGS, ...before }, KNOWN)
+}
+
+const history = (mode: 'free' | 'append-only' | 'immutable', ...editable: string[]): Partial<Settings> => ({
+  history: { decisions: { mode, editable } },
+})
+
+test.each<[string, Partial<Settings>, Partial<Settings>, readonly string[]]>([
+  ['a rule that is off', { rules: { schema: 'off' } }, {}, ['rules.schema']],
+  [
+    'a rule that is milder',
+    { rules: { schema: 'info' } },
+    { rules: { schema: 'warning' } },
+    ['rules.schema'],
+  ],
+  ['a rule at its default again', {}, { rules: { growth: 'error' } }, ['rules.growth']],
+  ['a stricter rule', { rules: { growth: 'error' } }, {}, []],
+  ['a default that is written down', { rules: { schema: 'error' } }, {}, []],
+  ['a freer history', history('append-only'), history('immutable'), ['history.decisions.mode']],
+  ['a stricter history', history('immutable'), history('append-only'), []],
+  [
+    'more editable fields',
+    history('immutable', 'tags', 'body'),
+    history('immutable', 'tags'),
+    ['history.decisions.editable'],
+  ],
+  ['fewer editable fields', history('immutable'), history('immutable', 'tags'), []],
+  ['a layout that is off', { layouts: { atomic: 'off' } }, {}, ['layouts.atomic']],
+  ['a layout that is on', { layouts: { atomic: 'on' } }, {}, []],
+  [
+    'a raised limit',
+    { limits: { fileBytes: 2_000_000, frontMatterBytes: 65_536 } },
+    {},
+    ['limits.fileBytes'],
+  ],
+  ['a lowered limit', { limits: { fileBytes: 2_000, frontMatterBytes: 65_536 } }, {}, []],
+  ['an allowed secret', { secrets: { allow: ['sha256:0'] } }, {}, ['secrets.allow']],
+  ['one that is allowed no more', {}, { secrets: { allow: ['sha256:0'] } }, []],
+  ['new suppressions that count', { ci: { newSuppressions: 'report' } }, {}, ['ci.newSuppressions']],
+  ['hooks that let old errors pass', {}, { hooks: { failOn: 'all' } }, ['hooks.failOn']],
+  ['another root', { options: { workspace: { memory: 'm2' } } }, {}, ['workspace.memory']],
+  ['a raised budget', { options: { hot: { lines: 900 } } }, {}, ['hot.lines']],
+])("'loosened': %s", (_, now, before, expected) => {
+  expect(names(now, before)).toEqual(expected)
+})
+
+test('settings before, with the roots of the settings after', () => {
+  const before = { ...DEFAULT_SETTINGS, options: { hot: { lines: 100 }, workspace: { memory: 'm1' } } }
+  const now = { ...DEFAULT_SETTINGS, options: { hot: { lines: 900 }, workspace: { memory: 'm2' } } }
+  expect(withRootsOf(before, now, KNOWN).options).toEqual({
+    hot: { lines: 100 },
+    workspace: { memory: 'm2' },
+  })
+  expect(withRootsOf(before, DEFAULT_SETTINGS, KNOWN).options).toEqual({ hot: { lines: 100 }, workspace: {} })
+  expect(withRootsOf(DEFAULT_SETTINGS, now, KNOWN).options).toEqual({ workspace: { memory: 'm2' } })
+})
+
+test('is a warning, or an info for what counts at once', () => {
+  expect(loosened).toMatchObject({ severity: 'warning', severities: ['warning', 'info'] })
+})
