@@ -13,6 +13,7 @@ import { pageHead } from './html-report/page-head.ts'
 import { pageHeader } from './html-report/page-header.ts'
 import { plans } from './html-report/plans.ts'
 import { shown } from './html-report/shown.ts'
+import { suppressions } from './html-report/suppressions.ts'
 import { tallies } from './html-report/tallies.ts'
 import { verdict } from './html-report/verdict.ts'
 
@@ -28,6 +29,7 @@ export function htmlReport(report: MemoryReport): string {
     plans(overviews, today),
     tallies(overviews),
     findings(report),
+    suppressions(report),
   ].filter((each): each is Element => each !== null)
   const page = h('html', { lang: 'en' }, [
     pageHead(`Memory of ${name}, ${shown(today, 40)}`),

@@ -3,7 +3,14 @@ import type { MemoryReport } from '../core/memory-report.ts'
 import { safeJson, stableDiagnostic } from './json.ts'
 
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */
-export function memoryJson({ version, name, today, report, overviews }: MemoryReport): string {
+export function memoryJson({
+  version,
+  name,
+  today,
+  report,
+  overviews,
+  suppressions = [],
+}: MemoryReport): string {
   const { documents, items, errors, warnings, infos, fixed, cached, seconds } = report.summary
   return safeJson({
     version,
@@ -15,6 +22,7 @@ export function memoryJson({ version, name, today, report, overviews }: MemoryRe
       summary: { documents, items, errors, warnings, infos, fixed, cached, seconds },
     },
     overviews: overviews.map(stableOverview),
+    suppressions: suppressions.map(({ path, line, rules, reason }) => ({ path, line, rules, reason })),
   })
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from '../core/edit.ts'
 import type { BudgetUse, LogSize, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
-import type { MemoryReport } from '../core/memory-report.ts'
+import type { MemoryReport, ReportedSuppression } from '../core/memory-report.ts'
 import { counted } from './counted.ts'
 import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'
 import { findingLines } from './summary/finding-lines.ts'
@@ -12,8 +12,9 @@ import { troubles } from './summary/verdict.ts'
 import { textBar } from './text-bar.ts'
 
 /** An issue on GitHub takes 65,536 characters; together with headings the parts come to less than 60 KiB. */
-const OVERVIEW_BYTES = 34_000
-const FINDINGS: Room = { lines: 200, bytes: 20_000 }
+const OVERVIEW_BYTES = 32_000
+const FINDINGS: Room = { lines: 200, bytes: 18_000 }
+const SUPPRESSIONS: Room = { lines: 50, bytes: 4_000 }
 
 /** So many rows of a table and names of a list are shown, and so many logs, if there is room. */
 const ROWS = 200
@@ -24,7 +25,7 @@ const FULLEST = 20
  * tags, categories, findings. Under 60 KiB, as the body of an issue has to be; what is left out is counted. Nothing from
  * the repository is markup in it.
  */
-export function memoryMarkdown({ name, today, report, overviews }: MemoryReport): string {
+export function memoryMarkdown({ name, today, report, overviews, suppressions = [] }: MemoryReport): string {
   const { documents, items, errors, warnings } = report.summary
   const found = troubles(errors, warnings)
   const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories }) =>
@@ -38,7 +39,19 @@ export function memoryMarkdown({ name, today, report, overviews }: MemoryReport)
     '',
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
+    ...section('## What is suppressed', suppressionLines(suppressions)),
   ])
+}
+
+function suppressionLines(all: readonly ReportedSuppression[]): string[] {
+  const lines = all.map(({ path, line, rules, reason }) => {
+    const why = reason === '' ? 'no reason, so nothing is suppressed' : shownCode(reason)
+    return `- ${shownCode(`${path}:${line}`)} ${shownCode(rules.join(', '))}: ${why}`
+  })
+  return cutLines(lines, SUPPRESSIONS, {
+    total: lines.length,
+    more: (left) => `- ${counted(left, 'more comment')}`,
+  })
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {

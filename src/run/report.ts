@@ -59,5 +59,8 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
     report: { version: 1, diagnostics, summary },
     overviews: overviewsOf(memories, diagnostics),
     parts: partsOfFindings(memories, diagnostics),
+    suppressions: documents.flatMap(({ path, suppressions }) =>
+      suppressions.map(({ place: { line }, rules, reason }) => ({ path, line, rules, reason })),
+    ),
   }
 }

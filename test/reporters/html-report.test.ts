@@ -32,6 +32,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'Plans',
     'Tags and categories',
     'Findings',
+    'What is suppressed',
   ])
 })
 

@@ -9,6 +9,7 @@ const report: MemoryReport = {
   today: '2026-06-01',
   report: sampleCi.report,
   overviews: sampleCi.overviews,
+  suppressions: [{ path: 'a.md', line: 3, rules: ['history'], reason: 'typos' }],
 }
 
 test('is the report, whatever order its keys came in, and shows nothing unseen', () => {
@@ -116,6 +117,16 @@ test('its keys are stable', () => {
         },
         "version": "number",
       },
+      "suppressions": [
+        {
+          "line": "number",
+          "path": "string",
+          "reason": "string",
+          "rules": [
+            "string",
+          ],
+        },
+      ],
       "today": "string",
       "version": "number",
     }
