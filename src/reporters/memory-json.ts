@@ -4,7 +4,7 @@ import { safeJson, stableDiagnostic } from './json.ts'
 
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */
 export function memoryJson({ version, name, today, report, overviews }: MemoryReport): string {
-  const { documents, items, errors, warnings, infos, fixed, cached, seconds } = report.summary
+  const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds } = report.summary
   return safeJson({
     version,
     name,
@@ -12,7 +12,7 @@ export function memoryJson({ version, name, today, report, overviews }: MemoryRe
     report: {
       version: report.version,
       diagnostics: report.diagnostics.map(stableDiagnostic),
-      summary: { documents, items, errors, warnings, infos, fixed, cached, seconds },
+      summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds },
     },
     overviews: overviews.map(stableOverview),
   })
