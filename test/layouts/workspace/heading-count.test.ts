@@ -24,15 +24,7 @@ const DATES = [
   '3 Mar 2026: cache',
   'Update (2026-03-15T05:30:00Z)',
 ]
-const NAMES = [
-  '2026',
-  'Why',
-  'March 2026',
-  'Version 1.2',
-  'About UTF-8',
-  '`code` in it',
-  '[a link](x.md)',
-]
+const NAMES = ['2026', 'Why', 'March 2026', 'Version 1.2', 'About UTF-8', '`code` in it', '[a link](x.md)']
 
 const among = (role: Role, texts: readonly string[]): fc.Arbitrary<Block> =>
   fc.constantFrom(...texts).map((text) => ({ role, text }))

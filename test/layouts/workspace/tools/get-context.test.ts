@@ -413,7 +413,9 @@ describe('what is not as it should be', () => {
       { scope: W, topics: ['lessons'] },
       { files: broken, settings: 'rules: { entry-heading: off }\n' },
     )
-    expect(data.notes).toEqual([expect.stringMatching(/lessons\.md is not read in full: line 1 looks like an entry/)])
+    expect(data.notes).toEqual([
+      expect.stringMatching(/lessons\.md is not read in full: line 1 looks like an entry/),
+    ])
   })
 
   test('an entry whose date is no real day is given as it is written', async () => {
