@@ -98,7 +98,7 @@ function keptDocument(document: Document): Kept {
 /** The checksum proves that the line is whole; this, that it is a document. */
 function isDocument(value: unknown): value is Document {
   if (typeof value !== 'object' || value === null) return false
-  const { path, id, items, findings, links } = value as { [key in keyof Document]?: unknown }
+  const { path, id, items, unread, findings, links } = value as { [key in keyof Document]?: unknown }
   const areTexts = typeof path === 'string' && typeof id === 'string'
-  return areTexts && Array.isArray(items) && Array.isArray(findings) && Array.isArray(links)
+  return areTexts && [items, unread, findings, links].every(Array.isArray)
 }

@@ -9,6 +9,8 @@ export type PartOutcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many items each of its documents holds, in order of paths. */
   readonly items: readonly number[]
+  /** How many headings of each look like an item, the items among them. */
+  readonly headings: readonly number[]
   /** Some derived file of it is not what a rebuild gives. */
   readonly stale: boolean
   /** The day that it was judged on. */
@@ -66,9 +68,9 @@ function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
 /** The checksum proves that the line is whole; this, that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
-  const { diagnostics, items, stale, today, latest, asked } = value as {
+  const { diagnostics, items, headings, stale, today, latest, asked } = value as {
     [key in keyof PartOutcome]?: unknown
   }
   const areDays = typeof today === 'string' && (latest === null || typeof latest === 'string')
-  return [diagnostics, items, asked].every(Array.isArray) && typeof stale === 'boolean' && areDays
+  return [diagnostics, items, headings, asked].every(Array.isArray) && typeof stale === 'boolean' && areDays
 }

@@ -35,7 +35,17 @@ export async function verifyMerge(
   return code
 }
 
-const NO_COUNT = { documents: 0, items: 0, errors: 0, warnings: 0, infos: 0, fixed: 0, cached: 0, seconds: 0 }
+const NO_COUNT = {
+  documents: 0,
+  items: 0,
+  headings: 0,
+  errors: 0,
+  warnings: 0,
+  infos: 0,
+  fixed: 0,
+  cached: 0,
+  seconds: 0,
+}
 
 /** A check of nothing, for programs. */
 const NOTHING: CheckResult = {

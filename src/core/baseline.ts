@@ -1,9 +1,9 @@
-import { compareDiagnostics, type Diagnostic } from './diagnostic.ts'
+import { compareDiagnostics, type Diagnostic, placesOf } from './diagnostic.ts'
 
 /** The file of known findings, at the root of the repository. */
 export const BASELINE_FILE = 'memkeep-baseline.json'
 
-/** How many findings of each rule are known in each file: path → rule → count, one or more. */
+/** How many places with a finding of each rule are known in each file: path → rule → count, one or more. */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /** One count of a baseline. */
@@ -49,24 +49,21 @@ export function withoutKnown(
   const known = new Set<Diagnostic>()
   for (const one of oldFirst) {
     const count = left.get(keyOf(one)) ?? 0
-    if (count === 0 || one.severity === 'info' || !mayBeKnown(one)) continue
-    left.set(keyOf(one), count - 1)
+    if (count < placesOf(one) || one.severity === 'info' || !mayBeKnown(one)) continue
+    left.set(keyOf(one), count - placesOf(one))
     known.add(one)
   }
   return {
     diagnostics: diagnostics.filter((one) => !known.has(one)),
     known: known.size,
-    spare: rowsOf(baseline).flatMap((row) => {
-      const count = left.get(keyOf(row)) ?? 0
-      return count > 0 ? [{ ...row, count }] : []
-    }),
+    spare: surplus(baseline, countKnown(diagnostics.filter(mayBeKnown))),
   }
 }
 
 /** How many errors and warnings there are of each path and rule. */
 export function countKnown(diagnostics: readonly Diagnostic[]): Baseline {
   const counted = diagnostics.filter(({ severity }) => severity !== 'info')
-  return baselineOf(counted.map(({ path, rule }) => ({ path, rule, count: 1 })))
+  return baselineOf(counted.map((one) => ({ path: one.path, rule: one.rule, count: placesOf(one) })))
 }
 
 /** Of every count no more than what is found. */

@@ -4,6 +4,12 @@ import type { Place } from './place.ts'
 /** How bad a problem is. In settings a rule can also be `off`. */
 export type Severity = 'error' | 'warning' | 'info'
 
+/**
+ * What several places in a row have in common that one finding speaks of, and how many they are. Findings of one shape count
+ * together: one place fewer makes nothing new of those that are left, and one more is not lost in their number.
+ */
+export type Alike = { readonly shape: string; readonly count: number }
+
 /** One problem in one file, before it is known whose file it is. */
 export type Finding = {
   readonly rule: string
@@ -15,11 +21,12 @@ export type Finding = {
   readonly help: string
   /** `check --fix` can mend it. */
   readonly fixable: boolean
+  readonly alike?: Alike
   /** The mend, as splices of the text that was checked. Present only right after a document was parsed; never cached. */
   readonly edits?: readonly Edit[]
 }
 
-/** One reported problem, as plain data; its keys are the stable JSON of `check`. */
+/** One reported problem, as plain data; its keys but `alike` are the stable JSON of `check`. */
 export type Diagnostic = Place & {
   /** Relative to the repository root, with `/`; `.` for the repository as a whole. */
   readonly path: string
@@ -35,6 +42,13 @@ export type Diagnostic = Place & {
   readonly loosened?: true
   /** An error that was there before the commit that is checked, and is a warning there. */
   readonly demoted?: true
+  /** Present where it may speak of several places. */
+  readonly alike?: Alike
+}
+
+/** How many places a finding speaks of. */
+export function placesOf({ alike }: Diagnostic): number {
+  return alike?.count ?? 1
 }
 
 /** Total order: path, line, column, rule, then everything else that can differ. */
@@ -53,7 +67,7 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
 
 /** Gives a finding its file. */
 export function toDiagnostic(finding: Finding, path: string, layout: string): Diagnostic {
-  const { place, rule, severity, message, help, fixable } = finding
+  const { place, rule, severity, message, help, fixable, alike } = finding
   return {
     path,
     line: place.line,
@@ -67,5 +81,6 @@ export function toDiagnostic(finding: Finding, path: string, layout: string): Di
     fixable,
     layout,
     new: true,
+    ...(alike && { alike }),
   }
 }

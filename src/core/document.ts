@@ -13,6 +13,13 @@ export type Link = {
 /** A calendar date that a document states, for rules that need to know today. */
 export type StatedDate = { readonly date: string; readonly what: string; readonly place: Place }
 
+/** A heading that looks like an item and is not read as one. */
+export type UnreadHeading = {
+  /** With its marks, in one line, cut where it is long: `## Later`. */
+  readonly text: string
+  readonly place: Place
+}
+
 /** `memkeep-disable` or `memkeep-disable-next-line`. */
 export type Suppression = {
   readonly rules: readonly string[]
@@ -47,6 +54,7 @@ export type Document = {
   readonly tokens: number
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]
+  readonly unread: readonly UnreadHeading[]
   readonly links: readonly Link[]
   readonly dates: readonly StatedDate[]
   readonly suppressions: readonly Suppression[]

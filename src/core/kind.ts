@@ -1,4 +1,4 @@
-import type { StatedDate } from './document.ts'
+import type { StatedDate, UnreadHeading } from './document.ts'
 import type { Item } from './item.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { History } from './settings.ts'
@@ -7,6 +7,8 @@ import type { Source } from './source.ts'
 /** What a kind reads from one parsed file. */
 export type Reading = {
   readonly items?: readonly Item[]
+  /** Headings that look like items and are not read as such; they are counted beside the items. */
+  readonly unread?: readonly UnreadHeading[]
   readonly dates?: readonly StatedDate[]
   readonly facts?: Json
   /** What the file itself allows, such as a budget. */

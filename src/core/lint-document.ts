@@ -49,6 +49,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     tokens: source.tokens,
     frontMatter: source.frontMatter?.fields ?? null,
     items: isTorn ? [] : (reading.items ?? []),
+    unread: isTorn ? [] : (reading.unread ?? []),
     links: isTorn ? [] : identity.links,
     dates: isTorn ? [] : (reading.dates ?? []),
     suppressions: identity.suppressions,
@@ -115,7 +116,7 @@ function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void 
 }
 
 function toFinding(rule: Rule, found: Found, severity: Severity): Finding {
-  const { place, message, help, edits } = found
+  const { place, message, help, edits, alike } = found
   const base = { rule: rule.id, severity, place, message, help, fixable: edits !== undefined }
-  return edits ? { ...base, edits } : base
+  return { ...base, ...(alike && { alike }), ...(edits && { edits }) }
 }

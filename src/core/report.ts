@@ -4,6 +4,8 @@ import type { Diagnostic } from './diagnostic.ts'
 export type Summary = {
   readonly documents: number
   readonly items: number
+  /** Items, and headings that look like items and are not read as such. */
+  readonly headings: number
   readonly errors: number
   readonly warnings: number
   readonly infos: number

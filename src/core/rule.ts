@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from './diagnostic.ts'
+import type { Alike, Diagnostic, Severity } from './diagnostic.ts'
 import type { Edit } from './edit.ts'
 import type { Change, Memory } from './memory.ts'
 import type { Place } from './place.ts'
@@ -11,6 +11,8 @@ export type Found = {
   readonly message: string
   readonly help: string
   readonly severity?: Severity
+  /** Present where it may speak of several places (document rules). */
+  readonly alike?: Alike
   /** The mend, as splices of the source text (document rules). */
   readonly edits?: readonly Edit[]
   /** The rule's own fix, or the layout's rebuild, mends it (memory rules). */

@@ -3,12 +3,15 @@ import type { Heading, Markdown, Range } from '../core/markdown.ts'
 import type { LineStarts } from '../core/place.ts'
 import { countBefore } from './count-before.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
+import { ENTRY_DEPTH, unreadHeadings } from './unread-headings.ts'
 
 /** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
 export type Entry = Range & {
   readonly heading: Heading
-  /** The date between the brackets: a real day. */
+  /** The date between the brackets, as written. */
   readonly date: Token
+  /** The same, where it is a real day; null for `2026-02-30`. */
+  readonly day: string | null
   /** What follows the brackets; empty when the title is missing. */
   readonly title: Token
   readonly category: LabelLine | null
@@ -34,12 +37,14 @@ export type EntryLog = {
   readonly entries: readonly Entry[]
   /** Headings that were meant to start an entry and do not have its form; they end the entry before them. */
   readonly misshapen: readonly Heading[]
+  /** Headings that look like an entry and are not read as one, the misshapen ones among them, in source order. */
+  readonly unread: readonly Heading[]
 }
 
 type Input = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
 
-/** `[2026-01-05]` at the start of a heading's text, before it is known to be a real day. */
-const DATED = /^\[(\d{4}-\d{2}-\d{2})\]/
+/** `[2026-01-05]` at the start of a heading's text, whether that is a real day or not. */
+const DATED = /^\[\d{4}-\d{2}-\d{2}\]/
 
 /** A date in brackets, however it is padded or escaped: at any depth meant as an entry. */
 const DATED_LOOSELY = /^[\\*_`]{0,3}\[\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\\?\]/
@@ -54,8 +59,9 @@ const DASHES = /^ {0,3}-{3,}[ \t]*$/
 const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
 
 /**
- * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[`a real day`]`.
- * Everything is a range of the text; nothing is copied but short values.
+ * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[YYYY-MM-DD]`. A date that
+ * is no real day starts one too, so that nothing of the entry is hidden. Everything is a range of the text; nothing
+ * is copied but short values.
  */
 export function entryLog(text: string, markdown: Markdown, starts: LineStarts): EntryLog {
   const input = { text, markdown, starts }
@@ -67,11 +73,23 @@ export function entryLog(text: string, markdown: Markdown, starts: LineStarts): 
       ? [readEntry(input, heading, { end: ends[index] ?? text.length, isLast })]
       : []
   })
+  const misshapen = bounds.filter((heading) => !hasEntryForm(heading))
   return {
     preamble: { start: markdown.start, end: lineStart(bounds[0], starts) ?? text.length },
     entries,
-    misshapen: bounds.filter((heading) => !hasEntryForm(heading)),
+    misshapen,
+    unread: unreadHeadings(markdown.headings, {
+      entries: new Set(entries.map(({ heading }) => heading)),
+      misshapen: new Set(misshapen),
+      underlined: new Set(entries.flatMap((entry) => underlinedHeading(markdown, entry))),
+    }),
   }
+}
+
+/** The heading that an entry's separator makes of the line above it. */
+function underlinedHeading({ headings }: Markdown, { underline }: Entry): Heading[] {
+  const last = underline && headings[countBefore(headings, underline.end) - 1]
+  return last ? [last] : []
 }
 
 /** Where a heading's text starts in the whole text. */
@@ -85,11 +103,11 @@ export function headingTextStart(text: string, heading: Heading): number {
 }
 
 function startsEntry({ depth, text }: Heading): boolean {
-  return DATED_LOOSELY.test(text) || (depth === 3 && MEANT_AS_ENTRY.test(text))
+  return DATED_LOOSELY.test(text) || (depth === ENTRY_DEPTH && MEANT_AS_ENTRY.test(text))
 }
 
 function hasEntryForm({ depth, text }: Heading): boolean {
-  return depth === 3 && isCalendarDate(DATED.exec(text)?.[1] ?? '')
+  return depth === ENTRY_DEPTH && DATED.test(text)
 }
 
 function lineStart(heading: Heading | undefined, starts: LineStarts): number | undefined {
@@ -116,12 +134,13 @@ function readEntry(input: Input, heading: Heading, { end, isLast }: { end: numbe
   }
 }
 
-function headingTokens(text: string, heading: Heading): { date: Token; title: Token } {
+function headingTokens(text: string, heading: Heading): { date: Token; day: string | null; title: Token } {
   const start = headingTextStart(text, heading) + 1
   const date = { start, end: start + 10, text: heading.text.slice(1, 11) }
   const title = heading.text.slice(12).trimStart()
   const end = start - 1 + heading.text.length
-  return { date, title: { start: end - title.length, end, text: title } }
+  const day = isCalendarDate(date.text) ? date.text : null
+  return { date, day, title: { start: end - title.length, end, text: title } }
 }
 
 function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'tags'> {

@@ -4,11 +4,11 @@ import { safeText } from '../core/safe-text.ts'
 
 /** The report as one line of JSON. Its keys are stable: scripts read them. */
 export function json({ version, diagnostics, summary }: Report): string {
-  const { documents, items, errors, warnings, infos, fixed, cached, seconds, known } = summary
+  const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds, known } = summary
   return safeJson({
     version,
     diagnostics: diagnostics.map(stableDiagnostic),
-    summary: { documents, items, errors, warnings, infos, fixed, cached, seconds, known },
+    summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds, known },
   })
 }
 

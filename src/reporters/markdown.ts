@@ -2,6 +2,7 @@ import { byPath } from '../core/by-path.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { counted } from './counted.ts'
+import { itemsRead } from './items-read.ts'
 import { markdownCode } from './markdown-code.ts'
 import { shownText } from './shown-text.ts'
 import { countedBySeverity, worstFirst } from './worst-first.ts'
@@ -35,12 +36,12 @@ export function markdown(report: Report, context: MarkdownContext): string {
 }
 
 function verdict({ diagnostics, summary }: Report, { markNew }: MarkdownContext): string {
-  const { errors, warnings, documents, items } = summary
+  const { errors, warnings, documents } = summary
   const mark = errors > 0 ? '✖' : warnings > 0 ? '⚠' : '✔'
   const found = countedBySeverity(diagnostics) || 'nothing to report'
   const fresh = diagnostics.filter((one) => one.new).length
   const newness = markNew && diagnostics.length > 0 ? `, ${fresh} new,` : ''
-  return `${mark} memkeep: ${found}${newness} in ${counted(documents, 'document')}, ${counted(items, 'item')}`
+  return `${mark} memkeep: ${found}${newness} in ${counted(documents, 'document')}, ${itemsRead(summary)}`
 }
 
 /** The findings that there is room for, the worst first. */

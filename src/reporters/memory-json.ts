@@ -11,7 +11,7 @@ export function memoryJson({
   overviews,
   suppressions = [],
 }: MemoryReport): string {
-  const { documents, items, errors, warnings, infos, fixed, cached, seconds } = report.summary
+  const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds } = report.summary
   return safeJson({
     version,
     name,
@@ -19,7 +19,7 @@ export function memoryJson({
     report: {
       version: report.version,
       diagnostics: report.diagnostics.map(stableDiagnostic),
-      summary: { documents, items, errors, warnings, infos, fixed, cached, seconds },
+      summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds },
     },
     overviews: overviews.map(stableOverview),
     suppressions: suppressions.map(({ path, line, rules, reason }) => ({ path, line, rules, reason })),

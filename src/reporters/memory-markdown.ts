@@ -2,6 +2,7 @@ import { compareText } from '../core/edit.ts'
 import type { BudgetUse, LogSize, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/memory-report.ts'
 import { counted } from './counted.ts'
+import { itemsRead } from './items-read.ts'
 import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'
 import { findingLines } from './summary/finding-lines.ts'
 import { growthLines } from './summary/growth-lines.ts'
@@ -26,7 +27,7 @@ const FULLEST = 20
  * the repository is markup in it.
  */
 export function memoryMarkdown({ name, today, report, overviews, suppressions = [] }: MemoryReport): string {
-  const { documents, items, errors, warnings } = report.summary
+  const { documents, errors, warnings } = report.summary
   const found = troubles(errors, warnings)
   const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories }) =>
     [parts, budgets, logs, plans, tags, categories].filter((list) => list.length > 0),
@@ -35,7 +36,7 @@ export function memoryMarkdown({ name, today, report, overviews, suppressions = 
   return page([
     '# Memory report',
     '',
-    `${shownCode(name)} on ${shownCode(today)}: ${found === '' ? 'nothing is wrong' : found} in ${counted(documents, 'document')} with ${counted(items, 'item')}.`,
+    `${shownCode(name)} on ${shownCode(today)}: ${found === '' ? 'nothing is wrong' : found} in ${counted(documents, 'document')} with ${itemsRead(report.summary)}.`,
     '',
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),

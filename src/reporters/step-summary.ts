@@ -2,6 +2,7 @@ import type { CiReport } from '../core/ci-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { LOOSENED } from '../core/duties.ts'
 import { counted } from './counted.ts'
+import { itemsRead } from './items-read.ts'
 import { budgetTable } from './summary/budget-table.ts'
 import { cutLines, type Room } from './summary/cut-lines.ts'
 import { differenceLines } from './summary/difference-lines.ts'
@@ -72,14 +73,14 @@ function oldFindings({ failOn, report }: CiReport): string[] {
 }
 
 function comparison({ event, base, head, known, report }: CiReport): string[] {
-  const { documents, items } = report.summary
+  const { summary } = report
   const on = event === '' ? '' : ` for the event ${shownCode(event)}`
   const compared = base
     ? `compared with ${comparedWith(base)}`
     : 'compared with nothing, so that all that was found counts as new'
   return [
     `Commit ${shownCode(shortOid(head))} was checked${on} and ${compared}.`,
-    `It has ${counted(documents, 'document')} of memory with ${counted(items, 'item')}.`,
+    `It has ${counted(summary.documents, 'document')} of memory with ${itemsRead(summary)}.`,
     ...(known > 0
       ? [`${counted(known, 'known finding')} of the baseline file ${known === 1 ? 'is' : 'are'} left out.`]
       : []),

@@ -6,6 +6,7 @@ import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 import { displayWidth } from './display-width.ts'
 import { folded } from './folded.ts'
+import { itemsRead } from './items-read.ts'
 import { mayBegin, wrap } from './wrap.ts'
 
 /** What the report for people needs besides the report. */
@@ -160,8 +161,8 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
 
 function verdict({ summary: numbers, diagnostics }: Report, context: StylishContext): string {
   const { colors, quiet, markNew, passes = false } = context
-  const { documents, items, errors, warnings, infos, fixed, cached, seconds } = numbers
-  const looked = `${counted(documents, 'document')}, ${counted(items, 'item')}`
+  const { documents, errors, warnings, infos, fixed, cached, seconds } = numbers
+  const looked = `${counted(documents, 'document')}, ${itemsRead(numbers)}`
   const details = [`${seconds.toFixed(2)} s`, ...(cached > 0 ? [`${cached} from cache`] : [])].join(', ')
   const found = [
     ...(errors > 0 ? [counted(errors, 'error')] : []),

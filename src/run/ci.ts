@@ -1,4 +1,5 @@
 import type { CiReport } from '../core/ci-report.ts'
+import { itemCounts } from '../core/item-counts.ts'
 import type { Summary } from '../core/report.ts'
 import type { CheckResult } from './check-request.ts'
 import { type AllFindings, allFindings } from './ci/all-findings.ts'
@@ -55,7 +56,7 @@ function reportOf(
   const { diagnostics, known } = all
   const summary: Summary = {
     documents: after.loaded.documents.length,
-    items: after.loaded.documents.reduce((sum, { items }) => sum + items.length, 0),
+    ...itemCounts(after.loaded.documents),
     ...countsOf(diagnostics),
     fixed: 0,
     cached: after.loaded.documents.length - after.loaded.fresh.length,

@@ -38,6 +38,7 @@ export function unreadDocument({ file, layout, claim }: ClaimedFile, findings: r
     tokens: 0,
     frontMatter: null,
     items: [],
+    unread: [],
     links: [],
     dates: [],
     suppressions: [],

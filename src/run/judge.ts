@@ -141,15 +141,16 @@ function needSomething(outcome: Outcome, { label, settings, paths, isWanted, els
 
 /** What was looked at of what was asked for. */
 function looked(
-  { counts, others = { documents: 0, items: 0 } }: Outcome,
+  { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
-): Pick<Summary, 'documents' | 'items' | 'cached'> {
+): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {
     documents: wanted.length + others.documents,
     items: wanted.reduce((sum, [, items]) => sum + items, others.items),
+    headings: wanted.reduce((sum, [, , headings]) => sum + headings, others.headings),
     cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
   }
 }

@@ -11,10 +11,10 @@ import type { Since } from './since-last-time.ts'
 /** What a check came to, small enough to be kept whole. */
 export type Outcome = {
   readonly diagnostics: readonly Diagnostic[]
-  /** Every document that was looked at, with how many items it holds. */
-  readonly counts: readonly (readonly [path: string, items: number])[]
-  /** How many documents and items there are that are known to be as they were the last time. */
-  readonly others?: { readonly documents: number; readonly items: number }
+  /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
+  readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
+  /** How many documents, items and headings there are that are known to be as they were the last time. */
+  readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
   /** What every part came to, where parts were judged. */
   readonly parts?: readonly PartSum[]
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
@@ -41,7 +41,9 @@ export async function outcomeOf(
 
 /** What a check came to without its documents. */
 export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatable }: Checked): Outcome {
-  const counts = documents.map(({ path, items }) => [path, items.length] as const)
+  const counts = documents.map(
+    ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
+  )
   return { diagnostics, counts, gone, fresh, repeatable }
 }
 

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { itemCounts } from '../core/item-counts.ts'
 import type { MemoryReport } from '../core/memory-report.ts'
 import { checkSnapshot } from './check-snapshot.ts'
 import { needMemory } from './need-memory.ts'
@@ -47,7 +48,7 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const summary = {
     ...countsOf(diagnostics),
     documents: documents.length,
-    items: documents.reduce((sum, { items }) => sum + items.length, 0),
+    ...itemCounts(documents),
     cached: documents.length - fresh.length,
     fixed: 0,
     seconds: Math.round(performance.now() - started) / 1000,

@@ -54,6 +54,17 @@ describe('known findings', () => {
     expect(rowsOf(countKnown(all))).toEqual([{ path: 'a', rule: 'no', count: 1 }])
   })
 
+  test('of several places count as many as these are', () => {
+    const many = (count: number): Diagnostic => found('r', 'a', 1, { alike: { shape: 's', count } })
+    const baseline = countKnown([many(8)])
+    expect(rowsOf(baseline)).toEqual([{ path: 'a', rule: 'r', count: 8 }])
+    expect(withoutKnown([many(3), many(4)], baseline, any)).toMatchObject({
+      diagnostics: [],
+      spare: [{ path: 'a', rule: 'r', count: 1 }],
+    })
+    expect(withoutKnown([many(9)], baseline, any)).toEqual({ diagnostics: [many(9)], known: 0, spare: [] })
+  })
+
   test('counting them takes all of them out, and never more than there are', () => {
     const one = fc
       .tuple(fc.constantFrom('r', 's'), fc.constantFrom('a', 'b'), fc.nat(5), fc.boolean())

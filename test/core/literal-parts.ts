@@ -35,6 +35,7 @@ export function documentOf(part: Partial<Document> & { readonly path: string }):
     tokens: 0,
     frontMatter: null,
     items: [],
+    unread: [],
     links: [],
     dates: [],
     suppressions: [],

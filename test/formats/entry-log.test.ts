@@ -61,9 +61,10 @@ describe('entries', () => {
   })
 
   test('a text without entries is all preamble', () => {
-    expect(read('')).toEqual({ preamble: { start: 0, end: 0 }, entries: [], misshapen: [] })
-    const text = '# Lessons\n\n### How to write one\n\nShort.\n'
-    expect(read(text)).toEqual({ preamble: { start: 0, end: text.length }, entries: [], misshapen: [] })
+    expect(read('')).toEqual({ preamble: { start: 0, end: 0 }, entries: [], misshapen: [], unread: [] })
+    const text = '# Lessons\n\n## How to write one\n\nShort.\n'
+    const preamble = { start: 0, end: text.length }
+    expect(read(text)).toEqual({ preamble, entries: [], misshapen: [], unread: [] })
   })
 
   test.each([
@@ -159,8 +160,6 @@ test('an entry of nothing but a label with blanks behind it ends behind the blan
 describe('headings that were meant as an entry', () => {
   test.each([
     '### [2026-1-5] x',
-    '### [2026-13-01] x',
-    '### [2026-02-30] x',
     '### [2026/01/05] x',
     '### [YYYY-MM-DD] x',
     '### [TBD] x',
@@ -177,6 +176,14 @@ describe('headings that were meant as an entry', () => {
       cut(ENTRY, only(ENTRY)),
       cut(ENTRY, only(ENTRY)),
     ])
+  })
+
+  test.each(['2026-13-01', '2026-02-30'])('[%s] starts an entry that has no day', (date) => {
+    const text = `${ENTRY}\n${ENTRY.replace('2026-01-05', date)}`
+    const { entries, misshapen, unread } = read(text)
+    expect(entries.map(({ day }) => day)).toEqual(['2026-01-05', null])
+    expect(entries.map((entry) => cut(text, entry))[1]).toEqual({ ...cut(ENTRY, only(ENTRY)), date })
+    expect([misshapen, unread]).toEqual([[], []])
   })
 
   test.each([

@@ -78,6 +78,28 @@ describe('with and without what earlier runs kept', () => {
     expect(second.summary.cached).toBe(second.summary.documents)
   })
 
+  test('headings that are not read are counted and reported the same', async () => {
+    const repo = filled()
+    const text = readFileSync(join(repo.dir, DECISIONS), 'utf8')
+    repo.write(DECISIONS, `${text}\n## 2/27/2025 - One\n\n## 2/28/2025 - Two\n\n## Later\n`)
+    repo.commit()
+    const first = await expectAgreement(repo)
+    expect(first.summary.headings).toBe(first.summary.items + 3)
+    expect(first.diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^2 headings like/),
+    )
+    const again = await expectAgreement(repo)
+    expect(again.summary.cached).toBe(again.summary.documents)
+    // Now one part is judged, and the others are known by what they came to.
+    const shop = 'user/memory/workspaces/shop/decisions.md'
+    repo.write(shop, `${readFileSync(join(repo.dir, shop), 'utf8')}\n## 2027\n`)
+    expect((await expectAgreement(repo)).summary.headings).toBe(first.summary.headings + 1)
+    repo.write(DECISIONS, `${text}\n## 2/28/2025 - Two\n`)
+    const fewer = await expectAgreement(repo, { base: 'HEAD' })
+    const own = fewer.diagnostics.filter(({ path, rule }) => path === DECISIONS && rule === 'entry-heading')
+    expect(own.map((one) => one.new)).toEqual([false])
+  })
+
   test('edits, new files, deletions, modes, links, days and settings are seen', async () => {
     const repo = filled()
     await check(repo)

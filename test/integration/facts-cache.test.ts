@@ -42,6 +42,7 @@ function documentOf(n: number, more: Partial<Document> = {}): Document {
         fields: { date: '2026-01-01' },
       },
     ],
+    unread: [{ text: '## Later', place: PLACE }],
     links: [{ target: '../x.md', place: PLACE }],
     dates: [{ date: '2026-01-01', what: 'created', place: PLACE }],
     suppressions: [{ rules: ['a'], reason: 'b', place: PLACE, firstLine: 1, lastLine: 9 }],

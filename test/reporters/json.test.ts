@@ -12,7 +12,7 @@ test('keys are the documented ones, in their order, on one line', () => {
       '{"version":1,"diagnostics":[{"path":"memory/decisions.md","line":3,"column":5,"endLine":3,"endColumn":9,',
       '"severity":"error","rule":"entry-tags","message":"Unexpected tag `Big`, expected lower case",',
       '"help":"Write `big`.","fixable":false,"layout":"workspace","new":true}],',
-      '"summary":{"documents":2,"items":1,"errors":1,"warnings":0,"infos":0,"fixed":0,"cached":0,"seconds":0.5}}',
+      '"summary":{"documents":2,"items":1,"errors":1,"warnings":0,"infos":0,"fixed":0,"cached":0,"headings":1,"seconds":0.5}}',
     ].join('')}\n`,
   )
 })

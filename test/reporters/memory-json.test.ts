@@ -110,6 +110,7 @@ test('its keys are stable', () => {
           "documents": "number",
           "errors": "number",
           "fixed": "number",
+          "headings": "number",
           "infos": "number",
           "items": "number",
           "seconds": "number",

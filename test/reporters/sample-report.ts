@@ -26,7 +26,8 @@ export function reportOf(
   changes: Partial<Report['summary']> = {},
 ): Report {
   const count = (severity: string): number => diagnostics.filter((one) => one.severity === severity).length
-  const summary = { documents: 2, items: 1, fixed: 0, cached: 0, seconds: 0.1234 }
+  const { items = 1 } = changes
+  const summary = { documents: 2, items, headings: items, fixed: 0, cached: 0, seconds: 0.1234 }
   const counts = { errors: count('error'), warnings: count('warning'), infos: count('info') }
   return { version: 1, diagnostics, summary: { ...summary, ...counts, ...changes } }
 }

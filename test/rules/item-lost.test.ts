@@ -57,6 +57,11 @@ ruleTest('item-lost', {
     },
     { name: 'a move to the archive', before, files: { [DECISIONS]: REFUNDS, [ARCHIVE]: PRICES } },
     { name: 'an edit that keeps most of the body', before, files: { [DECISIONS]: `${EDITED}\n${REFUNDS}` } },
+    {
+      name: 'a date that is corrected',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },
+      files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+    },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
     {
       name: 'a merge that joins what two sides added',
@@ -81,6 +86,12 @@ ruleTest('item-lost', {
     },
   ],
   invalid: [
+    {
+      name: 'an entry whose date is no real day',
+      before: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('02-20', '02-30')}` },
+      files: { [DECISIONS]: PRICES },
+      expect: [{ path: DECISIONS, line: 8, message: /"Refunds need an account" \(2026-02-30\)/ }],
+    },
     {
       name: 'an entry that was left out',
       before,

@@ -88,11 +88,11 @@ type HeadingCut = { readonly heading: Heading; readonly cut: Cut }
 
 function datedHeadings({ text, markdown, starts }: Parsed): HeadingCut[] {
   const log = entryLog(text, markdown, starts)
-  const entries = log.entries.map(({ heading, date, title }) =>
+  const entries = log.entries.map(({ heading, date, day, title }) =>
     headingCut(heading, starts, {
       kind: 'entry',
       key: `${date.text} ${normaliseTitle(title.text)}`,
-      date: date.text,
+      date: day,
     }),
   )
   const others = log.misshapen.map((heading) =>

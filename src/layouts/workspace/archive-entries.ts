@@ -35,6 +35,11 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
     const where = `line ${misshapen.place.line}`
     return refused(`${where} is meant to start an entry and has not its form`, 'Mend that heading first.')
   }
+  const undated = log.entries.find(({ day }) => day === null)
+  if (undated) {
+    const where = `line ${undated.heading.place.line}`
+    return refused(`the date in ${where} is no real day`, 'Fix that date first.')
+  }
   const { text, markdown, starts } = source
   const { moving, rest } = divided(logPieces({ text, markdown, starts }, log), keep)
   if (moving.length === 0) return { moved: 0, plan: new Map() }

@@ -8,6 +8,7 @@ import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/normalise-title.ts'
 import { entriesOf } from './entries.ts'
 import { labelFacts } from './label-places.ts'
+import { shownHeading } from './shown-heading.ts'
 
 /** What can change in an entry. */
 export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'date', 'category', 'tags']
@@ -19,8 +20,10 @@ export function readEntries(source: Source): Reading {
   const kind = itemKind(source)
   return {
     items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
-    dates: log.entries.map(({ date }): StatedDate => {
-      return { date: date.text, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }
+    unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
+    dates: log.entries.flatMap(({ date, day }): StatedDate[] => {
+      const place = placeOf(source.starts, date.start, date.end)
+      return day === null ? [] : [{ date: day, what: 'entry date', place }]
     }),
     facts: labelFacts(source, log.entries),
   }

@@ -12,6 +12,7 @@ export function verdict(report: MemoryReport): Element {
   const numbers = [
     ['Documents', summary.documents],
     ['Items', summary.items],
+    ...(summary.headings === summary.items ? [] : [['Headings seen', summary.headings] as const]),
     ['Errors', summary.errors],
     ['Warnings', summary.warnings],
     ['Infos', summary.infos],

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
+import { itemCounts } from '../../core/item-counts.ts'
 import type { CheckResult } from '../check-request.ts'
 import type { Checked, Sides } from '../check-snapshot.ts'
 import { readTexts } from '../read-texts.ts'
@@ -21,7 +22,7 @@ export function checkResult({ sides, checked, diagnostics, known, started }: Hoo
   const summary = {
     ...countsOf(diagnostics),
     documents: documents.length,
-    items: documents.reduce((sum, { items }) => sum + items.length, 0),
+    ...itemCounts(documents),
     fixed: 0,
     cached: documents.length - fresh.length,
     seconds: Math.round(performance.now() - started) / 1000,

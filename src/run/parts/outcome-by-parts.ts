@@ -49,7 +49,7 @@ export async function outcomeByParts(
   const outcomes = new Map<Part, PartOutcome>()
   const unknown = keyed.filter(({ part, key }) => {
     const found = isNamed(part) ? cache.get(key, wanted) : null
-    const isKnown = found?.items.length === part.files.length
+    const isKnown = [found?.items, found?.headings].every((counts) => counts?.length === part.files.length)
     if (found && isKnown) outcomes.set(part, found)
     return !isKnown
   })
@@ -149,6 +149,7 @@ async function judgeParts(
       outcome: {
         diagnostics,
         items: documents.map(({ items }) => items.length),
+        headings: documents.map(({ items, unread }) => items.length + unread.length),
         stale: isStale(layout, memory),
         today,
         latest: latestOf(documents),
@@ -191,11 +192,11 @@ async function joined(
   load: LoadOptions,
 ): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'stale'>> {
   const all = [...outcomes]
-  const known = others.flatMap(([, , , ...diagnostics]) => diagnostics)
+  const known = others.flatMap(([, , , , ...diagnostics]) => diagnostics)
   const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
   const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
-  const counts = all.flatMap(([{ files }, { items }]) =>
-    files.map(({ file }, i) => [file.path, items[i] ?? 0] as const),
+  const counts = all.flatMap(([{ files }, { items, headings }]) =>
+    files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
   )
   return {
     diagnostics,
@@ -203,6 +204,7 @@ async function joined(
     others: {
       documents: others.reduce((sum, [, documents]) => sum + documents, 0),
       items: others.reduce((sum, [, , items]) => sum + items, 0),
+      headings: others.reduce((sum, [, , , headings]) => sum + headings, 0),
     },
     stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
     parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],

@@ -6,13 +6,18 @@ export type PartSum = readonly [
   name: string,
   documents: number,
   items: number,
+  headings: number,
   ...diagnostics: readonly Diagnostic[],
 ]
 
 /** Sums up the outcome of a part. */
 export function partSum(
   name: string,
-  { items, diagnostics }: Pick<PartOutcome, 'items' | 'diagnostics'>,
+  { items, headings, diagnostics }: Pick<PartOutcome, 'items' | 'headings' | 'diagnostics'>,
 ): PartSum {
-  return [name, items.length, items.reduce((sum, count) => sum + count, 0), ...diagnostics]
+  return [name, items.length, total(items), total(headings), ...diagnostics]
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

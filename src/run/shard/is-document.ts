@@ -1,5 +1,5 @@
-import type { Finding } from '../../core/diagnostic.ts'
-import type { Document, Link, StatedDate, Suppression } from '../../core/document.ts'
+import type { Alike, Finding } from '../../core/diagnostic.ts'
+import type { Document, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
 import type { Item } from '../../core/item.ts'
 import type { Place } from '../../core/place.ts'
 
@@ -30,6 +30,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     (transient === undefined || transient === true) &&
     (declared === undefined || isShallow(declared, DEEPEST)) &&
     areAll(value.items, isItem) &&
+    areAll(value.unread, isUnread) &&
     areAll(value.links, isLink) &&
     areAll(value.dates, isDate) &&
     areAll(value.suppressions, isSuppression) &&
@@ -38,7 +39,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
 }
 
 /** How many keys every document has. */
-const KEYS = 15
+const KEYS = 16
 
 /** Deeper than anything that a parser lets through, and not as deep as a call stack. */
 const DEEPEST = 500
@@ -100,6 +101,10 @@ function isItem(value: unknown): boolean {
   )
 }
 
+function isUnread(value: unknown): boolean {
+  return isRecord<UnreadHeading>(value) && isText(value.text) && isPlace(value.place)
+}
+
 function isLink(value: unknown): boolean {
   return isRecord<Link>(value) && isText(value.target) && isPlace(value.place)
 }
@@ -123,5 +128,9 @@ function isFinding(value: unknown, rules: ReadonlySet<string>): boolean {
   const { rule, severity, place, message, help, fixable } = value
   const isKnown = typeof rule === 'string' && rules.has(rule) && SEVERITIES.includes(severity)
   const isWhole = areTexts(message, help) && typeof fixable === 'boolean' && value.edits === undefined
-  return isKnown && isWhole && isPlace(place)
+  return isKnown && isWhole && isPlace(place) && (!('alike' in value) || isAlike(value.alike))
+}
+
+function isAlike(value: unknown): boolean {
+  return isRecord<Alike>(value) && isText(value.shape) && isCount(value.count) && value.count !== 0
 }

@@ -282,6 +282,16 @@ describe('doubles and moves', () => {
 })
 
 describe('other forms of headings', () => {
+  test('an entry whose date is no real day is joined, edited and lost like any other', () => {
+    const odd = entry('2026-02-30', 'Odd')
+    expect(clean({ base, ours: base + odd, theirs: base + C })).toSatisfy(
+      (text: string) => text.includes(odd) && text.includes(C),
+    )
+    const edited = odd.replace('Odd it', 'Odd now')
+    expect(clean({ base: base + odd, ours: base + edited, theirs: base + odd + C })).toBe(base + edited + C)
+    expect(merge({ base: base + odd, ours: base, theirs: base + edited }).conflicts).toBe(1)
+  })
+
   const part = (title: string): string => `## ${title}\n\n${title} it is.\n\n`
   const log = `# Log\n\n${part('One')}${part('Two')}`
 

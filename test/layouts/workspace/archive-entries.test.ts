@@ -165,6 +165,12 @@ describe('archiving is refused', () => {
       'line 9 is meant to start',
     ],
     [
+      'an entry whose date is no real day',
+      { [LOG]: `${A}\n${C}\n### [2026-02-30] Odd\n\nText.\n\n---\n` },
+      LOG,
+      'is no real day',
+    ],
+    [
       'an archive that cannot be read',
       { [LOG]: A, [archiveOf(2025)]: `${'> '.repeat(40)}x\n` },
       LOG,

@@ -51,6 +51,15 @@ describe('derive', () => {
     expect(plannedText(plan, PATH)).not.toMatch(/old|money/)
   })
 
+  test('an entry whose date is no real day counts, and the date is none', () => {
+    const odd = logDocument('devtools/decisions.md', [
+      { date: '2026-02-30', tags: ['nx'] },
+      { date: '2026-01-03', tags: ['nx'] },
+    ])
+    expect(rebuilt([odd])).toMatch(/^last_updated: "?2026-01-03"?$/m)
+    expect(rebuilt([odd])).toContain('  - name: nx\n    used_in: [decisions]\n    count: 2\n')
+  })
+
   test('an index that is what a rebuild writes is left alone, whatever its line ends', () => {
     const text = rebuilt([LOG])
     for (const same of [text, text.replaceAll('\n', '\r\n'), `\ufeff${text}`]) {

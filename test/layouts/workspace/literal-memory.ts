@@ -44,6 +44,7 @@ export function literalDocument(path: string, parts: Partial<Document> = {}): Do
     tokens: 1,
     frontMatter: null,
     items: [],
+    unread: [],
     links: [],
     dates: [],
     suppressions: [],

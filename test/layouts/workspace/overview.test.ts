@@ -67,7 +67,7 @@ test('months are in order of time, and a day that does not exist is in none', as
   const { logs } = await overviewOf({ [LOG]: text })
   expect(logs).toMatchObject([
     {
-      items: 3,
+      items: 4,
       months: [
         { name: '2025-12', count: 1 },
         { name: '2026-03', count: 2 },

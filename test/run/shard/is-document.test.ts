@@ -18,6 +18,8 @@ const MORE = `<!-- memkeep-disable-next-line entry-tags -- imported -->
 **Tags:** Two Words
 
 A [link](missing.md).
+
+## Later
 `
 
 let documents: readonly Document[] = []

@@ -1,28 +1,23 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { Heading } from '../../../core/markdown.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../../core/place.ts'
+import { type Place, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { type Entry, type EntryLog, headingTextStart } from '../../../formats/entry-log.ts'
+import { type Entry, headingTextStart } from '../../../formats/entry-log.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
+import { type HeadingRun, headingRuns } from '../heading-runs.ts'
 
 const FORM = '`### [YYYY-MM-DD] Title`'
 
 /** A date as people write it, from the start of a heading: brackets, escapes and padding may be off. */
 const DATE = /^[\\*_`]{0,3}(\[?)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(\\?\]|)/
 
-/** A date anywhere in a heading. */
-const DAY = /\b20\d{2}-\d{2}-\d{2}\b/
-
-/** So many headings of a log without an entry are still named one by one. */
-const FEW = 5
-
-/** Every heading of depth 3 in a log starts an entry, in the one form that tools read. */
+/** Every heading of depth 3 or above in a log starts an entry, in the one form that tools read. */
 export const entryHeading: DocumentRule = {
   id: 'entry-heading',
-  summary: 'A heading of depth 3 in a log is `### [YYYY-MM-DD] Title`.',
+  summary: 'A heading of a log, of depth 3 or above, is `### [YYYY-MM-DD] Title`.',
   why: 'An entry is found by its heading: with another date form or depth its text belongs to the entry above it, and its tags are lost.',
-  mend: 'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more. `check --fix` puts in a missing space.',
+  mend: 'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more; leave out headings of sections, such as `## 2026`. `check --fix` puts in a missing space.',
   severity: 'error',
   fixable: true,
   example: {
@@ -35,13 +30,12 @@ export const entryHeading: DocumentRule = {
     const log = entriesOf(source)
     if (!log) return
     for (const found of unspaced(source)) report(found)
-    const foreign = log.entries.length === 0 ? candidates(source, log) : []
-    if (foreign.length > FEW || foreign.some((heading) => isOverlooked(heading, log))) {
-      report(foreignLog(foreign))
-      return
+    const misshapen = new Set(log.misshapen)
+    for (const run of headingRuns(source, log)) {
+      const isMeant = run.alike.count === 1 && misshapen.has(run.first)
+      report({ ...(isMeant ? misread(source, run.first) : unread(run)), alike: run.alike })
     }
-    for (const heading of log.misshapen) report(misshapen(source, heading))
-    for (const heading of strangers(source, log)) report(stranger(heading))
+    for (const entry of log.entries) if (entry.day === null) report(misread(source, entry.heading))
     for (const entry of log.entries) if (isTitleMissing(entry)) report(untitled(entry))
   },
 }
@@ -64,48 +58,20 @@ function unspaced({ text, starts, markdown }: Source): Found[] {
   })
 }
 
-/** In a log without any entry, every heading that may have been meant as one. */
-function candidates({ markdown }: Source, { misshapen }: EntryLog): Heading[] {
-  const known = new Set(misshapen)
-  return (markdown?.headings ?? []).filter(
-    (heading) => known.has(heading) || (heading.topLevel && (heading.depth === 3 || DAY.test(heading.text))),
-  )
-}
-
-/** Dated like an entry, at a depth that no other finding speaks of: `## 2026-02-08 - Title`. */
-function isOverlooked(heading: Heading, { misshapen }: EntryLog): boolean {
-  return heading.depth > 1 && heading.depth !== 3 && DATE.test(heading.text) && !misshapen.includes(heading)
-}
-
-/** A log in another format has one finding, not one for each of its hundred headings. */
-function foreignLog(headings: readonly Heading[]): Found {
-  const count = headings.length
-  const none = count === 1 ? 'its heading does not have' : `none of its ${count} headings has`
+function unread({ first, alike: { count }, shown }: HeadingRun): Found {
+  const what =
+    count === 1
+      ? `Heading \`${shown}\` is not read as an entry`
+      : `${count} headings like \`${shown}\` are not read as entries`
   return {
-    place: headings[0]?.place ?? WHOLE_FILE,
-    message: `Unexpected log without an entry: ${none} the form ${FORM}`,
-    help: 'Bring the headings into that form (`memkeep migrate entry-format` knows common ones); until then no entry of this file is seen by any tool.',
+    place: first.place,
+    message: `${what}, expected ${FORM}`,
+    help: 'Bring an entry into that form (`memkeep migrate entry-format` knows common ones); give a heading inside an entry four `#`.',
   }
 }
 
-/** Headings of depth 3 that start no entry. Above the first entry they are free, unless there is no entry at all. */
-function strangers({ markdown }: Source, { entries, misshapen, preamble }: EntryLog): Heading[] {
-  const known = new Set([...entries.map(({ heading }) => heading), ...misshapen])
-  const from = known.size === 0 ? 0 : preamble.end
-  return (markdown?.headings ?? []).filter((heading) => {
-    return heading.topLevel && heading.depth === 3 && heading.start >= from && !known.has(heading)
-  })
-}
-
-function stranger({ place }: Heading): Found {
-  return {
-    place,
-    message: `Unexpected heading of depth 3 that starts no entry, expected ${FORM}`,
-    help: 'Start it with the date of the entry in brackets, or use `####` for a heading inside an entry.',
-  }
-}
-
-function misshapen(source: Source, heading: Heading): Found {
+/** Says what is wrong with the date of a heading that was meant as an entry's. */
+function misread(source: Source, heading: Heading): Found {
   const match = DATE.exec(heading.text)
   const written = match?.[0] ?? bracketed(heading.text)
   const place = placeAt(source, heading, written.length)

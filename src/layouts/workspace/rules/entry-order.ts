@@ -19,7 +19,7 @@ export const entryOrder: DocumentRule = {
   kinds: ENTRY_KINDS,
   subject: 'document',
   check: (source, report) => {
-    const entries = entriesOf(source)?.entries ?? []
+    const entries = (entriesOf(source)?.entries ?? []).filter(({ day }) => day !== null)
     const pairs = entries.slice(1).map((entry, index) => [entries[index] ?? entry, entry] as const)
     const falls = pairs.filter(([before, entry]) => before.date.text > entry.date.text)
     const rises = pairs.filter(([before, entry]) => before.date.text < entry.date.text)

@@ -35,12 +35,12 @@ The body.\n\n---\n`,
       },
     },
     {
-      name: 'a version in brackets at depth 2',
-      files: { [PATH]: GOOD.replace('The', '## [0.8.21] - 2026-03-07\n\nThe') },
+      name: 'headings above the first entry that hold neither a date nor an id',
+      files: { [PATH]: `# Lessons of 2026\n\n## About UTF-8 and January\n\nSo.\n\n## 2026\n\n${GOOD}` },
     },
     {
-      name: 'a title with a day in it, above no entry yet',
-      files: { [PATH]: '# 2026-01-05 and later\n\n## Kept since 2026-01-05\n\nNone yet.\n' },
+      name: 'a title and a section of a log that has no entry yet',
+      files: { [PATH]: '# Lessons of 2026\n\n## How to write one\n\nNone yet.\n' },
     },
     { name: 'an empty log', files: { [PATH]: '# Lessons\n\nNone yet.\n' } },
   ],
@@ -59,18 +59,31 @@ The body.\n\n---\n`,
       ],
     },
     {
-      name: 'days that are not in the calendar, and no date at all',
+      name: 'no date at all',
       files: {
-        [PATH]: ['[2026-13-01]', '[2026-02-30]', '[26-01-05]', '[YYYY-MM-DD]', '[TBD]']
+        [PATH]: ['[26-01-05]', '[YYYY-MM-DD]', '[TBD]']
           .map((date) => `### ${date} Title\n${REST}`)
           .join('\n'),
       },
-      expect: [1, 9, 17, 25, 33].map((line) => ({
+      expect: [1, 9, 17].map((line) => ({
         path: PATH,
         line,
         column: 5,
         message: /^Unexpected \[.*\] in the heading of an entry, expected a real day as \[YYYY-MM-DD\]$/,
       })),
+    },
+    {
+      name: 'days that are not in the calendar, in entries that are read all the same',
+      files: {
+        [PATH]: `### [2026-13-01] One\n${REST}\n### [2026-02-30] Two\n\n**Tags:** Not Kebab\n\n---\n`,
+      },
+      expect: [
+        { path: PATH, line: 1, column: 5, message: /^Unexpected \[2026-13-01\] in .* expected a real day/ },
+        { path: PATH, line: 9, column: 5, message: /^Unexpected \[2026-02-30\] in .* expected a real day/ },
+        { path: PATH, line: 9, rule: 'entry-category' },
+        { path: PATH, line: 9, rule: 'entry-body' },
+        { path: PATH, line: 11, rule: 'entry-tags' },
+      ],
     },
     {
       name: 'a date without brackets, with slashes, escaped',
@@ -96,33 +109,145 @@ The body.\n\n---\n`,
     {
       name: 'another heading of depth 3 behind the first entry',
       files: { [PATH]: GOOD.replace('The', '### Details\n\nThe') },
-      expect: [{ path: PATH, line: 5, column: 1, message: /heading of depth 3 that starts no entry/ }],
+      expect: [
+        {
+          path: PATH,
+          line: 5,
+          column: 1,
+          message: /^Heading `### Details` is not read as an entry, expected/,
+        },
+      ],
+    },
+    {
+      name: 'an entry of another form behind one that is right',
+      files: { [PATH]: `${GOOD}\n## 2026-03-01 - Postgres keeps the sessions\n\nText.\n\n---\n` },
+      expect: [
+        {
+          path: PATH,
+          line: 9,
+          column: 1,
+          message: /^Heading `## 2026-03-01 - Postgres keeps the sessions` is/,
+        },
+      ],
+    },
+    {
+      name: 'every heading at the depth of entries or above, of every style',
+      files: {
+        [PATH]: `${GOOD}
+## 2/27/2025 - Redis
+
+Text.
+
+## [2026-07-25-190410] Queue
+
+Text.
+
+## [LRN-20260101-001] correction
+
+Text.
+
+# 2026
+
+Another
+===
+
+Text.
+
+Third
+---
+
+Text.
+
+---
+`,
+      },
+      expect: [
+        { path: PATH, line: 9, message: /`## 2\/27\/2025 - Redis`/ },
+        { path: PATH, line: 13, message: /`## \[2026-07-25-190410\] Queue`/ },
+        { path: PATH, line: 17, message: /`## \[LRN-20260101-001\] correction`/ },
+        { path: PATH, line: 21, message: /^2 headings like `# 2026` are not read as entries/ },
+        { path: PATH, line: 28, message: /`## Third`/ },
+      ],
+    },
+    {
+      name: 'neighbouring headings of one shape, once, with their number',
+      files: {
+        [PATH]: `${GOOD}\n${Array.from({ length: 8 }, (_, i) => `## 2/${27 - i}/2025 - Part ${i}\n\nText.\n`).join('\n')}\n---\n`,
+      },
+      expect: [
+        {
+          path: PATH,
+          line: 9,
+          message: /^8 headings like `## 2\/27\/2025 - …` are not read as entries, expected/,
+        },
+      ],
+    },
+    {
+      name: 'headings of one shape on both sides of an entry, for each side',
+      files: { [PATH]: `${GOOD}\n## 2026\n\n${GOOD.replaceAll('05] Good', '06] Better')}\n## 2027\n\n---\n` },
+      expect: [
+        { path: PATH, line: 9, message: /^Heading `## 2026` is/ },
+        { path: PATH, line: 19, message: /^Heading `## 2027` is/ },
+      ],
+    },
+    {
+      name: 'a heading right under a comment by itself, for the comment may be about it alone',
+      files: {
+        [PATH]: `${GOOD}\n## 2026\n\n<!-- memkeep-disable-next-line entry-heading -- a section -->\n## 2027\n\n## 2028\n\n---\n`,
+      },
+      expect: [
+        { path: PATH, line: 9, message: /^Heading `## 2026` is/ },
+        { path: PATH, line: 14, message: /^Heading `## 2028` is/ },
+      ],
+    },
+    {
+      name: 'a date or an id in a heading above the first entry',
+      files: {
+        [PATH]: `# Lessons
+
+## March 3rd, 2026: the cache
+
+Text.
+
+## 3 Mar 2026
+
+Text.
+
+## ADR-12: queues
+
+Text.
+
+## 27.2.2025
+
+Text.
+
+${GOOD}`,
+      },
+      expect: [
+        { path: PATH, line: 3, message: /`## March 3rd, 2026: the cache`/ },
+        { path: PATH, line: 7, message: /`## 3 Mar 2026`/ },
+        { path: PATH, line: 11, message: /`## ADR-12: queues`/ },
+        { path: PATH, line: 15, message: /`## 27\.2\.2025`/ },
+      ],
     },
     {
       name: 'headings of depth 3 in a log without any entry',
       files: { [PATH]: '# Lessons\n\n### Workers hang\n\nThey do.\n' },
-      expect: [{ path: PATH, line: 3, message: /starts no entry, expected `### \[YYYY-MM-DD\] Title`/ }],
+      expect: [
+        { path: PATH, line: 3, message: /is not read as an entry, expected `### \[YYYY-MM-DD\] Title`/ },
+      ],
     },
     {
-      name: 'a log in another format, once',
+      name: 'dated headings in a log without any entry',
       files: {
-        [PATH]: [
-          '## 2026-01-05 - One',
-          '## 2026-01-06 - Two',
-          '### Why',
-          '### How',
-          '### What',
-          '# 2026-01-07',
-        ]
+        [PATH]: ['## 2026-01-05 - One', '### Why', '## 2026-01-06 - Two', '### Why', '# 2026-01-07']
           .map((heading) => `${heading}\n\nText.\n`)
           .join('\n'),
       },
-      expect: [{ path: PATH, line: 1, message: /log without an entry: none of its 6 headings/ }],
-    },
-    {
-      name: 'few dated headings of depth 2 in a log without any entry',
-      files: { [PATH]: '# Lessons\n\n## 2026-01-05 - One\n\nText.\n\n## 2026-01-06 - Two\n\nText.\n' },
-      expect: [{ path: PATH, line: 3, message: /log without an entry: none of its 2 headings/ }],
+      expect: [
+        { path: PATH, line: 1, message: /^2 headings like `## 2026-01-05 - …` are not read as entries/ },
+        { path: PATH, line: 17, message: /^Heading `# 2026-01-07` is not read as an entry/ },
+      ],
     },
     {
       name: 'no space behind the marks, but not in a fence',

@@ -12,21 +12,29 @@ ruleTest('entry-separator', {
     { name: 'more dashes', files: { [PATH]: entry('01').replace('---', '-----') } },
     { name: 'dashes straight behind a list', files: { [PATH]: `${head('01')}- one\n- two\n---\n` } },
     {
-      name: 'a break and an underlined heading inside the body',
-      files: { [PATH]: `${head('01')}One.\n\n---\n\nPart\n---\n\nTwo.\n\n---\n` },
-    },
-    {
-      name: 'a section heading between entries',
-      files: { [PATH]: `${entry('01')}\n## Later\n\n${entry('02')}` },
+      name: 'a break inside the body',
+      files: { [PATH]: `${head('01')}One.\n\n---\n\nTwo.\n\n---\n` },
     },
     {
       name: 'comments above an entry, which belong to that entry',
       files: {
-        [PATH]: `${entry('01')}\n<!-- one -->\n\n<!-- two\nlines -->\n${entry('02')}\n<!-- a --> <!-- b -->\n## Later\n\n<!-- c -->\n\n${entry('03')}`,
+        [PATH]: `${entry('01')}\n<!-- one -->\n\n<!-- two\nlines -->\n${entry('02')}\n<!-- a --> <!-- b -->\n\n<!-- c -->\n\n${entry('03')}`,
       },
     },
   ],
   invalid: [
+    {
+      name: 'nothing in an underlined heading inside the body, which another rule refuses',
+      files: { [PATH]: `${head('01')}One.\n\n---\n\nPart\n---\n\nTwo.\n\n---\n` },
+      expect: [{ path: PATH, line: 9, rule: 'entry-heading' }],
+    },
+    {
+      name: 'nothing in a section heading between entries, which another rule refuses',
+      files: {
+        [PATH]: `${entry('01')}\n<!-- a --> <!-- b -->\n## Later\n\n<!-- c -->\n\n${entry('02')}`,
+      },
+      expect: [{ path: PATH, line: 10, rule: 'entry-heading' }],
+    },
     {
       name: 'a comment above the next entry behind an entry without a separator',
       files: { [PATH]: `${head('01')}One.\n\n<!-- of the second -->\n${entry('02')}` },
@@ -107,7 +115,10 @@ ruleTest('entry-separator', {
     {
       name: 'a section heading behind an entry without a separator',
       files: { [PATH]: `${head('01')}One.\n\n## Later\n\n${entry('02')}` },
-      expect: [{ path: PATH, line: 1 }],
+      expect: [
+        { path: PATH, line: 1 },
+        { path: PATH, line: 7, rule: 'entry-heading' },
+      ],
       fixed: { [PATH]: `${head('01')}One.\n\n---\n\n## Later\n\n${entry('02')}` },
     },
     {

@@ -408,12 +408,21 @@ describe('what is not as it should be', () => {
   })
 
   test('a heading of no entry is told though its rule is off', async () => {
-    const broken = { [`${MEMORY}/w/lessons.md`]: `### [2026-13-45] x\n\n${entry('2026-05-05', 'y')}` }
+    const broken = { [`${MEMORY}/w/lessons.md`]: `### [2026-1-5] x\n\n${entry('2026-05-05', 'y')}` }
     const { data } = await ask(
       { scope: W, topics: ['lessons'] },
       { files: broken, settings: 'rules: { entry-heading: off }\n' },
     )
-    expect(data.notes).toEqual([expect.stringMatching(/lessons\.md is not read in full: line 1 is meant/)])
+    expect(data.notes).toEqual([
+      expect.stringMatching(/lessons\.md is not read in full: line 1 looks like an entry/),
+    ])
+  })
+
+  test('an entry whose date is no real day is given as it is written', async () => {
+    const odd = { [`${MEMORY}/w/lessons.md`]: entry('2026-02-30', 'y') }
+    const { data } = await ask({ scope: W, topics: ['lessons'] }, { files: odd })
+    expect(data.lessons).toMatchObject([{ date: '2026-02-30', title: 'y' }])
+    expect(data.notes).toEqual([expect.stringContaining('Unexpected [2026-02-30]')])
   })
 
   test('a log that went away meanwhile is told', async () => {

@@ -282,7 +282,8 @@ describe('content', () => {
     '```md\n### [2026-01-01] An example\n\n---\n```',
     '> ### [2026-01-01] quoted',
     '#### A heading\n\ntext',
-    'Title\n===\n\ntext',
+    '> ## quoted\n\ntext',
+    '```\n## Why\n```',
     '[a]: https://example.org\n"title"',
     '<details>\n\ntext',
     '| a | b |\n| - | - |',
@@ -309,7 +310,10 @@ describe('content', () => {
     ['<!-- a comment -->', 'entry-body'],
     ['a\n\n### [2026-01-01] b', 'line 3 of content that would start an entry'],
     ['###[2026-01-01] b', 'entry-heading'],
-    ['### b', 'entry-heading'],
+    ['### b', 'heading of depth 3 in line 1 of content'],
+    ['a\n\n## Why\n\nb', 'heading of depth 2 in line 3 of content'],
+    ['# Why\n\nb', 'heading of depth 1 in line 1 of content'],
+    ['Title\n===\n\ntext', 'heading of depth 1 in line 1 of content'],
     ['## [2026-01-01] b', 'would start an entry'],
     ['a\n---\nb', '--- straight under the text of line 1 of content'],
     ['a\n---', '--- straight under'],
@@ -344,6 +348,18 @@ describe('content', () => {
       expect(await saveLiteral(files, asking({ title: 'Again', content }))).toHaveProperty('refusal')
     },
   )
+
+  test('with a heading at the depth of entries is refused where the rule is off, and says what to write', async () => {
+    const settings = 'rules: { entry-heading: off }\n'
+    const { refusal, help } = await refused(
+      logged(LOGS['an ordinary log']),
+      { content: '## Why\n\na' },
+      { settings },
+    )
+    expect(refusal).not.toContain('\n')
+    expect(refusal).toContain('heading of depth 2')
+    expect(help).toContain('`#### Why`')
+  })
 
   test('that makes the log too large is refused', async () => {
     const settings = 'limits: { fileBytes: 300 }\n'

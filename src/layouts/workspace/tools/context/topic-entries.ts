@@ -53,10 +53,10 @@ function troubleOf(document: Document, log: EntryLog | null): string[] {
   const path = safePath(document.path)
   if (trouble.length > 0) return trouble
   if (!log) return [`${path} could not be read now: its entries are missing here.`]
-  const [first] = log.misshapen
+  const [first] = log.unread
   if (!first) return []
   const where = `line ${first.place.line}`
-  return [`${path} is not read in full: ${where} is meant to start an entry and has not its form.`]
+  return [`${path} is not read in full: ${where} looks like an entry and is not read as one.`]
 }
 
 function partsOf(source: Source, entries: readonly Entry[], asked: Asked): ContextPart[] {

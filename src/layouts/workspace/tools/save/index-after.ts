@@ -49,6 +49,7 @@ function addition({ entry, scope, path }: Saving, kind: string): Document {
     tokens: 0,
     frontMatter: null,
     items: [item],
+    unread: [],
     links: [],
     dates: [],
     suppressions: [],

@@ -31,7 +31,7 @@ export function spliceEntry(entry: NewEntry, log: Source | null): Spliced {
 /** Where the first entry of a log starts that is kept newest first, as `entry-order` sees it; null for any other log. */
 function topOf(log: Source): number | null {
   const entries = entriesOf(log)
-  const dates = entries?.entries.map(({ date }) => date.text) ?? []
+  const dates = entries?.entries.flatMap(({ day }) => day ?? []) ?? []
   const falls = dates.filter((date, i) => date < (dates[i - 1] ?? date)).length
   const rises = dates.filter((date, i) => date > (dates[i - 1] ?? date)).length
   if (!entries || !log.markdown || falls < 2 || rises > 0) return null

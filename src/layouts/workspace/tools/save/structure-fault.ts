@@ -1,7 +1,8 @@
 import type { Block, Heading, Markdown } from '../../../../core/markdown.ts'
-import { safePath } from '../../../../core/safe-text.ts'
+import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
 import { openBlocks } from '../../../../formats/open-blocks.ts'
+import { ENTRY_DEPTH } from '../../../../formats/unread-headings.ts'
 import { entriesOf } from '../../entries.ts'
 import { partAt } from './entry.ts'
 import { at, isIn, type ReadBack } from './read-back.ts'
@@ -78,17 +79,30 @@ function howToClose({ type }: Block): string {
     : 'Close it, or put the HTML in code.'
 }
 
-/** A heading of entry form, or one that was meant as one. */
+/** A heading of entry form, one that was meant as one, or one that no entry may hold: it would end the entry. */
 function headingFault(back: ReadBack, { headings }: Markdown): Refusal | null {
   const log = entriesOf(back.source)
   const starts = new Set<Heading>([
     ...(log?.entries ?? []).map((one) => one.heading),
     ...(log?.misshapen ?? []),
   ])
-  const found = headings.find((one) => isIn(back, one) && one.start > back.range.start + 3 && starts.has(one))
+  const isHigh = ({ topLevel, depth }: Heading): boolean => topLevel && depth <= ENTRY_DEPTH
+  const found = headings.find(
+    (one) => isIn(back, one) && one.start > back.range.start + 3 && (starts.has(one) || isHigh(one)),
+  )
   if (!found) return null
+  const where = at(back, found.start)
+  if (!starts.has(found)) {
+    return {
+      refusal: `Unexpected heading of depth ${found.depth} in ${where}, expected four \`#\` or more within an entry`,
+      help: `Write it as \`#### ${safeText(found.text.replaceAll(/\s+/g, ' ')).slice(0, LONGEST)}\`; an example goes into a closed code fence.`,
+    }
+  }
   return {
-    refusal: `Unexpected heading in ${at(back, found.start)} that would start an entry of its own`,
+    refusal: `Unexpected heading in ${where} that would start an entry of its own`,
     help: 'Save each entry by a call of its own; a heading within an entry has four `#` and no date first; an example goes into a closed code fence.',
   }
 }
+
+/** So many characters of a heading are repeated. */
+const LONGEST = 60
