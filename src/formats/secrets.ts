@@ -48,6 +48,34 @@ export function everySecret(text: string, path: string): SecretHit[] {
   }))
 }
 
+/**
+ * The text with a star for every character of a secret: its lines, columns and length stay. A text that was written as JSON,
+ * for a terminal or for a runner has escapes, which must not be taken for the letter before a secret.
+ */
+export function redactSecrets(text: string): string {
+  const shown = withStars(text, text)
+  return withStars(
+    shown,
+    shown.replace(ESCAPE, (written) => ' '.repeat(written.length)),
+  )
+}
+
+const ESCAPE = /\\+(?:[nrtbf]|u[0-9A-Fa-f]{4})|%[0-9A-Fa-f]{2}|\p{Cc}\[[\d;]*m/gu
+
+/** Stars in a text where secrets are in another one of its length. */
+function withStars(text: string, searched: string): string {
+  let shown = ''
+  let at = 0
+  for (const { range } of everySecret(searched, ANY_TEXT)) {
+    shown += text.slice(at, range.start) + text.slice(range.start, range.end).replace(/\S/g, '*')
+    at = range.end
+  }
+  return shown + text.slice(at)
+}
+
+/** No file: nothing is read in a way of its own. */
+const ANY_TEXT = 'text.md'
+
 type Candidate = { readonly detector: string; readonly range: Range }
 
 function bySecretlint(text: string, path: string): Candidate[] {

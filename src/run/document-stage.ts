@@ -10,7 +10,7 @@ import { decodeText } from '../formats/decode-text.ts'
 import { readFrontMatter } from '../formats/front-matter.ts'
 import { parseJson } from '../formats/json.ts'
 import { relativeLinks } from '../formats/relative-links.ts'
-import { findSecrets } from '../formats/secrets.ts'
+import { findSecrets, redactSecrets } from '../formats/secrets.ts'
 import { suppressionsOf } from '../formats/suppressions.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { parseYaml } from '../formats/yaml.ts'
@@ -90,6 +90,8 @@ async function parseSource(input: StageInput): Promise<Source> {
     settings: input.settings,
   }
 }
+
+export { redactSecrets }
 
 /** Secrets in a text that is no file. */
 export function secretsIn(text: string, settings: Settings): readonly SecretHit[] {

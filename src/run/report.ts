@@ -7,6 +7,7 @@ import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { overviewsOf, partsOfFindings } from './overview.ts'
 import { openProject } from './project.ts'
+import { redactedData } from './redacted.ts'
 import { seeIgnored } from './see-ignored.ts'
 import { countsOf } from './staged-findings.ts'
 
@@ -52,12 +53,12 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
     fixed: 0,
     seconds: Math.round(performance.now() - started) / 1000,
   }
-  return {
+  return redactedData({
     version: 1,
     name: basename(project.root),
     today: options.today,
     report: { version: 1, diagnostics, summary },
     overviews: overviewsOf(memories, diagnostics),
     parts: partsOfFindings(memories, diagnostics),
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { findSecrets } from '../../src/formats/secrets.ts'
+import { findSecrets, redactSecrets } from '../../src/formats/secrets.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
 
 const join = (...parts: string[]) => parts.join('')
@@ -63,6 +63,34 @@ describe('secrets', () => {
   })
 })
 
+describe('redacted', () => {
+  test.each(SAMPLES)('$kind ($seed) in every way that it is written', ({ secret, text = secret }) => {
+    const whole = `Use\n${text}\nfor staging.`
+    const stars = redactSecrets(whole)
+    expect(stars).toBe(whole.replace(secret, secret.replace(/\S/g, '*')))
+    expect(redactSecrets(stars)).toBe(stars)
+    const first = secret.split(/[\r\n]+|\\n/).find((line) => !line.startsWith('-----')) ?? secret
+    for (const written of [
+      JSON.stringify({ whole }),
+      JSON.stringify({ text: JSON.stringify({ whole }) }),
+      `::error file=a.md,line=1::${whole.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}`,
+      `\u001b[1m${text}\u001b[22m`,
+      `\\u200b${text}`,
+      `<code>${text}</code>`,
+      `| \`${text}\` |`,
+    ]) {
+      expect(redactSecrets(written)).toHaveLength(written.length)
+      expect(redactSecrets(written)).not.toContain(first)
+    }
+  })
+
+  test('what is no secret stays', () => {
+    const text = NO_SECRETS.map(([, one]) => one).join('\n\n')
+    expect(redactSecrets(text)).toBe(text)
+    expect(redactSecrets(JSON.stringify({ text }))).toBe(JSON.stringify({ text }))
+  })
+})
+
 /** What stands in documentation, notes and templates. */
 const NO_SECRETS: readonly [what: string, text: string][] = [
   ['empty', ''],
@@ -75,7 +103,7 @@ const NO_SECRETS: readonly [what: string, text: string][] = [
   ['an AWS id of one letter', join('AKIA', 'X'.repeat(16))],
   ['a placeholder in a URL', 'https://{user}:{password}@git.acme.dev and https://user:password@git.acme.dev'],
   ['brackets in a URL', 'postgres://<user>:<password>@<host>/db'],
-  ['a variable in a URL', 'postgres://app:${DB_PASSWORD}@db.acme.dev/shop'],
+  ['a variable in a URL', join('postgres://app:$', '{DB_PASSWORD}@db.acme.dev/shop')],
   ['a shell variable in a URL', 'https://deploy:$TOKEN@github.com/acme/shop.git'],
   ['a variable of Windows', 'https://deploy:%TOKEN%@github.com/acme/shop.git'],
   ['a template', 'amqp://app:{{ .Values.password }}@mq.acme.dev'],
@@ -129,7 +157,7 @@ const NO_SECRETS: readonly [what: string, text: string][] = [
   ],
   [
     'a variable of npm',
-    '//registry.acme.dev/:_authToken=${NPM_TOKEN} and npm_config_registry_of_the_shop_in_use_today',
+    join('//registry.acme.dev/:_authToken=$', '{NPM_TOKEN} and npm_config_registry_of_the_shop_in_use_today'),
   ],
   ['a hash of a package', `"integrity": "sha512-${mixed(86)}=="`],
   ['an Azure key to fill in', `AccountKey=${'A'.repeat(86)}==;`],
