@@ -2,8 +2,8 @@
 export type SecretPattern = { readonly detector: string; readonly pattern: RegExp }
 
 /**
- * Every repetition has a limit, and no pattern begins within a run of its own characters: a hostile text of any length is
- * read in linear time.
+ * Every repetition has a limit, and no pattern begins behind a letter or digit: a hostile text of any length is read in
+ * linear time.
  */
 export const PATTERNS: readonly SecretPattern[] = [
   // gitleaks: aws-access-token. The id of a key names the account; the preset's detector of ids also reads account numbers.
