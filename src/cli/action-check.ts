@@ -9,6 +9,7 @@ import type { CiReport } from '../core/ci-report.ts'
 import { stepSummary } from '../reporters/step-summary.ts'
 import { judgeCi } from '../run/ci.ts'
 import { outputBelow } from '../run/output-below.ts'
+import { redacted } from '../run/redacted.ts'
 import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
 import type { ActionStep } from './action-step.ts'
@@ -44,7 +45,7 @@ async function comment(report: CiReport, { inputs, io }: ActionStep): Promise<vo
     const did = await stickComment(openGithub(githubOptions(inputs.token, io.env)), {
       pull: pull.number,
       name: inputs.name,
-      body: stepSummary(report),
+      body: await redacted(stepSummary(report)),
       more: moreAt(runPage(io.env)),
       isNews: isNews(report),
     })

@@ -4,6 +4,7 @@ import { runPage } from '../action/run-page.ts'
 import { whyNot } from '../action/trouble.ts'
 import { UserError } from '../core/errors.ts'
 import { today } from '../core/today.ts'
+import { redacted } from '../run/redacted.ts'
 import { actionFlags } from './action-flags.ts'
 import { githubOptions } from './action-github.ts'
 import type { ActionStep } from './action-step.ts'
@@ -21,7 +22,7 @@ export async function actionReview({ inputs, io }: ActionStep): Promise<number> 
     const { did, number } = await reviewIssue(openGithub(githubOptions(token, io.env)), {
       name: inputs.name,
       title: titleOf(today(io.now())),
-      body,
+      body: await redacted(body),
       more: `There is more: run \`memkeep report\`${page === null ? '' : `, as [this run](${page}) did`}.`,
     })
     io.stdout.write(`memkeep: ${did} issue ${number}\n`)

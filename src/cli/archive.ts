@@ -28,7 +28,7 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
   const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
   const outcome = { ...result, changes, dryRun }
   const text = flags.format === 'json' ? asJson(result, changes) : archiveText(outcome, colorsFor(flags, io))
-  deliver(text, flags, io)
+  await deliver(text, flags, io)
   remark(result.notes, io)
   return result.refused.length > 0 ? 2 : 0
 }

@@ -17,6 +17,6 @@ export async function baseline(_: readonly string[], flags: FlagValues, io: Io):
     jobs,
     skip: skippedRules(io),
   })
-  deliver(format === 'json' ? safeJson({ version: 1, ...result }) : baselineText(result), flags, io)
+  await deliver(format === 'json' ? safeJson({ version: 1, ...result }) : baselineText(result), flags, io)
   return result.added.length + result.never.length > 0 ? 1 : 0
 }

@@ -13,7 +13,7 @@ export async function checkAndReport(options: CheckOptions, flags: FlagValues, i
   setImmediate(() => io.stdout)
   const result = await runCheck(options)
   const { code, notes } = exitCode(result.report.summary, flags)
-  deliver(await rendered(result, flags, io), flags, io)
+  await deliver(await rendered(result, flags, io), flags, io)
   remark([...result.notes, ...notes], io)
   return code
 }

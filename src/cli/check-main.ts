@@ -4,6 +4,6 @@ import type { Io } from './io.ts'
 import { withoutFlags } from './without-flags.ts'
 
 /** `check` and nothing else: mostly nothing has changed since the last check. */
-export function checkMain(io: Io): Promise<number> {
-  return withoutFlags(io, (flags) => checkAndReport(checkOptions([], flags, io), flags, io))
+export function checkMain(outer: Io): Promise<number> {
+  return withoutFlags(outer, (flags, io) => checkAndReport(checkOptions([], flags, io), flags, io))
 }

@@ -4,7 +4,7 @@ import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 
 /** Hands over what a command has to say: to the file of `--output`, else to standard output. */
-export function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): void {
+export async function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): Promise<void> {
   if (output === undefined) io.stdout.write(text)
-  else writeOutput(resolve(io.cwd, cwd, output), text, output)
+  else await writeOutput(resolve(io.cwd, cwd, output), text, output)
 }

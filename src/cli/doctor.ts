@@ -14,6 +14,6 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const checks = await runDoctor({ cwd, env: io.env })
   const text =
     flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))
-  deliver(text, flags, io)
+  await deliver(text, flags, io)
   return checks.some(({ status }) => status === 'wrong') ? 1 : 0
 }

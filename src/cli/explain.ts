@@ -14,11 +14,11 @@ export async function explain([id]: readonly string[], flags: FlagValues, io: Io
   const colors = colorsFor(flags, io)
   const isJson = flags.format === 'json'
   if (id === undefined) {
-    deliver(isJson ? safeJson(catalogue.map(asJson)) : ruleList(catalogue, colors), flags, io)
+    await deliver(isJson ? safeJson(catalogue.map(asJson)) : ruleList(catalogue, colors), flags, io)
     return 0
   }
   const found = catalogue.find(({ rule }) => rule.id === id) ?? unknownRule(id, catalogue)
-  deliver(isJson ? safeJson(asJson(found)) : ruleText(found, colors), flags, io)
+  await deliver(isJson ? safeJson(asJson(found)) : ruleText(found, colors), flags, io)
   return 0
 }
 

@@ -2,8 +2,8 @@ import type { Io } from './io.ts'
 import { withoutFlags } from './without-flags.ts'
 
 /** `mcp`, or `mcp --cwd DIR`, as clients start it: an agent waits for its servers. */
-export function mcpMain([, , cwd]: readonly string[], io: Io): Promise<number> {
-  return withoutFlags(io, async (flags) => {
+export function mcpMain([, , cwd]: readonly string[], outer: Io): Promise<number> {
+  return withoutFlags(outer, async (flags, io) => {
     const { mcp } = await import('./mcp.ts')
     return mcp([], { ...flags, ...(cwd !== undefined && { cwd }) }, io)
   })

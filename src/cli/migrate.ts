@@ -26,8 +26,8 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   const result = await run(ids, flags, io)
   const outcome = outcomeOf(result, flags)
   const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))
-  if (report !== undefined) writeOutput(reportPath, migrateReport(outcome), report)
-  deliver(text, flags, io)
+  if (report !== undefined) await writeOutput(reportPath, migrateReport(outcome), report)
+  await deliver(text, flags, io)
   remark(result.notes, io)
   return result.refused.length > 0 && !flags.list ? 1 : 0
 }
@@ -64,7 +64,7 @@ async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promi
     flags.format === 'json'
       ? safeJson({ version: 1, restored: written, refused })
       : revertText(result, colorsFor(flags, io))
-  deliver(text, flags, io)
+  await deliver(text, flags, io)
   return refused.length > 0 ? 1 : 0
 }
 

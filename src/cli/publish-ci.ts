@@ -27,13 +27,13 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
     ...run,
     fails: (one: Diagnostic) => failsRun(one, ci.failOn) || (level.code === 1 && one.severity === 'warning'),
   }
-  deliver(await outcome(judged, flags, io), flags, io)
+  await deliver(await outcome(judged, flags, io), flags, io)
   if (flags.sarif !== undefined) {
     const text = await printed(judged, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
-    writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
+    await writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
   }
-  if (summary !== undefined) putSummary(ci, { summary, flags, io })
-  if (io.env.GITHUB_OUTPUT) appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
+  if (summary !== undefined) await putSummary(ci, { summary, flags, io })
+  if (io.env.GITHUB_OUTPUT) await appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
   remark([...ci.notices, ...level.notes, ...verdict(ci)], io)
   return ci.failing > 0 ? 1 : level.code
 }
@@ -73,9 +73,9 @@ function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['
 type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }
 
 /** Other steps may have written to the step's summary before; a file that the user names is this run's alone. */
-function putSummary(ci: CiReport, { summary, flags, io }: Summing): void {
+function putSummary(ci: CiReport, { summary, flags, io }: Summing): Promise<void> {
   const put = summary === io.env.GITHUB_STEP_SUMMARY ? appendOutput : writeOutput
-  put(pathOf(summary, flags, io), stepSummary(ci), summary)
+  return put(pathOf(summary, flags, io), stepSummary(ci), summary)
 }
 
 function pathOf(path: string, { cwd = '' }: FlagValues, io: Io): string {

@@ -16,7 +16,7 @@ export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: 
     check,
     jobs,
   })
-  deliver(flags.format === 'json' ? asJson(result) : asText(result, check, flags, io), flags, io)
+  await deliver(flags.format === 'json' ? asJson(result) : asText(result, check, flags, io), flags, io)
   remark(result.notes, io)
   if (result.refused.length > 0) return 2
   return check && result.plan.size > 0 ? 1 : 0

@@ -4,6 +4,7 @@ import { framed } from '../reporters/framed.ts'
 import { json } from '../reporters/json.ts'
 import { stylish } from '../reporters/stylish.ts'
 import type { CheckResult } from '../run/check-request.ts'
+import { redactedData } from '../run/redacted.ts'
 import { colorsFor } from './colors-for.ts'
 import type { FlagValues } from './flags.ts'
 import { reportFormat } from './formats.ts'
@@ -19,7 +20,12 @@ export type Rendered = CheckResult & {
 }
 
 /** A check's report in the format that was asked for. */
-export async function rendered(result: Rendered, flags: FlagValues, io: Io): Promise<string> {
+export async function rendered(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
+  const result = {
+    ...found,
+    report: await redactedData(found.report),
+    mended: await redactedData(found.mended),
+  }
   const { fails = isError } = result
   const { quiet = false, base, fix = false, output } = flags
   const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
@@ -59,5 +65,5 @@ async function framesOf(
   const wanted = framed(folded(listed))
   if (wanted.length === 0) return new Map()
   const { codeFrames } = await import('../reporters/code-frame.ts')
-  return codeFrames(wanted, await excerpts(wanted), columns)
+  return codeFrames(wanted, await redactedData(await excerpts(wanted)), columns)
 }

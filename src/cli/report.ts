@@ -17,7 +17,7 @@ export async function report(_: readonly string[], flags: FlagValues, io: Io): P
     jobs,
     skip: skippedRules(io),
   })
-  deliver(await printed(quiet ? errorsOf(found) : found, format), flags, io)
+  await deliver(await printed(quiet ? errorsOf(found) : found, format), flags, io)
   return 0
 }
 

@@ -11,19 +11,19 @@ import { remark } from './remark.ts'
 import { shellWords } from './shell-words.ts'
 
 /** Prints what a tool answered: gives 1 for a refusal, which says what to do instead, else 0. */
-export function tellTool(result: ToolResult, flags: FlagValues, io: Io): number {
+export async function tellTool(result: ToolResult, flags: FlagValues, io: Io): Promise<number> {
   const isJson = flags.format === 'json'
   if ('refusal' in result) {
     const { refusal } = result
     const help = shellWords(result.help)
-    if (isJson) deliver(safeJson({ refusal, help }), flags, io)
+    if (isJson) await deliver(safeJson({ refusal, help }), flags, io)
     else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
     return 1
   }
   const { text, data, plan, notes } = result
   const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
   const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
-  deliver(
+  await deliver(
     isJson ? safeJson(toldData(data, { changes, notes })) : [shown(text), ...changes].join('\n'),
     flags,
     io,

@@ -25,12 +25,12 @@ export async function verifyMerge(
     const said = `${revision} has ${parents === 1 ? 'one parent' : 'no parent'}: nothing was merged`
     const { format = 'stylish' } = flags
     const isForPeople = format === 'stylish'
-    deliver(isForPeople ? `${safeText(said)}\n` : await rendered(NOTHING, flags, io), flags, io)
+    await deliver(isForPeople ? `${safeText(said)}\n` : await rendered(NOTHING, flags, io), flags, io)
     if (!isForPeople) remark([said], io)
     return 0
   }
   const { code, notes } = exitCode(check.report.summary, flags)
-  deliver(await rendered(check, flags, io), flags, io)
+  await deliver(await rendered(check, flags, io), flags, io)
   remark([...check.notes, ...notes], io)
   return code
 }

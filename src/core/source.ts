@@ -37,8 +37,8 @@ export type FrontMatter = Data & {
   readonly fields: JsonObject
 }
 
-/** A secret that a detector found: never the secret itself. */
-export type SecretHit = { readonly detector: string; readonly range: Range }
+/** A secret that a detector found: never the secret itself, but the fingerprint that settings allow it by. */
+export type SecretHit = { readonly detector: string; readonly range: Range; readonly fingerprint: string }
 
 /** One file in the document stage: text and everything parsed from it. It never leaves that stage. */
 export type Source = {

@@ -19,6 +19,11 @@ export function digest(text: string): string {
   return createHash('sha256').update(text.replace(/\r\n?/g, '\n').trimEnd()).digest('hex').slice(0, 24)
 }
 
+/** Names a text without telling it: `sha256:` and the 64 hex digits of exactly this text. */
+export function fingerprint(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
 /**
  * The 16 smallest 32-bit hashes of a body's lower-cased word triples, ascending and distinct. A body of fewer than
  * three words gives the hashes of its words. The share that two sketches have in common estimates the share that

@@ -1,21 +1,24 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types'
+import type { Range } from '../core/markdown.ts'
 import type { SecretHit } from '../core/source.ts'
+import { fingerprint } from './hash.ts'
+import { mayHoldSecret } from './secret-marks.ts'
+import { PATTERNS } from './secret-patterns.ts'
+import { isPlaceholder } from './secret-placeholders.ts'
 
 const PREFIX = '@secretlint/secretlint-rule-'
 
 /**
- * Left out: `filter-comments` would let a comment in memory silence every detector without a reason, and `gcp`
- * reads the file from disk instead of the text it is given (the private key in its JSON is found by `privatekey`).
+ * Left out: `filter-comments` would let a comment in memory silence every detector without a reason; `gcp` reads the file
+ * from disk instead of the text it is given (the private key in its JSON is found by `privatekey`); the two of addresses
+ * know few schemes, and do not see where an address ends.
  */
-const LEFT_OUT: ReadonlySet<string> = new Set([`${PREFIX}filter-comments`, `${PREFIX}gcp`])
+const LEFT_OUT: ReadonlySet<string> = new Set(
+  ['filter-comments', 'gcp', 'basicauth', 'database-connection-string'].map((name) => PREFIX + name),
+)
 
 const detectors = rules.filter(({ meta }) => !LEFT_OUT.has(meta.id))
-
-/** What every pattern of the detectors begins with or has within, but for those of addresses; each reads slowly by itself. */
-const MARK =
-  /PRIVATE KEY|npm_|xox[abopr]-|xapp-|SG\.|shp(?:pa|ca|at|ss)_|gh[pousr]_|github_pat_|T3BlbkFJ|sk-ant-api0|lin_api_|ops_ey|(?:ACCESS|access|Access)_?(?:KEY|key|Key)/
-const ADDRESS = /(?:mongodb(?:\+srv)?|mysqlx?|postgres(?:ql)?|[a-z\d]:\/\/[-\w]{1,256}):|hooks\.slack\.com/i
 
 /** Files of this name no detector reads in a way of its own, as one does `.npmrc` and another `package.json`. */
 const PLAIN_PATH = /\.md$/i
@@ -24,8 +27,9 @@ const PLAIN_PATH = /\.md$/i
 const UNSAID = { message: '', messageId: '', data: undefined }
 
 /**
- * Finds tokens, private keys and passwords in a text by secretlint's recommended detectors, each with its own list of
- * well-known examples that are no secrets. In source order. The path tells a detector what kind of file it looks at.
+ * Finds tokens, private keys and passwords in a text, by secretlint's recommended detectors and by patterns for what they
+ * miss. Placeholders and examples are none. In source order; where two find the same, it is one. The path tells a detector
+ * what kind of file it looks at.
  */
 export function findSecrets(text: string, path: string): SecretHit[] {
   return PLAIN_PATH.test(path) && !mayHoldSecret(text) ? [] : everySecret(text, path)
@@ -33,7 +37,49 @@ export function findSecrets(text: string, path: string): SecretHit[] {
 
 /** The same without a look ahead: each detector reads every text. */
 export function everySecret(text: string, path: string): SecretHit[] {
-  const hits: SecretHit[] = []
+  const candidates = [...bySecretlint(text, path), ...byPatterns(text)]
+  const real = candidates.filter(
+    ({ detector, range }) => !isPlaceholder(detector, text.slice(range.start, range.end)),
+  )
+  real.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end)
+  return joined(real).map((one) => ({
+    ...one,
+    fingerprint: fingerprint(text.slice(one.range.start, one.range.end)),
+  }))
+}
+
+/**
+ * The text with a star for every character of a secret: its lines, columns and length stay. A text that was written as JSON,
+ * for a terminal or for a runner has escapes, which must not be taken for the letter before a secret.
+ */
+export function redactSecrets(text: string): string {
+  const shown = withStars(text, text)
+  return withStars(
+    shown,
+    shown.replace(ESCAPE, (written) => ' '.repeat(written.length)),
+  )
+}
+
+const ESCAPE = /\\+(?:[nrtbf]|u[0-9A-Fa-f]{4})|%[0-9A-Fa-f]{2}|\p{Cc}\[[\d;]*m/gu
+
+/** Stars in a text where secrets are in another one of its length. */
+function withStars(text: string, searched: string): string {
+  let shown = ''
+  let at = 0
+  for (const { range } of everySecret(searched, ANY_TEXT)) {
+    shown += text.slice(at, range.start) + text.slice(range.start, range.end).replace(/\S/g, '*')
+    at = range.end
+  }
+  return shown + text.slice(at)
+}
+
+/** No file: nothing is read in a way of its own. */
+const ANY_TEXT = 'text.md'
+
+type Candidate = { readonly detector: string; readonly range: Range }
+
+function bySecretlint(text: string, path: string): Candidate[] {
+  const found: Candidate[] = []
   const source = sourceOf(text, path)
   for (const { meta, create } of detectors) {
     const detector = meta.id.slice(PREFIX.length)
@@ -41,26 +87,46 @@ export function everySecret(text: string, path: string): SecretHit[] {
       sharedOptions: {},
       createTranslator: () => () => UNSAID,
       report: ({ range: [start, end] }) => {
-        hits.push({ detector, range: { start, end: detector === 'aws' ? awsEnd(text, start, end) : end } })
+        found.push({ detector, range: detector === 'aws' ? awsKey(text, start) : { start, end } })
       },
       ignore: () => undefined,
     }
     create(context, {}).file?.(source)
   }
-  return hits.sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
+  return found
 }
 
-/** False for a text in which no detector can find anything. */
-function mayHoldSecret(text: string): boolean {
-  return MARK.test(text) || (text.includes('://') && ADDRESS.test(text))
+function byPatterns(text: string): Candidate[] {
+  return PATTERNS.flatMap(({ detector, pattern }) =>
+    [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({
+      detector,
+      range: { start: index, end: index + length },
+    })),
+  )
 }
 
-/** The `aws` detector gives the start of the whole assignment and the length of the key alone: the key must be covered. */
-function awsEnd(text: string, start: number, end: number): number {
-  const key = /[A-Za-z0-9/+=]{40,}/g
+/** Candidates that overlap are one secret, under the first one's name. */
+function joined(candidates: readonly Candidate[]): Candidate[] {
+  const all: Candidate[] = []
+  for (const one of candidates) {
+    const last = all.at(-1)
+    if (!last || one.range.start >= last.range.end) all.push(one)
+    else if (one.range.end > last.range.end) {
+      all[all.length - 1] = { ...last, range: { start: last.range.start, end: one.range.end } }
+    }
+  }
+  return all
+}
+
+/** The `aws` detector gives the start of the whole assignment, and the key's length from there: this is the key. */
+function awsKey(text: string, start: number): Range {
+  const key = /(?<=[=:]>?\s*["']?)[A-Za-z0-9/+]{40}/g
   key.lastIndex = start
-  return key.exec(text) ? Math.max(end, key.lastIndex) : end
+  const found = key.exec(text)
+  return found ? { start: found.index, end: key.lastIndex } : { start, end: start + AWS_KEY }
 }
+
+const AWS_KEY = 40
 
 /** The part of secretlint's source that its detectors look at; positions are only asked for by what is left out. */
 function sourceOf(text: string, path: string): SecretLintSourceCode {

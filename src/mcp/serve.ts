@@ -1,5 +1,6 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { recentFacts } from '../run/recent-facts.ts'
+import { redactedData } from '../run/redacted.ts'
 import { standardLines } from '../run/standard-lines.ts'
 import { createServer, type ServerOptions } from './create-server.ts'
 import { type LineFault, LONGEST, lineFault } from './line-fault.ts'
@@ -42,8 +43,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     take?.(message)
   }
   // It counts as answered once it is written, read or not: who never reads is not waited for.
-  transport.send = (message) => {
-    const sent = send(message)
+  transport.send = async (message) => {
+    // The id is the client's, and comes back as it was.
+    const told = {
+      ...(await redactedData(message)),
+      ...('id' in message && { id: message.id }),
+    } as typeof message
+    const sent = send(told)
     open.went(message)
     return sent
   }

@@ -5,8 +5,8 @@ import type { DocumentRule } from '../core/rule.ts'
 export const noSecret: DocumentRule = {
   id: 'no-secret',
   summary: 'No well-known tokens, private keys or addresses with passwords.',
-  why: 'Memory is committed, pushed and read into every conversation: a secret in it is known to all of them, for as long as git keeps it. Found are tokens of GitHub, npm, Slack, SendGrid, Shopify, OpenAI, Anthropic, Linear and 1Password, secret keys of AWS, private keys, and passwords in addresses; a password in a sentence is not.',
-  mend: 'Take the secret out and replace it at its source, because it is in the history already if it was committed. Name where it is kept instead.',
+  why: 'Memory is committed, pushed and read into every conversation: a secret in it is known to all of them, for as long as git keeps it. Found are private keys, passwords in addresses of any scheme, JSON web tokens, and tokens and keys of 1Password, Anthropic, AWS, Azure, Databricks, DigitalOcean, Docker, Figma, GitHub, GitLab, Google, Grafana, Groq, HashiCorp Vault, Hugging Face, Linear, Notion, npm, OpenAI, OpenRouter, PyPI, SendGrid, Shopify, Slack, Stripe (live) and Vercel. A password in a sentence is not found. Placeholders (`<password>`, `xxxx`, `your-token`, `changeme`), and addresses of `localhost`, `127.0.0.1` and `example.*`, are no secrets. No output of memkeep repeats a secret: it shows stars.',
+  mend: 'Take the secret out and replace it at its source, because it is in the history already if it was committed. Name where it is kept instead. For one that may stay, such as a key of a test that opens nothing, put the fingerprint that the finding names into `secrets: { allow: [sha256:…] }` of `memkeep.yaml`.',
   severity: 'error',
   fixable: false,
   example: {
@@ -15,11 +15,11 @@ export const noSecret: DocumentRule = {
   },
   subject: 'document',
   check: ({ secrets, starts }, report) => {
-    for (const { detector, range } of secrets) {
+    for (const { detector, range, fingerprint } of secrets) {
       report({
         place: placeOf(starts, range.start, range.end),
         message: `Unexpected secret, found by ${detector}`,
-        help: 'Remove it, and rotate it if it was ever committed.',
+        help: `Remove it, and rotate it if it was ever committed. If it may stay, allow ${fingerprint} under secrets.allow in memkeep.yaml.`,
       })
     }
   },

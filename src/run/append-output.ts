@@ -1,7 +1,9 @@
 import { appendText } from '../files/append-text.ts'
+import { redacted } from './redacted.ts'
 import { orUserError } from './write-output.ts'
 
 /** As `writeOutput`, at the end of what the file holds already. */
-export function appendOutput(path: string, text: string, name: string): void {
-  orUserError(name, () => appendText(path, text))
+export async function appendOutput(path: string, text: string, name: string): Promise<void> {
+  const shown = await redacted(text)
+  orUserError(name, () => appendText(path, shown))
 }

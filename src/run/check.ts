@@ -1,6 +1,7 @@
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { listAgain } from './list-again.ts'
 import { openProject, type Project } from './project.ts'
+import { redactedData } from './redacted.ts'
 import { millisecondsSince } from './run-clock.ts'
 import {
   type Before,
@@ -20,9 +21,10 @@ export async function runCheck(options: CheckOptions): Promise<CheckResult> {
   const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
   const { repository } = project
-  return repository && isPlain(options)
+  const result = await (repository && isPlain(options)
     ? checkWhole({ project: { ...project, repository }, options, started })
-    : checkSides(project, options, { started })
+    : checkSides(project, options, { started }))
+  return { ...result, report: await redactedData(result.report) }
 }
 
 /** A check of everything in a repository: mostly nothing has changed since the last one. */

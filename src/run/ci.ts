@@ -12,6 +12,7 @@ import { differencesOf } from './difference.ts'
 import { fixesOf } from './fixes-of.ts'
 import { overviewsOf } from './overview.ts'
 import { readTexts } from './read-texts.ts'
+import { redactedData } from './redacted.ts'
 import { countsOf } from './staged-findings.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function judgeCi(options: CiOptions): Promise<CiRun> {
   await opened.load.facts.save()
   const { snapshot } = opened.after
   return {
-    ci: reportOf(opened, all, { ...options, pending, dirty, started }),
+    ci: await redactedData(reportOf(opened, all, { ...options, pending, dirty, started })),
     excerpts: (wanted) => readTexts(snapshot, wanted),
     fixes: (wanted) => fixesOf(snapshot, wanted, opened.load),
   }

@@ -14,6 +14,7 @@ import { loadDocuments } from './load-documents.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import { memoryOf } from './memories.ts'
 import { openProject } from './project.ts'
+import { redactedData } from './redacted.ts'
 
 /** One text, and where it lies or would lie. */
 export type TextRequest = {
@@ -45,7 +46,8 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
   const found = documents.flatMap(({ path: one, findings }) =>
     findings.map((finding) => toDiagnostic(finding, one, layout.id)),
   )
-  return suppress(found, memory, rulesOf(layout)).sort((a, b) => a.line - b.line || a.column - b.column)
+  const told = suppress(found, memory, rulesOf(layout))
+  return redactedData(told.sort((a, b) => a.line - b.line || a.column - b.column))
 }
 
 /** A file in a folder that is not there yet belongs to the repository around it. */

@@ -5,12 +5,12 @@ import { lintDocument } from '../core/lint-document.ts'
 import { type LineStarts, lineStarts, WHOLE_FILE } from '../core/place.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
-import type { FrontMatter, ParseProblem, Source } from '../core/source.ts'
+import type { FrontMatter, ParseProblem, SecretHit, Source } from '../core/source.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { readFrontMatter } from '../formats/front-matter.ts'
 import { parseJson } from '../formats/json.ts'
 import { relativeLinks } from '../formats/relative-links.ts'
-import { findSecrets } from '../formats/secrets.ts'
+import { findSecrets, redactSecrets } from '../formats/secrets.ts'
 import { suppressionsOf } from '../formats/suppressions.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { parseYaml } from '../formats/yaml.ts'
@@ -85,15 +85,22 @@ async function parseSource(input: StageInput): Promise<Source> {
     text,
     starts,
     ...parsed,
-    secrets: findSecrets(text, input.path),
+    secrets: forbidden(findSecrets(text, input.path), input.settings),
     tokens: kind.tokens ? estimateTokens(text) : 0,
     settings: input.settings,
   }
 }
 
+export { redactSecrets }
+
 /** Secrets in a text that is no file. */
-export function secretsIn(text: string): ReturnType<typeof findSecrets> {
-  return findSecrets(text, '')
+export function secretsIn(text: string, settings: Settings): readonly SecretHit[] {
+  return forbidden(findSecrets(text, ''), settings)
+}
+
+/** Those that the settings do not allow. */
+function forbidden(hits: readonly SecretHit[], { secrets }: Settings): readonly SecretHit[] {
+  return hits.filter(({ fingerprint }) => !secrets.allow.includes(fingerprint))
 }
 
 function kindOf(layout: Layout, claim: Claim): Kind {

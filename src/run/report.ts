@@ -8,6 +8,7 @@ import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { overviewsOf, partsOfFindings } from './overview.ts'
 import { openProject } from './project.ts'
+import { redactedData } from './redacted.ts'
 import { seeIgnored } from './see-ignored.ts'
 import { countsOf } from './staged-findings.ts'
 
@@ -53,7 +54,7 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
     fixed: 0,
     seconds: Math.round(performance.now() - started) / 1000,
   }
-  return {
+  return redactedData({
     version: 1,
     name: basename(project.root),
     today: options.today,
@@ -63,5 +64,5 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
     suppressions: documents.flatMap(({ path, suppressions }) =>
       suppressions.map(({ place: { line }, rules, reason }) => ({ path, line, rules, reason })),
     ),
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import { tryWriting } from '../files/try-writing.ts'
 import { writeText } from '../files/write-text.ts'
+import { redacted } from './redacted.ts'
 
 /** What the codes of Node's errors mean, for people. */
 const REASONS: { readonly [code: string]: string } = {
@@ -16,11 +17,12 @@ const REASONS: { readonly [code: string]: string } = {
 }
 
 /**
- * Writes a report where the user wants it; `name` is the file as the user gave it. A path that cannot be written is
- * the user's to mend: `UserError`.
+ * Writes a report where the user wants it, without secrets; `name` is the file as the user gave it. A path that cannot be
+ * written is the user's to mend: `UserError`.
  */
-export function writeOutput(path: string, text: string, name: string): void {
-  orUserError(name, () => writeText(path, text))
+export async function writeOutput(path: string, text: string, name: string): Promise<void> {
+  const shown = await redacted(text)
+  orUserError(name, () => writeText(path, shown))
 }
 
 /** Throws `UserError` where `writeOutput` would: for what must not begin when its report cannot be kept. */

@@ -1,28 +1,39 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PATTERNS } from '../../src/formats/secret-patterns.ts'
 import { everySecret, findSecrets } from '../../src/formats/secrets.ts'
 
 /** How every pattern of the detectors begins: the look ahead was written for these. */
-const PATTERNS = [
+const BEGINNINGS = [
   '["\']?(?:AWS|aws|Aws)?_?(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)["\']?\\s*(?:',
   '-----BEGIN[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----',
   '(?<!\\p{L})npm_[A-Za-z0-9_]{36}',
-  '(?<protocol>(?:https?|ftp|ftps)):\\/\\/(?<user>[-a-zA-Z0-9_]{1,256}):',
   '\\b(?:xoxb|xoxp|xapp|xoxa|xoxo|xoxr)-',
   'https:\\/\\/hooks\\.slack\\.com\\/services\\/',
   '(?<!\\p{L})SG\\.',
   '(?<!\\p{L})(shppa|shpca|shpat|shpss)_',
   '(?<!\\p{L})(?<type>ghp|gho|ghu|ghs|ghr)_',
   '(?<!\\p{L})(?<type>github_pat)_',
+  '(?<!\\p{L})glpat-',
+  '(?<!\\p{L})glc_[A-Za-z0-9+/]{32,400}',
+  '(?<!\\p{L})glsa_[A-Za-z0-9]{32}',
   'sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ' +
     '(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20}',
   '(?<!\\p{L})sk-ant-api0\\d-',
-  '(?<!\\p{L})lin_api_',
+  '(?<!\\p{L})gsk_[a-zA-Z0-9]{52}',
+  '(?<!\\p{L})hf_[a-zA-Z]{34}',
+  '(?<!\\p{L})lin_api_[a-zA-Z0-9_]{32',
+  '(?<!\\p{L})ntn_[0-9]{11}[A-Za-z0-9]{35}',
   '(?<!\\p{L})ops_(ey',
-  'mongodb(?:\\+srv)?:\\/\\/',
-  '(?:jdbc:)?mysql(?:x)?:\\/\\/',
-  'postgres(?:ql)?:\\/\\/',
+  '(?<!\\p{L})hvs\\.[A-Za-z0-9_-]{90,120}',
+  '(?<!\\p{L})hvb\\.[A-Za-z0-9_-]{138',
+  '(?<!\\p{L})hvr\\.[A-Za-z0-9_-]{90',
+  '(?<!\\p{L})(?<prefix>vcp|vci|vca|vcr|vck)_[A-Za-z0-9]{20',
+  '(?<!\\p{L})dapi[A-Fa-f0-9]{32}',
+  '(?<!\\p{L})dckr_pat_[a-zA-Z0-9_-]{27}',
+  '(?<!\\p{L})figd_[A-Za-z0-9_-]{40',
+  ...PATTERNS.map(({ pattern }) => pattern.source),
 ]
 
 const LONG = 'aB3dE5gH7jK9mN1pQ4rS6tU8vW0xYz2C'.repeat(20)
@@ -81,6 +92,48 @@ const PIECES = fc.constantFrom(
     'db.acme.dev',
     '/',
   ],
+  ...[
+    'AKIA',
+    'A3TX',
+    'ASIA',
+    'AIza',
+    'glpat-',
+    'glrt-',
+    'GR1348941',
+    'sk_live_',
+    'rk_live_',
+    'whsec_',
+    'hf_',
+    'api_org_',
+  ],
+  ...[
+    'eyJ',
+    'pypi-AgE',
+    '_authToken=',
+    '_authToken: "',
+    'AccountKey=',
+    'SharedAccessKey =',
+    'dop_v1_',
+    'sk-or-v1-',
+    'sk-ant-oat01-',
+  ],
+  ...[
+    'gsk_',
+    'glsa_',
+    'glc_',
+    'ntn_12345678901',
+    'hvs.',
+    'hvb.',
+    'hvr.',
+    'vcp_',
+    'dapi',
+    'dckr_pat_',
+    'figd_',
+    'redis',
+    'x-oauth-basic',
+    'github.com/',
+  ],
+  ...['0f1e2d3c4b5a69788796a5b4c3d2e1f0', 'QWERTY234567ZXCV', '[::2]', '\\n'],
   ...['-----BEGIN ', 'RSA ', 'PRIVATE KEY', '-----', '-----END ', ' ', '\n', 'ſ', 'K', 'é'],
   ...[20, 32, 36, 40, 58, 74, 82, 93, 200].map((length) => LONG.slice(0, length)),
 )
@@ -94,15 +147,15 @@ describe('the look ahead', () => {
     'knows every pattern tried on %s',
     (path) => {
       const used = patternsOn(path)
-      expect(used).toHaveLength(PATTERNS.length)
-      for (const pattern of PATTERNS) expect(used.filter((one) => one.startsWith(pattern))).toHaveLength(1)
+      expect(used).toHaveLength(BEGINNINGS.length)
+      for (const pattern of BEGINNINGS) expect(used.filter((one) => one.startsWith(pattern))).toHaveLength(1)
     },
   )
 
   test('does not stand before a file that a detector reads in its own way', () => {
     const text = ['_auth', 'Token=', LONG.slice(0, 36)].join('')
     expect(findSecrets(text, '.npmrc')).toEqual(everySecret(text, '.npmrc'))
-    expect(patternsOn('.npmrc')).toHaveLength(PATTERNS.length + 1)
+    expect(patternsOn('.npmrc')).toHaveLength(BEGINNINGS.length + 1)
   })
 
   test('leaves out nothing that a detector finds', () => {

@@ -18,9 +18,11 @@ import { describe, expect, test } from 'vitest'
 import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
 import type { Report } from '../../src/core/report.ts'
 import { indexMark } from '../../src/files/index-mark.ts'
+import { fingerprint } from '../../src/formats/hash.ts'
 import { runCheck } from '../../src/run/check.ts'
 import type { CheckOptions } from '../../src/run/check-request.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
+import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { fakeGit, realGit, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
@@ -40,6 +42,22 @@ async function check({ dir }: Pick<TempRepo, 'dir'>, options: Partial<CheckOptio
   const base = { cwd: dir, paths: [], source, fix: false, cache: true, today: '2026-06-01', skip: [] }
   return (await runCheck({ ...base, ...options })).report
 }
+
+test('secrets that the settings allow are asked for anew when the list changes', async () => {
+  const repo = filled()
+  const secret = sampleSecrets(3).find(({ kind }) => kind === 'Stripe, secret')?.secret ?? ''
+  repo.write('resources/workspaces/devtools/web/_features/keys.md', `# Keys\n\nIt is ${secret}.\n`)
+  repo.commit()
+  const found = async () => (await check(repo)).diagnostics.filter(({ rule }) => rule === 'no-secret')
+  const [first] = await found()
+  const named = /sha256:[0-9a-f]{64}/.exec(first?.help ?? '')?.[0]
+  expect(named).toBe(fingerprint(secret))
+  expect(await found()).toHaveLength(1)
+  repo.write('memkeep.yaml', `secrets:\n  allow: [${named}]\n`)
+  expect(await found()).toEqual([])
+  repo.write('memkeep.yaml', `secrets:\n  allow: [${fingerprint('another')}]\n`)
+  expect(await found()).toHaveLength(1)
+})
 
 /** What must be the same however it came about. */
 function essence({ diagnostics, summary }: Report): unknown {

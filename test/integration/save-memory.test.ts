@@ -63,7 +63,7 @@ test('what is refused leaves every file as it was', async () => {
   for (const [changes, why] of [
     [{}, 'the title and the text'],
     [{ title: 'Other', content: 'x\n\n### [2026-01-01] y\n\nz' }, 'line 3 of content'],
-    [{ title: 'Other', content: `https://user:${'hunter'}2x9k@example.org/x` }, 'secret in line 1'],
+    [{ title: 'Other', content: `https://user:${'hunter'}2x9k@git.acme.dev/x` }, 'secret in line 1'],
     [{ title: 'Other', content: 'x', tags: [TOKEN] }, 'secret in tags.0'],
     [{ title: 'Other', content: 'x', category: TOKEN }, 'secret in category'],
     [{ title: 'Other', content: '\u00a0' }, 'says nothing'],

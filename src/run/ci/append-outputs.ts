@@ -8,10 +8,10 @@ import { appendOutput } from '../append-output.ts'
 export function appendOutputs(
   path: string,
   outputs: { readonly [name: string]: string | number | boolean },
-): void {
+): Promise<void> {
   const lines = Object.entries(outputs).map(([name, value]) => {
     const delimiter = `ghadelimiter_${randomUUID()}`
     return `${name}<<${delimiter}\n${value}\n${delimiter}\n`
   })
-  appendOutput(path, lines.join(''), 'GITHUB_OUTPUT')
+  return appendOutput(path, lines.join(''), 'GITHUB_OUTPUT')
 }

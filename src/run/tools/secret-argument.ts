@@ -7,11 +7,11 @@ import type { ToolRefusal } from './tool-request.ts'
 const WORD = /^\S{8,255}$/
 
 /** Refuses arguments that are a secret as they were given, whatever a tool made of them; null when none is. */
-export async function secretArgument(args: JsonObject, { rules }: Settings): Promise<ToolRefusal | null> {
+export async function secretArgument(args: JsonObject, settings: Settings): Promise<ToolRefusal | null> {
   const words = wordsIn(args, '').filter(({ text }) => WORD.test(text))
-  if (words.length === 0 || rules['no-secret'] === 'off') return null
+  if (words.length === 0 || settings.rules['no-secret'] === 'off') return null
   const { secretsIn } = await loadStage()
-  const found = words.find(({ text }) => secretsIn(text).length > 0)
+  const found = words.find(({ text }) => secretsIn(text, settings).length > 0)
   if (!found) return null
   return {
     refusal: `Unexpected secret in ${found.name}`,

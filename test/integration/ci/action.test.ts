@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BOT, fakeGithub } from '../../helpers/fake-github.ts'
 import { obeyedCommands } from '../../helpers/runner-commands.ts'
 import { LONG, runs } from '../../helpers/runs.ts'
+import { sampleSecrets } from '../../helpers/sample-secrets.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import {
   addEntry,
@@ -202,6 +203,15 @@ describe('an event', () => {
 
 describe('the comment', () => {
   const COMMENT = { comment: 'true' }
+
+  test('repeats no secret of an entry', async () => {
+    const secret = sampleSecrets(5).find(({ kind }) => kind === 'GitHub, classic')?.secret ?? ''
+    const { repo, told } = await request(entry(`Rotate ${secret} now`))
+    const github = await fakeGithub()
+    const ran = await runAction(checkout(repo, 'refs/pull/1/merge').dir, told, { inputs: COMMENT, github })
+    expect(github.comments[0]?.body).toContain(`Rotate ${'*'.repeat(secret.length)} now`)
+    expect(JSON.stringify([ran, github.requests])).not.toContain(secret)
+  })
 
   test('comes once, is updated, and is not made when nothing is to say', async () => {
     const github = await fakeGithub()
