@@ -45,6 +45,8 @@ export type Document = {
   readonly tokens: number
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]
+  /** What stands for items that were removed with a reason; absent without any. Nothing counts them as items. */
+  readonly tombstones?: readonly Item[]
   readonly links: readonly Link[]
   readonly dates: readonly StatedDate[]
   readonly suppressions: readonly Suppression[]

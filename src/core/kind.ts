@@ -7,6 +7,7 @@ import type { Source } from './source.ts'
 /** What a kind reads from one parsed file. */
 export type Reading = {
   readonly items?: readonly Item[]
+  readonly tombstones?: readonly Item[]
   readonly dates?: readonly StatedDate[]
   readonly facts?: Json
 }
@@ -29,6 +30,8 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
+  /** Its items can be archived one by one, and a tombstone can stand for one that must not stay anywhere. */
+  readonly tombstones?: true
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

@@ -61,9 +61,21 @@ describe('entries', () => {
   })
 
   test('a text without entries is all preamble', () => {
-    expect(read('')).toEqual({ preamble: { start: 0, end: 0 }, entries: [], misshapen: [] })
+    expect(read('')).toEqual({
+      preamble: { start: 0, end: 0 },
+      entries: [],
+      misshapen: [],
+      tombstones: [],
+      faults: [],
+    })
     const text = '# Lessons\n\n### How to write one\n\nShort.\n'
-    expect(read(text)).toEqual({ preamble: { start: 0, end: text.length }, entries: [], misshapen: [] })
+    expect(read(text)).toEqual({
+      preamble: { start: 0, end: text.length },
+      entries: [],
+      misshapen: [],
+      tombstones: [],
+      faults: [],
+    })
   })
 
   test.each([

@@ -3,7 +3,8 @@ import type { Item } from '../../core/item.ts'
 import type { Reading } from '../../core/kind.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
-import type { Entry } from '../../formats/entry-log.ts'
+import { tombstoneKind } from '../../core/tombstones.ts'
+import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/normalise-title.ts'
 import { entriesOf } from './entries.ts'
@@ -19,6 +20,7 @@ export function readEntries(source: Source): Reading {
   const kind = itemKind(source)
   return {
     items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
+    tombstones: log.tombstones.map((one) => tombstoneOf(one, kind)),
     dates: log.entries.map(({ date }): StatedDate => {
       return { date: date.text, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }
     }),
@@ -30,6 +32,19 @@ export function readEntries(source: Source): Reading {
 function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
   const name = kind.id === 'archive' ? path.slice(path.lastIndexOf('/') + 1) : kind.id
   return name.startsWith('decisions') ? 'decision' : 'lesson'
+}
+
+/** What it says is its reason, and no body that could be another item's. */
+function tombstoneOf({ date, title, reason, place }: LogTombstone, kind: string): Item {
+  return {
+    kind: tombstoneKind(kind),
+    key: `${date} ${normaliseTitle(title)}`,
+    title,
+    place,
+    digest: digest(reason),
+    sketch: [],
+    fields: { date, reason },
+  }
 }
 
 function itemOf(text: string, entry: Entry, kind: string): Item {

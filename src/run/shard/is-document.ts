@@ -16,10 +16,11 @@ export type NamesKnown = {
  */
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
-  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete, transient } = value
+  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
+  const { transient, tombstones } = value
   return (
     areTexts(path, id, layout, kind, scope) &&
-    Object.keys(value).length === (transient === undefined ? KEYS : KEYS + 1) &&
+    Object.keys(value).length === KEYS + [transient, tombstones].filter(isThere).length &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
     isCount(tokens) &&
@@ -28,6 +29,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     typeof complete === 'boolean' &&
     (transient === undefined || transient === true) &&
     areAll(value.items, isItem) &&
+    (tombstones === undefined || areAll(tombstones, isItem)) &&
     areAll(value.links, isLink) &&
     areAll(value.dates, isDate) &&
     areAll(value.suppressions, isSuppression) &&
@@ -67,6 +69,10 @@ function areTexts(...values: readonly unknown[]): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined
 }
 
 function areAll(value: unknown, isOne: (one: unknown) => boolean): boolean {

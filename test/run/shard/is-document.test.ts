@@ -18,6 +18,10 @@ const MORE = `<!-- memkeep-disable-next-line entry-tags -- imported -->
 **Tags:** Two Words
 
 A [link](missing.md).
+
+---
+
+<!-- memkeep-removed [2026-03-02] Deploy key -- it held the key -->
 `
 
 let documents: readonly Document[] = []
