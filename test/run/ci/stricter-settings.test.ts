@@ -22,11 +22,11 @@ test('a rule that is off or less severe is as before', () => {
     {},
     1,
   ])
-  expect(back({}, { rules: { 'item-lost': 'error' } })).toEqual([{ 'item-lost': 'error' }, {}, 1])
+  expect(back({}, { rules: { 'entry-separator': 'error' } })).toEqual([{ 'entry-separator': 'error' }, {}, 1])
 })
 
 test('what is as strict or stricter stays', () => {
-  const rules = { schema: 'error', 'item-lost': 'error' } as const
+  const rules = { schema: 'error', 'entry-separator': 'error' } as const
   expect(back({ rules }, { rules: { schema: 'off' } })).toEqual([rules, {}, 0])
   const history = { decisions: { mode: 'immutable', editable: ['tags'] } } as const
   expect(back({ history }, {})).toEqual([{}, history, 0])
