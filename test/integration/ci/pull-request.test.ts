@@ -373,10 +373,10 @@ describe('a pull request that changes the settings', () => {
     const head = repo.commit('Forget')
     const clone = checkout(repo, 'refs/heads/topic')
     const settings = join(tempFolder(), 'settings.yaml')
-    writeFileSync(settings, 'workspace: { memory: notes }\nrules: { item-lost: warning }\n')
+    writeFileSync(settings, 'workspace: { memory: notes }\nrules: { item-lost: error }\n')
     const ran = await ci(clone, pullRequest(head, base), '--config', settings)
-    expect(ran.code).toBe(0)
-    expect(ran.found).toContain(`${log}:3 warning item-lost`)
+    expect(ran.code).toBe(1)
+    expect(ran.found).toContain(`${log}:3 error item-lost`)
   })
 })
 
