@@ -1,4 +1,6 @@
+import { archiveReasonFault } from '../core/archive-reason-fault.ts'
 import { UserError } from '../core/errors.ts'
+import type { ArchiveChoice } from '../core/layout.ts'
 import { archiveText } from '../reporters/archive-text.ts'
 import { safeJson } from '../reporters/json.ts'
 import { type ArchiveResult, runArchive } from '../run/archive.ts'
@@ -9,19 +11,13 @@ import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'
 
-/** `memkeep archive FILE --keep N`: exit 2 when a file could not be written. */
+/** `memkeep archive FILE --keep N` or `--entry TITLE`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { keep, dryRun = false, jobs } = flags
-  if (keep === undefined) {
-    throw new UserError(
-      'archive needs --keep, the number of items that stay in the file',
-      'For example: memkeep archive FILE --keep 50. With --dry-run it only shows what would move.',
-    )
-  }
+  const { dryRun = false, jobs } = flags
   const result = await runArchive({
     ...commonOptions(flags, io),
     file,
-    keep,
+    choice: choiceOf(flags),
     dryRun,
     jobs,
   })
@@ -31,6 +27,20 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
   await deliver(text, flags, io)
   remark(result.notes, io)
   return result.refused.length > 0 ? 2 : 0
+}
+
+function choiceOf({ keep, entry, reason }: FlagValues): ArchiveChoice {
+  const fault = reason === undefined ? null : archiveReasonFault(reason)
+  if (fault !== null) throw new UserError(`the reason ${fault}`, 'Give a short sentence.')
+  if (entry !== undefined) return { entry, reason: reason ?? null }
+  if (reason !== undefined) {
+    throw new UserError('--reason is given without --entry', 'It says why one entry is archived.')
+  }
+  if (keep !== undefined) return { keep }
+  throw new UserError(
+    'archive needs --keep, the number of items that stay in the file, or --entry, the title of one that goes',
+    'For example: memkeep archive FILE --keep 50. With --dry-run it only shows what would move.',
+  )
 }
 
 /** `changes` holds every file that differs, whole. */

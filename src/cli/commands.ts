@@ -79,7 +79,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'archive',
     args: '<file>',
-    summary: 'move the oldest entries of a log to its archive, byte for byte',
+    summary: 'move the oldest entries of a log, or one, to its archive, byte for byte',
     run: seldom('archive'),
   },
   {

@@ -32,6 +32,8 @@ export type FlagValues = {
   readonly fix?: boolean
   readonly check?: boolean
   readonly keep?: number
+  readonly entry?: string
+  readonly reason?: string
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly editor?: boolean

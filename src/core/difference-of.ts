@@ -5,8 +5,10 @@ import { changedFields, changedItems, type ItemAt } from './item-changes.ts'
 import type { Memory } from './memory.ts'
 import type { ChangedItem, MemoryDifference } from './memory-difference.ts'
 import type { LayoutOverview } from './memory-overview.ts'
+import { newlyRemoved } from './removed-items.ts'
 import { sameDocuments } from './same-documents.ts'
 import type { SetAside } from './set-aside.ts'
+import { hasTombstoneIn, removedKind } from './tombstones.ts'
 import { unreadPaths } from './unread-paths.ts'
 
 /** A memory and what its layout tells of it. */
@@ -24,7 +26,7 @@ const PLACE_FIELDS: readonly string[] = ['file', 'archived']
 
 /**
  * What became of a layout's memory, item by item: paired as the rules for losses and history pair them, each item in at
- * most one list, every list in order of places. Items of a file that cannot be read on the other side are in none, because
+ * most one list (what a tombstone stands for is in `removed`), every list in order of places. Items of a file that cannot be read on the other side are in none, because
  * they are not known to be new or lost; nor are those that went with a file whose time was over.
  */
 export function differenceOf(before: ToldMemory, after: ToldMemory): MemoryDifference {
@@ -34,17 +36,21 @@ export function differenceOf(before: ToldMemory, after: ToldMemory): MemoryDiffe
     one.type === 'same' || one.type === 'edited' ? [pairOf(one.before, one.after)] : [],
   )
   const added = changes.flatMap((one) =>
-    one.type === 'added' && !unread.before.has(one.after.document.path) ? [one.after] : [],
-  )
-  const lost = changes.flatMap((one) =>
-    one.type === 'removed' && !unread.after.has(one.before.document.path) && !isOver(one.before, after.memory)
-      ? [one.before]
+    one.type === 'added' &&
+    !unread.before.has(one.after.document.path) &&
+    removedKind(one.after.item) === null
+      ? [one.after]
       : [],
   )
+  const isRemoved = hasTombstoneIn(after.memory)
+  const isLost = (at: ItemAt): boolean =>
+    !unread.after.has(at.document.path) && !isOver(at, after.memory) && !isRemoved(at.item)
+  const lost = changes.flatMap((one) => (one.type === 'removed' && isLost(one.before) ? [one.before] : []))
   return {
     layout: after.memory.layout,
     added: inOrder(added.map(shown)),
     ...fatesOf(pairs, before, after),
+    removed: newlyRemoved(before.memory, after.memory),
     lost: inOrder(lost.map(shown)),
     tags: { new: missingIn(before, after), gone: missingIn(after, before) },
     budgets: { before: before.overview.budgets, after: after.overview.budgets },

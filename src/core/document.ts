@@ -55,6 +55,8 @@ export type Document = {
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]
   readonly unread: readonly UnreadHeading[]
+  /** What stands for items that were removed with a reason; absent without any. Nothing counts them as items. */
+  readonly tombstones?: readonly Item[]
   readonly links: readonly Link[]
   readonly dates: readonly StatedDate[]
   readonly suppressions: readonly Suppression[]

@@ -2,6 +2,7 @@ import type { Document } from './document.ts'
 import type { Item } from './item.ts'
 import { pairByBody } from './pair-by-body.ts'
 import { sameDocuments } from './same-documents.ts'
+import { remembered } from './tombstones.ts'
 
 /** An item and the document it stands in. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
@@ -14,7 +15,7 @@ export type ItemChange =
 
 /**
  * Pairs the items of two snapshots: first by kind, key and file, then by kind and key anywhere, then by body.
- * In source order, so that of several items with one key the first pairs with the first.
+ * In source order, so that of several items with one key the first pairs with the first. Tombstones are items here.
  */
 export function itemChanges(before: readonly Document[], after: readonly Document[]): ItemChange[] {
   const left = itemsOf(before)
@@ -70,7 +71,7 @@ export function changedFields(before: Item, after: Item): string[] {
 }
 
 function itemsOf(documents: readonly Document[]): ItemAt[] {
-  return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
+  return documents.flatMap((document) => remembered(document).map((item) => ({ item, document })))
 }
 
 function isSame(before: Item, after: Item): boolean {

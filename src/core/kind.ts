@@ -9,6 +9,7 @@ export type Reading = {
   readonly items?: readonly Item[]
   /** Headings that look like items and are not read as such; they are counted beside the items. */
   readonly unread?: readonly UnreadHeading[]
+  readonly tombstones?: readonly Item[]
   readonly dates?: readonly StatedDate[]
   readonly facts?: Json
   /** What the file itself allows, such as a budget. */
@@ -33,6 +34,8 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
+  /** Its items can be archived one by one, and a tombstone can stand for one that must not stay anywhere. */
+  readonly tombstones?: true
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

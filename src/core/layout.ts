@@ -32,15 +32,24 @@ export type DerivedSides = { readonly base: Document; readonly ours: Document; r
  */
 export type DerivedTexts = { readonly base: string; readonly ours: string; readonly theirs: string }
 
-/** What a layout is asked: to move all but the newest items of a file to its archive. */
+/** Which items go to the archive: all but the newest, or the one with a title, and why if that is to be said there. */
+export type ArchiveChoice =
+  | { readonly keep: number }
+  | {
+      /** Its title, or `[date] title`. */
+      readonly entry: string
+      /** Checked by `archiveReasonFault`; null for none. */
+      readonly reason: string | null
+    }
+
+/** What a layout is asked: to move items of a file to its archive. */
 export type ArchiveRequest = {
   readonly memory: Memory
   /** The file, parsed. */
   readonly source: Source
   /** The other files of its scope by path, parsed; one that cannot be read is left out. */
   readonly others: ReadonlyMap<string, Source>
-  /** How many items stay. */
-  readonly keep: number
+  readonly choice: ArchiveChoice
 }
 
 /** What archiving comes to: how many items move, and what becomes of the files; or why it cannot be done, and what to do. */
@@ -85,7 +94,7 @@ export type Layout = {
    * `derived` derives from files below its own folder alone, so that a rebuild can follow.
    */
   readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
-  /** Moves a file's oldest items to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
+  /** Moves items of a file to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
   readonly archive?: (request: ArchiveRequest) => Archiving
   /** Which of its items are kept and count no more, purely: reports tell of them apart. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside

@@ -38,6 +38,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
   for (const rule of rules) {
     if (rule.subject === 'document' && appliesTo(rule, source.kind.id)) runRule(rule, source, findings)
   }
+  const { tombstones = [] } = reading
   const isTorn = findings.some(({ rule }) => rule === CONFLICT)
   return {
     path: source.path,
@@ -50,6 +51,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     frontMatter: source.frontMatter?.fields ?? null,
     items: isTorn ? [] : (reading.items ?? []),
     unread: isTorn ? [] : (reading.unread ?? []),
+    ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
     dates: isTorn ? [] : (reading.dates ?? []),
     suppressions: identity.suppressions,

@@ -1,4 +1,5 @@
 import type { BudgetUse } from './memory-overview.ts'
+import type { RemovedItem } from './removed-items.ts'
 
 /** An item that a change touches, where it stands now, or stood if it is gone. */
 export type ChangedItem = {
@@ -19,7 +20,9 @@ export type MemoryDifference = {
   readonly superseded: readonly ChangedItem[]
   /** Items that were archived as they were; `from` is where they stood, which may be the same file. */
   readonly archived: readonly (ChangedItem & { readonly from: string })[]
-  /** Items that are nowhere any more, but for those that went with a file whose time was over. */
+  /** Items whose tombstone is new. */
+  readonly removed: readonly RemovedItem[]
+  /** Items that are nowhere any more and have no tombstone, but for those that went with a file whose time was over. */
   readonly lost: readonly ChangedItem[]
   /** Tags that nothing had before, and that nothing has any more. */
   readonly tags: { readonly new: readonly string[]; readonly gone: readonly string[] }

@@ -1,3 +1,5 @@
+import type { RemovedItem } from './removed-items.ts'
+
 /** Something that loads into every conversation, or all of it together, and what it may come to. */
 export type BudgetUse = {
   /** What it is, for people: a path, or `hot memory` for the whole. */
@@ -62,4 +64,6 @@ export type MemoryOverview = LayoutOverview & {
   readonly layout: string
   /** In code point order of names. */
   readonly parts: readonly PartOverview[]
+  /** What was removed with a reason, as the tombstones say. */
+  readonly removed: readonly RemovedItem[]
 }

@@ -5,6 +5,8 @@ import type { ItemAt } from './item-changes.ts'
 import type { Change, Memory, MergeSides } from './memory.ts'
 import { type Fate, fatesOf, type Links, resultLinks } from './merge-links.ts'
 import { surplusCopies } from './surplus-copies.ts'
+import { hasTombstoneIn, remembered } from './tombstones.ts'
+import { isChosenInstead, returnedItems } from './tombstones-in-merge.ts'
 import { unreadPaths } from './unread-paths.ts'
 
 /** A change that is a merge. */
@@ -27,6 +29,8 @@ export type MergeChanges = {
   readonly lost: readonly MergeLoss[]
   /** Copies that neither a parent nor what the parents added explains. */
   readonly doubled: readonly ItemAt[]
+  /** Items beside their own tombstones, where no parent has both: one side removed them with a reason. */
+  readonly returned: readonly ItemAt[]
   /** Files of a parent that could not be read there, and that hold items elsewhere: what is lost of them is not known. */
   readonly unknown: readonly { readonly path: string; readonly parent: number }[]
   /** What each item of the result was in the parents that had it. */
@@ -42,7 +46,7 @@ export function isMerge(change: Change): change is Merge {
 
 /**
  * Compares the result of a merge with all of its parents; worked out once per merge. An item of a parent is in the result
- * unless another parent that once had it dropped it. Documents that are the same on all sides are left out.
+ * unless another parent that once had it dropped it, or a tombstone stands for it. Documents that are the same on all sides are left out.
  */
 export function mergeChanges(merge: Merge): MergeChanges {
   const done = known.get(merge) ?? compare(merge)
@@ -56,10 +60,14 @@ function compare(whole: Merge): MergeChanges {
   const links = resultLinks(parents, after)
   const versions = versionsOf(parents, links)
   const sides = { parents, links, into: fusedInto(after, versions) }
-  const gone = lostItems({ ...sides, fates: fatesOf(parents, merge.bases), after })
+  const isRemoved = hasTombstoneIn(whole.after)
+  const gone = lostItems({ ...sides, fates: fatesOf(parents, merge.bases), after }).filter(
+    (loss) => !isRemoved(loss.at.item) && !isChosenInstead(loss, { parents, links, bases: merge.bases }),
+  )
   return {
     lost: [...gone, ...guttedItems(sides, versions)],
     doubled: doubledItems(whole, after.documents),
+    returned: returnedItems([whole.before, ...whole.merge.others], whole.after),
     unknown: unknownFiles(parents, after),
     versions,
   }
@@ -111,7 +119,9 @@ function versionsOf(parents: readonly Memory[], links: readonly Links[]): Readon
 
 function itemsOf(parents: readonly Memory[]): (readonly [parent: number, at: ItemAt])[] {
   return parents.flatMap(({ documents }, parent) =>
-    documents.flatMap((document) => document.items.map((item) => [parent, { item, document }] as const)),
+    documents.flatMap((document) =>
+      remembered(document).map((item) => [parent, { item, document }] as const),
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Item } from './item.ts'
 import { type ItemAt, itemChanges } from './item-changes.ts'
 import type { Memory, MergeBase } from './memory.ts'
+import { remembered } from './tombstones.ts'
 import { unreadPaths } from './unread-paths.ts'
 
 /** Items of one snapshot → what each is in another; one that is not there is left out. */
@@ -23,7 +24,7 @@ export function fatesOf(
   for (const { between, memory } of bases) {
     const [left, right] = [sideOf(between[0], parents, memory), sideOf(between[1], parents, memory)]
     for (const document of memory.documents) {
-      for (const item of document.items) {
+      for (const item of remembered(document)) {
         for (const [mine, other] of [
           [left, right],
           [right, left],

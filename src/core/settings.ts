@@ -19,6 +19,8 @@ export type HistorySetting = {
   readonly editable: readonly string[]
   /** What goes with its whole file is no loss. */
   readonly ephemeral?: true
+  /** A tombstone can stand for an item that is removed. */
+  readonly tombstones?: true
 }
 
 /** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */

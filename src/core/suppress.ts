@@ -145,6 +145,12 @@ function complaintsOf(
 }
 
 function misspelt(keyword: string): Complaint {
+  if (keyword === 'memkeep-removed') {
+    return {
+      message: 'Unexpected memkeep-removed, expected it in a log of entries alone',
+      help: 'Delete it; here it stands for nothing.',
+    }
+  }
   return {
     message: `Unexpected ${keyword}, expected memkeep-disable or memkeep-disable-next-line`,
     help: 'Correct the word; as it is, nothing is suppressed.',

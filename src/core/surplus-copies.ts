@@ -2,6 +2,7 @@ import type { Document } from './document.ts'
 import type { Item } from './item.ts'
 import type { ItemAt } from './item-changes.ts'
 import type { Memory, MergeBase } from './memory.ts'
+import { remembered } from './tombstones.ts'
 
 type Input = {
   readonly parents: readonly Memory[]
@@ -19,7 +20,7 @@ type Counts = ReadonlyMap<string, number>
  * additions explain: the same copy in one file from two sides is one, and what one side moved away stays away.
  */
 export function surplusCopies({ parents, after, bases, among }: Input): ItemAt[] {
-  const asked = new Set(among.flatMap(({ items }) => items.map(({ digest }) => digest)))
+  const asked = new Set(among.flatMap((document) => remembered(document).map(({ digest }) => digest)))
   const copies = copiesOf(after, asked)
   const before = parents.map((memory) => countsOf(memory, asked))
   const ancestors = bases.map(({ between, memory }) => ({ between, counts: countsOf(memory, asked) }))
@@ -46,7 +47,7 @@ function nameOf({ kind, key, digest }: Item): string {
 function copiesOf({ documents }: Memory, asked: ReadonlySet<string>): ReadonlyMap<string, readonly ItemAt[]> {
   const copies = new Map<string, ItemAt[]>()
   for (const document of documents) {
-    for (const item of document.items) {
+    for (const item of remembered(document)) {
       if (!asked.has(item.digest)) continue
       const list = copies.get(nameOf(item))
       if (list) list.push({ item, document })

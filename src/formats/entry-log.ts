@@ -3,6 +3,7 @@ import type { Heading, Markdown, Range } from '../core/markdown.ts'
 import type { LineStarts } from '../core/place.ts'
 import { countBefore } from './count-before.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
+import { readTombstones, type Tombstone, type TombstoneFault } from './tombstones.ts'
 import { ENTRY_DEPTH, unreadHeadings } from './unread-headings.ts'
 
 /** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
@@ -30,15 +31,28 @@ export type Entry = Range & {
   readonly ownEnd: number
 }
 
+/** A tombstone in a log: it ends the entry before it, and runs to what starts next. */
+export type LogTombstone = Tombstone & {
+  /** The thematic break that ends it, where the removed entry's was left. */
+  readonly separator: Range | null
+  /** Where its own text ends, its separator included. */
+  readonly ownEnd: number
+  /** Other text behind it, which belongs to no entry. */
+  readonly stray: Range | null
+}
+
 /** A log of entries. */
 export type EntryLog = {
-  /** From the start of the Markdown to the first heading that is, or was meant as, an entry's. */
+  /** From the start of the Markdown to the first tombstone, or heading that is, or was meant as, an entry's. */
   readonly preamble: Range
   readonly entries: readonly Entry[]
   /** Headings that were meant to start an entry and do not have its form; they end the entry before them. */
   readonly misshapen: readonly Heading[]
   /** Headings that look like an entry and are not read as one, the misshapen ones among them, in source order. */
   readonly unread: readonly Heading[]
+  readonly tombstones: readonly LogTombstone[]
+  /** Comments that were meant as tombstones and do not have their form. */
+  readonly faults: readonly TombstoneFault[]
 }
 
 type Input = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
@@ -60,22 +74,23 @@ const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
 
 /**
  * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[YYYY-MM-DD]`. A date that
- * is no real day starts one too, so that nothing of the entry is hidden. Everything is a range of the text; nothing
- * is copied but short values.
+ * is no real day starts one too, so that nothing of the entry is hidden. A tombstone stands for
+ * an entry that was removed. Everything is a range of the text; nothing is copied but short values.
  */
 export function entryLog(text: string, markdown: Markdown, starts: LineStarts): EntryLog {
   const input = { text, markdown, starts }
   const bounds = markdown.headings.filter((heading) => heading.topLevel && startsEntry(heading))
-  const ends = bounds.map((_, index) => lineStart(bounds[index + 1], starts) ?? text.length)
-  const entries = bounds.flatMap((heading, index) => {
-    const isLast = index === bounds.length - 1
-    return hasEntryForm(heading)
-      ? [readEntry(input, heading, { end: ends[index] ?? text.length, isLast })]
-      : []
-  })
+  const { tombstones, faults } = readTombstones(markdown)
+  const cuts = [
+    ...bounds.map((heading) => lineStart(heading, starts)),
+    ...tombstones.map(({ start }) => start),
+  ]
+  cuts.sort((a, b) => a - b)
+  const endOf = (range: Range): number => cuts[countUpTo(cuts, range.start)] ?? text.length
+  const entries = bounds.filter(hasEntryForm).map((heading) => readEntry(input, heading, endOf(heading)))
   const misshapen = bounds.filter((heading) => !hasEntryForm(heading))
   return {
-    preamble: { start: markdown.start, end: lineStart(bounds[0], starts) ?? text.length },
+    preamble: { start: markdown.start, end: cuts[0] ?? text.length },
     entries,
     misshapen,
     unread: unreadHeadings(markdown.headings, {
@@ -83,6 +98,8 @@ export function entryLog(text: string, markdown: Markdown, starts: LineStarts): 
       misshapen: new Set(misshapen),
       underlined: new Set(entries.flatMap((entry) => underlinedHeading(markdown, entry))),
     }),
+    tombstones: tombstones.map((tombstone) => logTombstone(input, tombstone, endOf(tombstone))),
+    faults,
   }
 }
 
@@ -110,19 +127,43 @@ function hasEntryForm({ depth, text }: Heading): boolean {
   return depth === ENTRY_DEPTH && DATED.test(text)
 }
 
-function lineStart(heading: Heading | undefined, starts: LineStarts): number | undefined {
-  return heading && starts[heading.place.line - 1]
+function lineStart(heading: Heading, starts: LineStarts): number {
+  return starts[heading.place.line - 1] ?? heading.start
 }
 
-function readEntry(input: Input, heading: Heading, { end, isLast }: { end: number; isLast: boolean }): Entry {
+/** How many of ascending numbers are not above one. */
+function countUpTo(ascending: readonly number[], most: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ascending[middle] ?? 0) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function logTombstone(input: Input, tombstone: Tombstone, end: number): LogTombstone {
+  const { text } = input
+  const ownEnd = beforeNext(input, tombstone.end, end)
+  const separator = lastBreak(input, { start: tombstone.end, end: ownEnd })
+  const stray = bodyRange(text, tombstone.end, separator?.start ?? ownEnd)
+  return {
+    ...tombstone,
+    separator,
+    ownEnd: trimEnd(text, tombstone.end, ownEnd),
+    stray: stray.start < stray.end ? stray : null,
+  }
+}
+
+function readEntry(input: Input, heading: Heading, end: number): Entry {
   const { text, starts } = input
-  const ownEnd = isLast ? end : beforeNext(input, heading, end)
+  const ownEnd = end === text.length ? end : beforeNext(input, heading.end, end)
   const labels = readEntryLabels(text, starts, { start: heading.end, end: ownEnd })
   const separator = lastBreak(input, { start: labels.end, end: ownEnd })
   const underline = separator ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
   const bodyEnd = (separator ?? underline)?.start ?? ownEnd
   return {
-    start: starts[heading.place.line - 1] ?? heading.start,
+    start: lineStart(heading, starts),
     end,
     ownEnd: trimEnd(text, labels.end, ownEnd),
     heading,
@@ -152,7 +193,7 @@ function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'ta
  * Headings of sections (`## 2026`) that stand between an entry and the next belong to neither; comments there, such as
  * one that suppresses what is said of the next heading, belong to the next.
  */
-function beforeNext({ text, markdown }: Input, { end: from }: Heading, end: number): number {
+function beforeNext({ text, markdown }: Input, from: number, end: number): number {
   const isLast = (range: Range, limit: number): boolean =>
     range.start >= from && isBlank(text, range.end, limit)
   let own = end

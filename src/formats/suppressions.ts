@@ -3,11 +3,19 @@ import type { Markdown, Range } from '../core/markdown.ts'
 import { type LineStarts, lineAt, placeOf } from '../core/place.ts'
 import type { Data } from '../core/source.ts'
 import { digest } from './hash.ts'
+import { TOMBSTONE } from './tombstones.ts'
 
 /** A comment of either format, without its marks. */
 type Remark = Range & { readonly text: string }
 
-type Lines = { readonly text: string; readonly starts: LineStarts }
+type Lines = { readonly text: string; readonly starts: LineStarts; readonly tombstones?: boolean }
+
+type Parsed = {
+  readonly markdown: Markdown | null
+  readonly data: Data | null
+  /** The text is a log, in which tombstones are read. */
+  readonly tombstones?: boolean
+}
 
 /** What is meant for memkeep; another ending than those of `FORM` (`-line`, `:`) is a mistake to be reported. */
 const KEYWORD = /^memkeep-\S{0,40}/
@@ -18,19 +26,19 @@ const FORM = /^memkeep-disable(-next-line)?(?=\s|$)/
  * matter. `memkeep-disable` covers its own line to the end of the file; when nothing but comments stands before it
  * (in its format: a Markdown comment right after front matter counts) it covers the whole file, line 1 included.
  * `memkeep-disable-next-line` covers the line after the comment's last, and past blank lines the next one with text.
- * A comment with another `memkeep-…` keyword gets that keyword and no reason, so that it is reported, not obeyed.
+ * Tombstones are left out where the text may hold some. A comment with another `memkeep-…` keyword gets that keyword and no reason, so that it is reported, not obeyed.
  */
 export function suppressionsOf(
   text: string,
   starts: LineStarts,
-  { markdown, data }: { readonly markdown: Markdown | null; readonly data: Data | null },
+  { markdown, data, tombstones = false }: Parsed,
 ): Suppression[] {
   const lines = { text, starts }
   const marks = data?.comments.map((range) => yamlRemark(text, range)) ?? []
   const comments = markdown?.comments ?? []
   return [
     ...suppressionsIn(marks, lines, yamlStart(text)),
-    ...suppressionsIn(comments, lines, markdown?.start ?? 0),
+    ...suppressionsIn(comments, { ...lines, tombstones }, markdown?.start ?? 0),
   ]
 }
 
@@ -47,7 +55,7 @@ function suppressionsIn(remarks: readonly Remark[], lines: Lines, top: number): 
 function suppressionOf(remark: Remark, lines: Lines, isFirst: boolean): Suppression | null {
   const words = remark.text.trim()
   const keyword = KEYWORD.exec(words)?.[0]
-  if (keyword === undefined) return null
+  if (keyword === undefined || (lines.tombstones && TOMBSTONE.test(words))) return null
   const form = FORM.exec(words)
   const [list = '', ...reason] = form ? `${words.slice(form[0].length)} `.split(/\s--\s/) : []
   const rules = list.split(/[\s,]+/).filter((rule) => rule !== '')

@@ -12,6 +12,7 @@ import { logs } from './html-report/logs.ts'
 import { pageHead } from './html-report/page-head.ts'
 import { pageHeader } from './html-report/page-header.ts'
 import { plans } from './html-report/plans.ts'
+import { removed } from './html-report/removed.ts'
 import { shown } from './html-report/shown.ts'
 import { suppressions } from './html-report/suppressions.ts'
 import { tallies } from './html-report/tallies.ts'
@@ -28,6 +29,7 @@ export function htmlReport(report: MemoryReport): string {
     logs(overviews),
     plans(overviews, today),
     tallies(overviews),
+    removed(overviews),
     findings(report),
     suppressions(report),
   ].filter((each): each is Element => each !== null)

@@ -28,7 +28,7 @@ export function memoryJson({
 
 /** An overview's stable keys, in their documented order. */
 function stableOverview(overview: MemoryOverview): MemoryOverview {
-  const { layout, parts, budgets, logs, plans, tags, categories } = overview
+  const { layout, parts, budgets, logs, plans, tags, categories, removed } = overview
   const tally = ({ name, count }: MemoryOverview['tags'][number]) => ({ name, count })
   return {
     layout,
@@ -44,5 +44,8 @@ function stableOverview(overview: MemoryOverview): MemoryOverview {
     plans: plans.map(({ path, part, name, status, created }) => ({ path, part, name, status, created })),
     tags: tags.map(tally),
     categories: categories.map(tally),
+    removed: removed.map(({ path, line, kind, date, title, reason }) => {
+      return { path, line, kind, date, title, reason }
+    }),
   }
 }

@@ -1,12 +1,14 @@
 import { compareText } from '../core/edit.ts'
 import type { BudgetUse, LogSize, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/memory-report.ts'
+import type { RemovedItem } from '../core/removed-items.ts'
 import { counted } from './counted.ts'
 import { itemsRead } from './items-read.ts'
 import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'
 import { findingLines } from './summary/finding-lines.ts'
 import { growthLines } from './summary/growth-lines.ts'
 import { planLines } from './summary/plan-lines.ts'
+import { removedLine } from './summary/removed-line.ts'
 import { page, section } from './summary/section.ts'
 import { cellCode, shownCode, shownWord } from './summary/shown.ts'
 import { troubles } from './summary/verdict.ts'
@@ -29,8 +31,8 @@ const FULLEST = 20
 export function memoryMarkdown({ name, today, report, overviews, suppressions = [] }: MemoryReport): string {
   const { documents, errors, warnings } = report.summary
   const found = troubles(errors, warnings)
-  const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories }) =>
-    [parts, budgets, logs, plans, tags, categories].filter((list) => list.length > 0),
+  const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories, removed }) =>
+    [parts, budgets, logs, plans, tags, categories, removed].filter((list) => list.length > 0),
   )
   const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, told.length)) }
   return page([
@@ -56,7 +58,7 @@ function suppressionLines(all: readonly ReportedSuppression[]): string[] {
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
-  const { layout, parts, budgets, logs, plans, tags, categories } = overview
+  const { layout, parts, budgets, logs, plans, tags, categories, removed } = overview
   return [
     `## ${shownWord(layout)}`,
     '',
@@ -66,6 +68,7 @@ function overviewLines(overview: MemoryOverview, today: string, room: Room): str
     ...section('### Plans', planLines(plans, today, room)),
     ...section('### Tags', names(tags, room)),
     ...section('### Categories', names(categories, room)),
+    ...section('### Removed with a reason', removedLines(removed, room)),
   ]
 }
 
@@ -117,6 +120,11 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
     '',
     ...growthLines(logs, half),
   ]
+}
+
+function removedLines(removed: readonly RemovedItem[], room: Room): string[] {
+  const lines = removed.map((one) => `- ${removedLine(one)}`)
+  return cutLines(lines, room, { total: lines.length, more: (left) => `- ${left} more` })
 }
 
 function names(tallies: readonly Tally[], room: Room): string[] {

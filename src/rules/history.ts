@@ -7,6 +7,7 @@ import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
 import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import type { HistorySetting } from '../core/settings.ts'
+import { hasTombstoneIn } from '../core/tombstones.ts'
 
 type Ranks = ReadonlyMap<Item, { readonly rank: number; readonly document: Document }>
 type Report = (path: string, found: Found) => void
@@ -18,7 +19,7 @@ export const history: ChangeRule = {
   id: 'history',
   summary: 'Items change only as the history of their kind allows.',
   why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. Each kind has a history of its own; the logs of the workspace layout are `free` until `memkeep.yaml` sets another mode, so there the rule finds nothing without settings.',
-  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration mends in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
+  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. In a log an entry that must not stay anywhere, such as a secret, may go if a tombstone `<!-- memkeep-removed [YYYY-MM-DD] Title -- reason -->` stands in its place. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration mends in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
   severity: 'error',
   fixable: false,
   example: {
@@ -31,7 +32,12 @@ export const history: ChangeRule = {
     if (Object.values(histories).every(({ mode }) => mode === 'free')) return
     if (isMerge(change)) return reportMerge(change, report)
     const changes = changedItems(change.before.documents, change.after.documents)
-    for (const one of changes) reportChange(one, change, report)
+    const isRemoved = hasTombstoneIn(change.after)
+    for (const one of changes) {
+      // What must not stay anywhere, such as a secret, goes even from here, with a reason that everybody can read.
+      if (one.type === 'removed' && isRemoved(one.before.item)) continue
+      reportChange(one, change, report)
+    }
     const ranks = ranksOf(changes)
     for (const document of appendOnly(change.after)) reportOrder(document, ranks, report)
   },

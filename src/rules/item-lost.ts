@@ -4,24 +4,27 @@ import { changedItems, type ItemAt } from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/merge-changes.ts'
 import { WHOLE_FILE } from '../core/place.ts'
+import { quoteForShell } from '../core/quote-for-shell.ts'
 import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
+import { hasTombstoneIn, keyInComment, removedKind } from '../core/tombstones.ts'
 import { unreadPaths } from '../core/unread-paths.ts'
+import { TOMBSTONE_FORM } from '../formats/tombstones.ts'
 
 type Report = (path: string, found: Found) => void
 
-/** What was remembered before is remembered still, or was archived. */
+/** What was remembered before is remembered still, was archived, or was removed with a reason. */
 export const itemLost: ChangeRule = {
   id: 'item-lost',
-  summary: 'An item of before is still in some file of after.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict. In a merge commit nobody can have meant it, so there it is an error, for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead.',
-  mend: 'Put the item back (`git show` has it), or move it to an archive file. An edit that keeps most of the body is not a loss.',
-  severity: 'warning',
+  summary: 'An item of before is still in some file of after, or has a tombstone.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and nobody misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
+  mend: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed is in git's history all the same: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
+  severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '# before: decisions.md\n### [2026-02-08] XState for workflow orchestration\n\n# after: decisions.md\n(nothing)\n',
-    good: '# after: _archive/decisions-2026.md\n### [2026-02-08] XState for workflow orchestration\n',
+    good: '# after: _archive/decisions-2026.md\n### [2026-02-08] XState for workflow orchestration\n\n# or, after: decisions.md\n<!-- memkeep-removed [2026-02-08] XState for workflow orchestration -- it held a password -->\n',
   },
   subject: 'change',
   check: (change, report) => {
@@ -32,18 +35,34 @@ export const itemLost: ChangeRule = {
 
 function reportLosses({ before, after }: Change, report: Report): void {
   const unread = unreadPaths(after)
+  const isRemoved = hasTombstoneIn(after)
   for (const change of changedItems(before.documents, after.documents)) {
-    if (change.type !== 'removed') continue
+    if (change.type !== 'removed' || isRemoved(change.before.item)) continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has a finding of its own.
     if (unread.has(document.path) || !isFree(change.before, after) || isOver(change.before, after)) continue
     const { path, place } = removedAt(change.before, after)
+    const isTombstone = removedKind(item) !== null
     report(path, {
       place,
-      message: `Unexpected loss of ${nameOf(item)}, expected it to stay or to be archived`,
-      help: `Restore it or move it to an archive: it was at ${document.path}:${item.place.line}, and \`git show\` has it.`,
+      message: `Unexpected loss of ${nameOf(item)}, expected it to stay${isTombstone ? '' : ' or to be archived'}`,
+      help: waysOut(change.before, after),
     })
   }
+}
+
+/** What to do; where an entry can be archived by itself or leave a tombstone, how that is done with this one. */
+function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
+  const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
+  const { date } = item.fields
+  if (removedKind(item) !== null) return `Restore it: ${was}`
+  if (!histories[document.kind]?.tombstones || typeof date !== 'string') {
+    return `Restore it or move it to an archive: ${was}`
+  }
+  const entry = quoteForShell(`[${date}] ${item.title}`)
+  const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
+  const tombstone = `<!-- memkeep-removed [${date}] ${keyInComment(item.title)} -- reason -->`
+  return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
 function reportMerge(merge: Merge, report: Report): void {
@@ -58,7 +77,6 @@ function reportMerge(merge: Merge, report: Report): void {
       const { path, place } = removedAt(loss.at, merge.after)
       report(path, {
         place,
-        severity: 'error',
         message: `Unexpected loss of ${nameOf(item)} in a merge, expected it to stay: no parent had dropped it`,
         help: `Restore it: ${where}, and \`git show\` has it.`,
       })
@@ -78,7 +96,6 @@ function unreadSide(parent: number): Found {
 function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
   return {
     place: item.place,
-    severity: 'error',
     message: `Unexpected words of ${nameOf(at.item)} in ${nameOf(item)}, expected two items: a merge has fused them`,
     help: `Take them apart: ${where}, and \`git show\` has it.`,
   }

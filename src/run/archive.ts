@@ -1,6 +1,6 @@
 import type { Document } from '../core/document.ts'
 import { UserError } from '../core/errors.ts'
-import type { Archiving } from '../core/layout.ts'
+import type { ArchiveChoice, Archiving } from '../core/layout.ts'
 import { overlay } from '../core/overlay.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
@@ -29,10 +29,9 @@ import { type Move, writeMove } from './write-move.ts'
 export type ArchiveOptions = {
   readonly cwd: string
   readonly config?: string | undefined
-  /** The file whose oldest items are to be moved. */
+  /** The file whose items are to be moved. */
   readonly file: string
-  /** How many items stay in it. */
-  readonly keep: number
+  readonly choice: ArchiveChoice
   readonly dryRun: boolean
   readonly cache: boolean
   /** Threads that read documents at a time. */
@@ -53,7 +52,7 @@ export type ArchiveResult = {
 }
 
 /**
- * Moves the oldest items of a file to its archive and rebuilds what is derived, after the result was checked: every
+ * Moves the oldest items of a file, or one of them, to its archive and rebuilds what is derived, after the result was checked: every
  * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive, cannot be
  * taken apart, or is written to all the time.
  */
@@ -91,7 +90,7 @@ async function archiveOnce(
     checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
   const checked = await check(tree)
   const snapshot = readOnce(tree)
-  const answer = await askLayout(one, { snapshot, checked, claimed, keep: options.keep }, load)
+  const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, load)
   if (!answer) return null
   const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
@@ -149,12 +148,12 @@ type Asked = {
   readonly snapshot: OpenSnapshot
   readonly checked: Checked
   readonly claimed: readonly ClaimedFile[]
-  readonly keep: number
+  readonly choice: ArchiveChoice
 }
 
 async function askLayout(
   one: ClaimedFile,
-  { snapshot, checked, claimed, keep }: Asked,
+  { snapshot, checked, claimed, choice }: Asked,
   load: LoadOptions,
 ): Promise<Extract<Archiving, { moved: number }> | null> {
   const { layout, claim, file } = one
@@ -166,7 +165,7 @@ async function askLayout(
   const source = sources.get(file.path)
   if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
   const others = new Map([...sources].filter(([path]) => path !== file.path))
-  const answer = layout.archive({ memory, source, others, keep })
+  const answer = layout.archive({ memory, source, others, choice })
   if ('refusal' in answer) throw cannot(file.path, answer.refusal, answer.help)
   return answer
 }

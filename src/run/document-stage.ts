@@ -164,6 +164,7 @@ function identityOf(source: Source, { id, layout }: StageInput): Parameters<type
     suppressions: suppressionsOf(source.text, source.starts, {
       markdown: source.markdown,
       data: source.data ?? source.frontMatter,
+      tombstones: source.kind.tombstones === true,
     }),
     links: source.markdown ? relativeLinks(source.markdown) : [],
     lines: lineCount(source.text, source.starts),

@@ -29,8 +29,10 @@ export function historiesOf(layout: Layout, settings: Settings): { [kind: string
 /** What a kind promises itself, as settings choose it. */
 function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting {
   const { history, editable: own = [], ephemeral } = kind
+  const tombstones = kind.tombstones && { tombstones: kind.tombstones }
   const { mode = 'strict', editable = [] } = choice ?? {}
-  if (mode === 'amend') return { mode: history, editable: [...own, ...editable] }
-  if (mode === 'strict') return { mode: history, editable: own, ...(ephemeral && { ephemeral }) }
-  return { mode: mode === 'off' ? 'free' : mode, editable }
+  if (mode === 'amend') return { mode: history, editable: [...own, ...editable], ...tombstones }
+  if (mode === 'strict')
+    return { mode: history, editable: own, ...(ephemeral && { ephemeral }), ...tombstones }
+  return { mode: mode === 'off' ? 'free' : mode, editable, ...tombstones }
 }

@@ -3,6 +3,7 @@ import { compareText } from '../core/edit.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import type { LayoutOverview, MemoryOverview, PartOverview } from '../core/memory-overview.ts'
+import { removedItems } from '../core/removed-items.ts'
 
 /** What a layout without an overview of its own tells. */
 const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }
@@ -18,7 +19,8 @@ export function overviewsOf(
   return [...memories].flatMap(([layout, memory]) => {
     if (memory.documents.length === 0) return []
     const own = diagnostics.filter((one) => one.layout === layout.id)
-    return [{ layout: layout.id, parts: partsOf(layout, memory, own), ...toldBy(layout, memory) }]
+    const parts = partsOf(layout, memory, own)
+    return [{ layout: layout.id, parts, removed: removedItems(memory), ...toldBy(layout, memory) }]
   })
 }
 

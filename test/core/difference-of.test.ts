@@ -57,6 +57,25 @@ describe('what became of', () => {
     expect(between([], [])).toEqual({})
   })
 
+  test('items that were removed with a reason, beside those that are lost', () => {
+    const stone = itemOf({
+      kind: 'decision tombstone',
+      key: 'b',
+      title: 'B',
+      place: line(3),
+      sketch: [],
+      fields: { date: '2026-02-08', reason: 'it held a key' },
+    })
+    const removed = { ...doc('x'), tombstones: [stone] }
+    const difference = differenceOf(told([doc('x', a, b)]), told([removed]))
+    expect(difference.removed).toEqual([
+      { path: 'x', line: 3, kind: 'decision', date: '2026-02-08', title: 'B', reason: 'it held a key' },
+    ])
+    expect(said(difference)).toEqual({ lost: [`x:1 ${a.title}`] })
+    expect(differenceOf(told([removed]), told([removed])).removed).toEqual([])
+    expect(said(differenceOf(told([removed]), told([doc('x')])))).toEqual({ lost: ['x:3 B'] })
+  })
+
   test('items that came, went, and were edited', () => {
     const edited = itemOf({ key: 'a', digest: 'other', fields: { tags: ['new'] } })
     expect(between([doc('x', a)], [doc('x', edited, b)])).toEqual({

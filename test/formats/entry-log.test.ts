@@ -61,10 +61,23 @@ describe('entries', () => {
   })
 
   test('a text without entries is all preamble', () => {
-    expect(read('')).toEqual({ preamble: { start: 0, end: 0 }, entries: [], misshapen: [], unread: [] })
+    expect(read('')).toEqual({
+      preamble: { start: 0, end: 0 },
+      entries: [],
+      misshapen: [],
+      unread: [],
+      tombstones: [],
+      faults: [],
+    })
     const text = '# Lessons\n\n## How to write one\n\nShort.\n'
-    const preamble = { start: 0, end: text.length }
-    expect(read(text)).toEqual({ preamble, entries: [], misshapen: [], unread: [] })
+    expect(read(text)).toEqual({
+      preamble: { start: 0, end: text.length },
+      entries: [],
+      misshapen: [],
+      unread: [],
+      tombstones: [],
+      faults: [],
+    })
   })
 
   test.each([

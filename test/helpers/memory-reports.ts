@@ -13,6 +13,7 @@ export const EMPTY_REPORT: MemoryReport = {
 }
 
 const EMPTY: MemoryOverview = {
+  removed: [],
   layout: 'workspace',
   parts: [],
   budgets: [],
@@ -39,6 +40,16 @@ export function richReport(): MemoryReport {
 
 function workspaceOverview(): MemoryOverview {
   return {
+    removed: [
+      {
+        path: 'user/memory/workspaces/devtools/decisions.md',
+        line: 12,
+        kind: 'decision',
+        date: '2026-05-11',
+        title: 'Deploy key',
+        reason: 'it held the key itself',
+      },
+    ],
     layout: 'workspace',
     parts: [
       part('', { documents: 6, items: 0 }),
@@ -79,6 +90,7 @@ function workspaceOverview(): MemoryOverview {
 function agentMemory(): MemoryOverview {
   return {
     ...EMPTY,
+    removed: [],
     layout: 'agent-memory',
     parts: [part('', { documents: 12, items: 12, infos: 1 })],
     budgets: [{ name: 'AGENTS.md', lines: 140, tokens: 2100, mostLines: 150, mostTokens: 2000 }],
@@ -88,6 +100,7 @@ function agentMemory(): MemoryOverview {
 function atomic(): MemoryOverview {
   return {
     ...EMPTY,
+    removed: [],
     layout: 'atomic',
     parts: [
       part('facts', { documents: 30, items: 30 }),
@@ -101,6 +114,7 @@ function atomic(): MemoryOverview {
 function cowork(): MemoryOverview {
   return {
     ...EMPTY,
+    removed: [],
     layout: 'cowork',
     parts: [part('', { documents: 8, items: 40 })],
     logs: [log('cowork/log.md', '', [3, 4, 5])],
@@ -110,6 +124,7 @@ function cowork(): MemoryOverview {
 function workingMemory(): MemoryOverview {
   return {
     ...EMPTY,
+    removed: [],
     layout: 'working-memory',
     parts: [part('', { documents: 7, items: 936 })],
     plans: [plan('', 'tidy-up', 'wip', '2026-06-01')],
@@ -150,6 +165,7 @@ export function reportSaying(text: string): MemoryReport {
     report: reportOf([diagnostic({ path: text, rule: text, message: text, help: text, layout: text })]),
     overviews: [
       {
+        removed: [{ path: text, line: 1, kind: text, date: text, title: text, reason: text }],
         layout: text,
         parts: [part(text, { documents: 1 }), part('', {})],
         budgets: [{ name: text, lines: 0, tokens: Number.MAX_SAFE_INTEGER, mostLines: 0, mostTokens: 0 }],

@@ -33,7 +33,7 @@ async function indexed(log: string, more: { readonly [path: string]: string } = 
 }
 
 const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
-  runArchive({ ...OPTIONS, cwd: dir, file, keep })
+  runArchive({ ...OPTIONS, cwd: dir, file, choice: { keep } })
 
 /** Adds an entry to a log every other millisecond, each with a title of its own. */
 const WRITER = `
@@ -128,7 +128,7 @@ describe('memkeep archive', () => {
     repo.remove('user')
     repo.git('checkout', '--quiet', '--', '.')
     expect(readFileSync(join(repo.dir, LOG), 'utf8')).toContain('\r\n')
-    const done = await runArchive({ ...OPTIONS, cache: true, cwd: repo.dir, file: LOG, keep: 1 })
+    const done = await runArchive({ ...OPTIONS, cache: true, cwd: repo.dir, file: LOG, choice: { keep: 1 } })
     expect(done).toMatchObject({ moved: 1, kept: 1, refused: [] })
   })
 

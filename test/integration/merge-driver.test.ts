@@ -121,6 +121,32 @@ describe('git merge', () => {
     await expectFresh(repo)
   })
 
+  test('a tombstone of one side wins over an entry that the other has as it was, and the index follows', async () => {
+    const repo = await repository()
+    const stone = '<!-- memkeep-removed [2026-01-01] Alpha -- it held a key -->\n\n'
+    await diverge(repo, { [LOG]: HEAD + A + B + C }, { [LOG]: HEAD + stone + B })
+    repo.git('merge', '-q', '--no-edit', 'theirs')
+    expect(repo.git('show', `HEAD:${LOG}`)).toBe((HEAD + stone + B + C).replace(/\n$/, ''))
+    expect(repo.git('show', `HEAD:${INDEX}`)).toContain('  total_decisions: 2\n')
+    await expectFresh(repo)
+    expect(await memkeep(repo.dir, ['verify-merge'])).toMatchObject({ code: 0 })
+  })
+
+  test('a tombstone of one side and an edit of the other are a conflict, and both ways out are sound', async () => {
+    const stone = '<!-- memkeep-removed [2026-01-01] Alpha -- it held a key -->\n\n'
+    const edited = A.replace('Alpha it', 'Alpha now')
+    for (const chosen of [stone, edited]) {
+      const repo = await repository()
+      await diverge(repo, { [LOG]: HEAD + edited + B + C }, { [LOG]: HEAD + stone + B })
+      expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).toBe(1)
+      expect(read(repo, LOG)).toBe(
+        `${HEAD}<<<<<<< ours\n${edited.trimEnd()}\n=======\n${stone.trimEnd()}\n>>>>>>> theirs\n\n${B}${C}`,
+      )
+      await change(repo, { [LOG]: HEAD + chosen + B + C })
+      expect(await memkeep(repo.dir, ['verify-merge'])).toMatchObject({ code: 0 })
+    }
+  })
+
   test('edits of both sides to one entry are a conflict around that entry alone', async () => {
     const repo = await repository()
     await diverge(

@@ -31,6 +31,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'Entries over time',
     'Plans',
     'Tags and categories',
+    'Removed with a reason',
     'Findings',
     'What is suppressed',
   ])
@@ -53,6 +54,7 @@ test.each([
   ['a stale plan', 'in_progress Stale 240 days devtools checkout'],
   ['a plan without a date', 'no-date.md partial not known platform'],
   ['tags', 'Tag Uses testing 48 ci 41'],
+  ['what was removed', 'Date Title Reason File 2026-05-11 Deploy key it held the key itself user/memory/'],
   ['tags that are used once', '2 are used once.'],
   ['findings by rule', 'All findings by rule: 6 rules'],
   [

@@ -80,6 +80,16 @@ test('its keys are stable', () => {
               "status": "string",
             },
           ],
+          "removed": [
+            {
+              "date": "string",
+              "kind": "string",
+              "line": "number",
+              "path": "string",
+              "reason": "string",
+              "title": "string",
+            },
+          ],
           "tags": [
             {
               "count": "number",

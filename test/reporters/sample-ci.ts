@@ -11,6 +11,7 @@ export function differenceOf(changes: Partial<MemoryDifference> = {}): MemoryDif
     changed: [],
     superseded: [],
     archived: [],
+    removed: [],
     lost: [],
     tags: { new: [], gone: [] },
     budgets: { before: [], after: [] },
@@ -28,6 +29,7 @@ export function overviewOf(changes: Partial<MemoryOverview> = {}): MemoryOvervie
     plans: [],
     tags: [],
     categories: [],
+    removed: [],
     ...changes,
   }
 }
@@ -100,6 +102,16 @@ export const sampleCi: CiReport = ciOf({
         { path: ARCHIVE, line: 5, kind: 'decision', title: 'Old', from: LOG },
         { path: LOG, line: 7, kind: 'learning', title: 'Leases', from: LOG },
       ],
+      removed: [
+        {
+          path: LOG,
+          line: 36,
+          kind: 'decision',
+          date: '2026-02-08',
+          title: 'Deploy `key`',
+          reason: 'it held | the key',
+        },
+      ],
       lost: [{ path: LOG, line: 33, kind: 'decision', title: 'Gone for good' }],
       tags: { new: ['json', 'plugin'], gone: ['redis'] },
       budgets: {
@@ -134,6 +146,16 @@ export const sampleCi: CiReport = ciOf({
         },
         { path: 'odd $(path).md', part: '', items: 52, most: 50, months: [] },
         { path: 'short.md', part: '', items: 50, most: 50, months: [] },
+      ],
+      removed: [
+        {
+          path: LOG,
+          line: 36,
+          kind: 'decision',
+          date: '2026-02-08',
+          title: 'Deploy `key`',
+          reason: 'it held | the key',
+        },
       ],
       plans: [
         {

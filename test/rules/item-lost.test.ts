@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Found } from '../../src/core/rule.ts'
 import { itemLost } from '../../src/rules/item-lost.ts'
 import { documentOf, itemOf, line, memoryOf } from '../core/literal-parts.ts'
+import { checkLiteral } from '../helpers/check-literal.ts'
 import { ruleTest } from '../helpers/rule-test.ts'
 
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
@@ -45,6 +46,8 @@ They change with the law, and an old order must keep the rate it was sold at.
 
 ---
 `
+/** What stands for the refunds where they were removed. */
+const STONE = '<!-- memkeep-removed [2026-02-20] Refunds need an account -- it named a customer -->\n'
 const before = { [DECISIONS]: `${PRICES}\n${REFUNDS}` }
 
 ruleTest('item-lost', {
@@ -63,6 +66,59 @@ ruleTest('item-lost', {
       files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
     },
     { name: 'nothing to compare with', files: { [DECISIONS]: REFUNDS } },
+    { name: 'an entry that has a tombstone', before, files: { [DECISIONS]: `${PRICES}\n${STONE}` } },
+    {
+      name: 'an entry that has a tombstone in another log',
+      before,
+      files: { [DECISIONS]: PRICES, [ARCHIVE]: STONE },
+    },
+    {
+      name: 'a tombstone that moves with its file',
+      before: { [ARCHIVE]: STONE, [DECISIONS]: PRICES },
+      files: { [ARCHIVE]: null, [DECISIONS]: `${PRICES}\n${STONE}` },
+    },
+    {
+      name: 'an entry of an immutable log that has a tombstone',
+      before,
+      files: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      settings: 'history:\n  decisions:\n    mode: immutable\n',
+    },
+    {
+      name: 'a merge that takes the tombstone of one side',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${STONE}\n${OTHER}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS}\n${OTHER}` }], base: before },
+    },
+    {
+      name: 'a merge that drops a tombstone which one side took back',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: PRICES },
+      merge: { others: [{ [DECISIONS]: PRICES }], base: { [DECISIONS]: `${PRICES}\n${STONE}` } },
+    },
+    {
+      name: 'a conflict between a tombstone and an edit, in which the edit was chosen',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${REFUNDS.replace('verified', 'known')}` },
+      merge: {
+        others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS.replace('verified', 'known')}` }],
+        base: before,
+      },
+    },
+    {
+      name: 'the same conflict, in which the tombstone was chosen',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      merge: {
+        others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS.replace('verified', 'known')}` }],
+        base: before,
+      },
+    },
+    {
+      name: 'a merge that itself removes an entry with a reason',
+      before,
+      files: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${REFUNDS}\n` }], base: before },
+    },
     {
       name: 'a merge that joins what two sides added',
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
@@ -93,6 +149,39 @@ ruleTest('item-lost', {
       expect: [{ path: DECISIONS, line: 8, message: /"Refunds need an account" \(2026-02-30\)/ }],
     },
     {
+      name: 'an entry that has no tombstone, beside one that has',
+      before,
+      files: { [DECISIONS]: STONE },
+      expect: [{ path: DECISIONS, line: 1, severity: 'error', message: /"Prices/ }],
+    },
+    {
+      name: 'a tombstone that was removed later',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: PRICES },
+      expect: [
+        {
+          path: DECISIONS,
+          line: 8,
+          severity: 'error',
+          message: /decision tombstone "Refunds need an account" \(2026-02-20\), expected it to stay$/,
+        },
+      ],
+    },
+    {
+      name: 'a tombstone that a merge dropped, bringing the entry back',
+      before: { [DECISIONS]: `${PRICES}\n${STONE}` },
+      files: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
+      merge: { others: [before], base: before },
+      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /decision tombstone "Refunds/ }],
+    },
+    {
+      name: 'a tombstone that a merge dropped with the entry',
+      before,
+      files: { [DECISIONS]: PRICES },
+      merge: { others: [{ [DECISIONS]: `${PRICES}\n${STONE}` }], base: before },
+      expect: [{ path: DECISIONS, line: 8, severity: 'error', message: /decision tombstone "Refunds/ }],
+    },
+    {
       name: 'an entry that was left out',
       before,
       files: { [DECISIONS]: PRICES },
@@ -100,7 +189,7 @@ ruleTest('item-lost', {
         {
           path: DECISIONS,
           line: 8,
-          severity: 'warning',
+          severity: 'error',
           message: /"Refunds need an account" \(2026-02-20\)/,
         },
       ],
@@ -195,4 +284,23 @@ test('an item without a date is named by its key, and a kind without a history i
       undefined,
     ],
   ])
+})
+
+test('an entry of a log is told how to be archived or removed, whatever its title', async () => {
+  const title = "It's -- `x` <!-- 'y' --> z"
+  const files = { [DECISIONS]: PRICES, [LESSONS]: '' }
+  const was = {
+    ...files,
+    [DECISIONS]: `${PRICES}\n${entry('2026-02-20', title, 'Words that are gone now.')}`,
+  }
+  const { diagnostics } = await checkLiteral(files, { before: was })
+  const found = diagnostics.find(({ rule }) => rule === 'item-lost')
+  expect(found?.severity).toBe('error')
+  expect(found?.help).toContain(
+    `\`memkeep archive '${DECISIONS}' --entry '[2026-02-20] It'\\''s -- \`x\` <!-- '\\''y'\\'' --> z'\``,
+  )
+  const stone = `<!-- memkeep-removed [2026-02-20] It's - \`x\` <!- 'y' - z -- reason -->`
+  expect(found?.help).toContain(`\`${stone}\``)
+  const removed = await checkLiteral({ ...files, [DECISIONS]: `${PRICES}\n${stone}\n` }, { before: was })
+  expect(removed.diagnostics.filter(({ rule }) => /lost|tombstone|suppression/.test(rule))).toEqual([])
 })

@@ -9,6 +9,7 @@ const entry = (title: string, body: string) =>
 
 const A = entry('Prices are integers', 'Floating point lost a cent in 1 of 40,000 orders last year.')
 const B = entry('Refunds need an account', 'A refund goes to a verified address.')
+const STONE = '<!-- memkeep-removed [2026-01-16] Refunds need an account -- it named a customer -->\n'
 const before = { [DECISIONS]: A }
 
 ruleTest('merge-doubled', {
@@ -47,6 +48,30 @@ ruleTest('merge-doubled', {
         },
         { path: DECISIONS, line: 19, rule: 'entry-duplicate' },
       ],
+    },
+    {
+      name: 'an entry beside the tombstone that one side put in its place',
+      before: { [DECISIONS]: `${A}\n${STONE}` },
+      files: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
+      merge: { others: [{ [DECISIONS]: `${A}\n${B}` }], base: { [DECISIONS]: `${A}\n${B}` } },
+      expect: [
+        { path: DECISIONS, line: 10, severity: 'error', message: /return of decision "Refunds/ },
+        { path: DECISIONS, line: 19, rule: 'tombstone-entry' },
+      ],
+    },
+    {
+      name: 'an entry beside its tombstone, which a parent has so already: it is told of as there',
+      before: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
+      files: { [DECISIONS]: `${A}\n${B}\n${STONE}` },
+      merge: { others: [before], base: before },
+      expect: [{ path: DECISIONS, line: 19, rule: 'tombstone-entry' }],
+    },
+    {
+      name: 'a tombstone that both sides took over, twice',
+      before: { [DECISIONS]: `${A}\n${STONE}` },
+      files: { [DECISIONS]: `${A}\n${STONE}\n${STONE}` },
+      merge: { others: [{ [DECISIONS]: `${A}\n${STONE}` }], base: { [DECISIONS]: `${A}\n${B}` } },
+      expect: [{ path: DECISIONS, line: 12, message: /copy of decision tombstone "Refunds/ }],
     },
     {
       name: 'an entry that one side archived, where the other side left it',

@@ -57,6 +57,7 @@ test('nothing changed: one difference for each layout that has memory, and nothi
       changed: [],
       superseded: [],
       archived: [],
+      removed: [],
       lost: [],
       tags: { new: [], gone: [] },
     })

@@ -45,6 +45,7 @@ test('documents, items and findings by part, in order of names', () => {
       plans: [],
       tags: [],
       categories: [],
+      removed: [],
     },
   ])
 })
@@ -57,7 +58,9 @@ test('a layout of one part, one that tells more, and one without documents', () 
     [layoutOf({ id: 'none' }), memoryOf([])],
   ])
   const overviews = overviewsOf(memories, [diagnosticOf({ path: 'x', layout: 'none' })])
-  expect(overviews).toEqual([{ layout: 'one', parts: [part('', { documents: 3, items: 3 })], ...told }])
+  expect(overviews).toEqual([
+    { layout: 'one', parts: [part('', { documents: 3, items: 3 })], removed: [], ...told },
+  ])
 })
 
 test('the part of each finding, in the order of the findings', () => {

@@ -12,7 +12,19 @@ export const CHANGING: readonly Flag[] = [
     flags: '--keep <n>',
     summary: 'how many of the newest entries stay',
     commands: ['archive'],
+    conflicts: ['entry'],
     parse: wholeNumber,
+  },
+  {
+    flags: '--entry <title>',
+    summary: 'the one entry that goes, by its title or as "[2026-02-08] Title"',
+    commands: ['archive'],
+    parse: someText,
+  },
+  {
+    flags: '--reason <text>',
+    summary: 'why: a comment above the entry in the archive says it',
+    commands: ['archive'],
   },
   {
     flags: '--dry-run',

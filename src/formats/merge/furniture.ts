@@ -9,6 +9,8 @@ export type Cut = {
   readonly kind: 'head' | 'entry' | 'section' | 'comment'
   readonly key: string
   readonly date: string | null
+  /** It stands for an entry that was removed, and is another version of that entry. */
+  readonly isTombstone?: boolean
 }
 
 /**

@@ -1,7 +1,8 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Heading, Markdown } from '../../core/markdown.ts'
+import type { Heading, Markdown, Range } from '../../core/markdown.ts'
 import { type LineStarts, lineStarts } from '../../core/place.ts'
 import type { EntryForm } from '../../core/settings.ts'
+import { keyInComment } from '../../core/tombstones.ts'
 import { findConflicts } from '../conflict-markers.ts'
 import { countBefore } from '../count-before.ts'
 import { entryLog } from '../entry-log.ts'
@@ -30,6 +31,8 @@ export type Piece = {
   readonly after: string
   /** The key of the section that it stands in. */
   readonly section: string
+  /** It stands for the entry of its key, which was removed. */
+  readonly isTombstone: boolean
 }
 
 /** A log cut into pieces, the first of them its head, which may be empty; joined they are the text after the mark. */
@@ -74,35 +77,45 @@ function parsed(text: string, starts: LineStarts): Markdown | null {
 
 /** Where each piece but the head starts. */
 function cutsOf(log: Parsed, form: EntryForm): Cut[] {
-  const headings = form === 'dated' ? datedHeadings(log) : deepHeadings(log, form)
-  const from = [log.markdown.start, ...headings.map(({ heading }) => heading.end)]
+  const bounds = form === 'dated' ? datedBounds(log) : deepHeadings(log, form)
+  const from = [log.markdown.start, ...bounds.map(({ range }) => range.end)]
   return from.flatMap((start, i) => {
-    const next = headings[i]
+    const next = bounds[i]
     const end = next ? next.cut.start : log.text.length
     const between = furnitureCuts(log, { start, end }, form === 'dated')
     return next ? [...between, next.cut] : between
   })
 }
 
-type HeadingCut = { readonly heading: Heading; readonly cut: Cut }
+/** What starts a piece: a heading, or a tombstone. */
+type Bound = { readonly range: Range; readonly cut: Cut }
 
-function datedHeadings({ text, markdown, starts }: Parsed): HeadingCut[] {
+function datedBounds({ text, markdown, starts }: Parsed): Bound[] {
   const log = entryLog(text, markdown, starts)
   const entries = log.entries.map(({ heading, date, day, title }) =>
     headingCut(heading, starts, {
       kind: 'entry',
-      key: `${date.text} ${normaliseTitle(title.text)}`,
+      key: entryKey(date.text, title.text),
       date: day,
     }),
   )
+  const tombstones = log.tombstones.map((range): Bound => {
+    const { start, date, title } = range
+    return { range, cut: { start, kind: 'entry', key: entryKey(date, title), date, isTombstone: true } }
+  })
   const others = log.misshapen.map((heading) =>
     headingCut(heading, starts, { kind: 'entry', key: headingKey(heading), date: null }),
   )
-  return [...entries, ...others].sort((a, b) => a.cut.start - b.cut.start)
+  return [...entries, ...tombstones, ...others].sort((a, b) => a.cut.start - b.cut.start)
+}
+
+/** The same for an entry and its tombstone. */
+function entryKey(date: string, title: string): string {
+  return keyInComment(`${date} ${normaliseTitle(title)}`)
 }
 
 /** Every heading of one depth starts an entry, and every higher one a section. */
-function deepHeadings({ markdown, starts }: Parsed, depth: number): HeadingCut[] {
+function deepHeadings({ markdown, starts }: Parsed, depth: number): Bound[] {
   return markdown.headings
     .filter((heading) => heading.topLevel && heading.depth <= depth)
     .map((heading) =>
@@ -114,8 +127,8 @@ function deepHeadings({ markdown, starts }: Parsed, depth: number): HeadingCut[]
     )
 }
 
-function headingCut(heading: Heading, starts: LineStarts, cut: Omit<Cut, 'start'>): HeadingCut {
-  return { heading, cut: { ...cut, start: starts[heading.place.line - 1] ?? heading.start } }
+function headingCut(heading: Heading, starts: LineStarts, cut: Omit<Cut, 'start'>): Bound {
+  return { range: heading, cut: { ...cut, start: starts[heading.place.line - 1] ?? heading.start } }
 }
 
 function dayIn(text: string): string | null {
@@ -125,7 +138,7 @@ function dayIn(text: string): string | null {
 
 function pieceOf(
   { text, markdown }: Parsed,
-  { start, kind, key, date }: Cut,
+  { start, kind, key, date, isTombstone = false }: Cut,
   { end, section }: { end: number; section: string },
 ): Piece {
   const whole = trimmedEnd(text, start, end)
@@ -143,6 +156,7 @@ function pieceOf(
     separator: text.slice(own, whole),
     after: text.slice(whole, end),
     section,
+    isTombstone,
   }
 }
 

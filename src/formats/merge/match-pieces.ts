@@ -86,7 +86,7 @@ function keyed(pieces: readonly Piece[], identity: Identity): [string, Piece][] 
   return pieces.map((piece, i) => [JSON.stringify(identity(piece, pieces[i + 1])), piece])
 }
 
-/** Entries with another heading and most of their words. */
+/** Entries with another heading and most of their words; what tombstones say is alike anyway. */
 function pairsByWords(left: readonly Piece[], right: readonly Piece[]): Map<Piece, Piece> {
   const pairs = new Map<Piece, Piece>()
   const [gone, added] = [entriesIn(left), entriesIn(right)]
@@ -107,5 +107,5 @@ function pairsByWords(left: readonly Piece[], right: readonly Piece[]): Map<Piec
 }
 
 function entriesIn(pieces: readonly Piece[]): Piece[] {
-  return pieces.filter(({ kind }) => kind === 'entry')
+  return pieces.filter(({ kind, isTombstone }) => kind === 'entry' && !isTombstone)
 }

@@ -1,5 +1,5 @@
 import { conflictText, type Marks } from './conflict-text.ts'
-import type { Outcome } from './join-node.ts'
+import type { Ended, Outcome } from './join-node.ts'
 import type { Piece } from './log-pieces.ts'
 import type { Node } from './match-pieces.ts'
 import { chosen, type Sides } from './three-way.ts'
@@ -40,25 +40,20 @@ export function writeLog(
     .join('')
 }
 
-type Shown = { readonly text: string; readonly separator: string }
-
-function shownText(outcome: Outcome, view: View, marks: Marks): Shown | null {
+function shownText(outcome: Outcome, view: View, marks: Marks): Ended | null {
   if (outcome.type === 'gone') return null
-  const { separator } = outcome
-  if (outcome.type === 'text') return { text: outcome.text, separator }
+  if (outcome.type === 'text') return { text: outcome.text, separator: outcome.separator }
   if (outcome.type === 'lines') {
-    return { text: withoutEnd(outcome.lines[view === 'marked' ? 'text' : view]), separator }
+    const { lines, separator } = outcome
+    return { text: withoutEnd(lines[view === 'marked' ? 'text' : view]), separator }
   }
   const { ours, theirs } = outcome
-  if (view !== 'marked') {
-    const text = outcome[view]
-    return text === null ? null : { text, separator }
+  if (view !== 'marked') return outcome[view]
+  if (ours && ours.separator === theirs?.separator) {
+    return { text: withoutEnd(conflictText(ours.text, theirs.text, marks)), separator: ours.separator }
   }
-  if (ours !== null && theirs !== null) {
-    return { text: withoutEnd(conflictText(ours, theirs, marks)), separator }
-  }
-  // Who takes the deletion deletes the separator with the entry.
-  const whole = (text: string | null): string => (text === null ? '' : text + separator)
+  // Who takes the deletion, or the tombstone, deletes the separator with the entry.
+  const whole = (side: Ended | null): string => (side === null ? '' : side.text + side.separator)
   return { text: withoutEnd(conflictText(whole(ours), whole(theirs), marks)), separator: '' }
 }
 
@@ -125,10 +120,15 @@ function neededSeparator(
 ): string {
   const versions = SIDES.flatMap((side) => node[side] ?? [])
   if (node.base && !(node.ours && node.theirs)) return ''
-  if (text === '' || versions.some((piece) => piece.kind !== 'entry' || places.get(piece)?.after)) return ''
+  if (text === '' || versions.some((piece) => !isEntry(piece) || places.get(piece)?.after)) return ''
   const inner = [...pieces.ours, ...pieces.theirs].filter(
-    (piece) => piece.kind === 'entry' && places.get(piece)?.after,
+    (piece) => isEntry(piece) && places.get(piece)?.after,
   )
   const parted = inner.filter(({ separator }) => separator !== '')
   return parted.length * 2 > inner.length ? (parted.at(-1)?.separator ?? '') : ''
+}
+
+/** A tombstone needs no separator behind it. */
+function isEntry({ kind, isTombstone }: Piece): boolean {
+  return kind === 'entry' && !isTombstone
 }

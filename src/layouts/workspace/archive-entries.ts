@@ -1,28 +1,27 @@
 import { compareText } from '../../core/edit.ts'
 import type { Item } from '../../core/item.ts'
 import type { ItemAt } from '../../core/item-changes.ts'
-import type { ArchiveRequest, Archiving } from '../../core/layout.ts'
+import type { ArchiveChoice, ArchiveRequest, Archiving } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Source } from '../../core/source.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
-import type { Entry } from '../../formats/entry-log.ts'
 import { gapBehind, lineEndOf } from '../../formats/line-end.ts'
+import { archiveReason } from './archive-reason.ts'
 import { entriesOf } from './entries.ts'
+import { candidates, entriesTitled } from './entries-titled.ts'
 import { LOG_KINDS } from './entry-logs.ts'
-import { type LogPiece, logPieces } from './log-pieces.ts'
-
-type EntryPiece = LogPiece & { readonly entry: Entry }
+import { type EntryPiece, isEntry, type LogPiece, logPieces } from './log-pieces.ts'
 
 /** An entry on its way to the archive, with what goes with it. */
 type Moving = Pick<EntryPiece, 'entry' | 'text'>
 
 /**
- * Moves the oldest entries of a decisions or lessons file to the archives of their years beside it, byte for byte, with the
- * comments above them; of one day's entries the older is the one further from the newest end. What stands
- * around them stays.
+ * Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years beside it, byte for
+ * byte, with the comments above them; of one day's entries the older is the one further from the newest end. What stands
+ * around them stays, tombstones too. The reason that is given for one entry stands above it as a comment.
  */
 export function archiveEntries(request: ArchiveRequest): Archiving {
-  const { source, keep } = request
+  const { source, choice } = request
   if (!LOG_KINDS.some((kind) => kind === source.kind.id)) {
     return refused(`it is of kind ${source.kind.id}`, `Give a file of kind ${LOG_KINDS.join(' or ')}.`)
   }
@@ -41,47 +40,68 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
     return refused(`the date in ${where} is no real day`, 'Fix that date first.')
   }
   const { text, markdown, starts } = source
-  const { moving, rest } = divided(logPieces({ text, markdown, starts }, log), keep)
+  const pieces = logPieces({ text, markdown, starts }, log)
+  const chosen = chosenEntries(oldestFirst(pieces.filter(isEntry)), choice)
+  if ('refusal' in chosen) return chosen
+  const { moving, rest } = divided(pieces, chosen.entries)
   if (moving.length === 0) return { moved: 0, plan: new Map() }
   const twice = archivedBefore(request.memory, source.path, moving)
   if (twice) {
     const there = `"${twice.item.title}" stands in ${twice.document.path} already, word for word`
     return refused(there, 'Delete one of the two.')
   }
-  return planOf(request, moving, rest)
+  if ('keep' in choice || choice.reason === null) return planOf(request, moving, rest)
+  const above = archiveReason(choice.reason) + lineEndOf(text)
+  return planOf(
+    request,
+    moving.map((one) => ({ ...one, text: above + one.text })),
+    rest,
+  )
 }
 
-function refused(refusal: string, help: string): Archiving {
+function refused(refusal: string, help: string): { refusal: string; help: string } {
   return { refusal, help }
 }
 
+/** The entries that are to go, oldest first; a refusal where a title is not the title of exactly one. */
+function chosenEntries(
+  oldest: readonly EntryPiece[],
+  choice: ArchiveChoice,
+): { entries: readonly EntryPiece[] } | { refusal: string; help: string } {
+  if ('keep' in choice) return { entries: oldest.slice(0, Math.max(0, oldest.length - choice.keep)) }
+  const entries = entriesTitled(oldest, choice.entry)
+  if (entries.length === 1) return { entries }
+  const none = entries.length === 0
+  return refused(
+    none ? `it has no entry "${choice.entry}"` : `it has ${entries.length} entries "${choice.entry}"`,
+    candidates(none ? oldest : entries),
+  )
+}
+
 /**
- * The oldest entries, oldest first, and what is left of the log. The heading of a section below which nothing stays goes with
+ * The entries and what is left of the log. The heading of a section below which nothing stays goes with
  * its first entry: at the end of the log it would become a part of the entry above.
  */
-function divided(pieces: readonly LogPiece[], keep: number): { moving: readonly Moving[]; rest: string } {
-  const entries = oldestFirst(pieces.filter(isEntry))
-  const oldest = new Set<LogPiece>(entries.slice(0, Math.max(0, entries.length - keep)))
-  const last = pieces.findLastIndex((piece) => isEntry(piece) && !oldest.has(piece))
+function divided(
+  pieces: readonly LogPiece[],
+  entries: readonly EntryPiece[],
+): { moving: readonly Moving[]; rest: string } {
+  const leaving = new Set<LogPiece>(entries)
+  const stays = (piece: LogPiece): boolean => piece.isTombstone || (isEntry(piece) && !leaving.has(piece))
+  const last = pieces.findLastIndex(stays)
   const isLeft = (piece: LogPiece, i: number): boolean =>
-    isEntry(piece) ? !oldest.has(piece) : last < 0 || i < last
+    isEntry(piece) ? !leaving.has(piece) : last < 0 || i <= last
   const above = new Map(
     pieces.flatMap((piece, i) => {
       const section = pieces[i - 1]
       return section && !section.entry && !isLeft(section, i - 1) ? [[piece, section] as const] : []
     }),
   )
-  const moving = entries
-    .filter((piece) => oldest.has(piece))
-    .map((piece) => {
-      const section = above.get(piece)
-      return { entry: piece.entry, text: section ? section.text + section.gap + piece.text : piece.text }
-    })
+  const moving = entries.map((piece) => {
+    const section = above.get(piece)
+    return { entry: piece.entry, text: section ? section.text + section.gap + piece.text : piece.text }
+  })
   return { moving, rest: joined(pieces.filter(isLeft), pieces.at(-1)?.gap ?? '') }
-}
-
-function isEntry(piece: LogPiece): piece is EntryPiece {
-  return piece.entry !== null
 }
 
 /** By date; entries of one day in the order of the log, which may be newest first. */

@@ -28,6 +28,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   frontMatter: 'none',
   history: 'free',
   merge: 'entries',
+  tombstones: true,
   fields: ENTRY_FIELDS,
   read: readEntries,
 })

@@ -3,7 +3,8 @@ import type { Item } from '../../core/item.ts'
 import type { Reading } from '../../core/kind.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
-import type { Entry } from '../../formats/entry-log.ts'
+import { tombstoneKind } from '../../core/tombstones.ts'
+import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/normalise-title.ts'
 import { entriesOf } from './entries.ts'
@@ -21,6 +22,7 @@ export function readEntries(source: Source): Reading {
   return {
     items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
+    tombstones: log.tombstones.map((one) => tombstoneOf(one, kind)),
     dates: log.entries.flatMap(({ date, day }): StatedDate[] => {
       const place = placeOf(source.starts, date.start, date.end)
       return day === null ? [] : [{ date: day, what: 'entry date', place }]
@@ -33,6 +35,19 @@ export function readEntries(source: Source): Reading {
 function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
   const name = kind.id === 'archive' ? path.slice(path.lastIndexOf('/') + 1) : kind.id
   return name.startsWith('decisions') ? 'decision' : 'lesson'
+}
+
+/** What it says is its reason, and no body that could be another item's. */
+function tombstoneOf({ date, title, reason, place }: LogTombstone, kind: string): Item {
+  return {
+    kind: tombstoneKind(kind),
+    key: `${date} ${normaliseTitle(title)}`,
+    title,
+    place,
+    digest: digest(reason),
+    sketch: [],
+    fields: { date, reason },
+  }
 }
 
 function itemOf(text: string, entry: Entry, kind: string): Item {

@@ -1,13 +1,14 @@
 import type { ChangedItem, MemoryDifference } from '../../core/memory-difference.ts'
 import { cutLines, cutNames, type Room } from './cut-lines.ts'
+import { removedLine } from './removed-line.ts'
 import { shownCode, shownPlace, shownWord } from './shown.ts'
 
 /** So many items of a list are shown, and so many tags. */
 const ITEMS = 100
 const TAGS = 100
 
-/** Lists of one difference: five of items, two of tags. */
-const LISTS = 7
+/** Lists of one difference: six of items, two of tags. */
+const LISTS = 8
 
 /** What became of each layout's memory, in people's words, within so many bytes; nothing where nothing changed. */
 export function differenceLines(differences: readonly MemoryDifference[], bytes: number): string[] {
@@ -21,12 +22,14 @@ export function differenceLines(differences: readonly MemoryDifference[], bytes:
   ])
 }
 
-function isAny({ added, changed, superseded, archived, lost, tags }: MemoryDifference): boolean {
-  const lists = [added, changed, superseded, archived, lost, tags.new, tags.gone]
+function isAny(difference: MemoryDifference): boolean {
+  const { added, changed, superseded, archived, removed, lost, tags } = difference
+  const lists = [added, changed, superseded, archived, removed, lost, tags.new, tags.gone]
   return lists.some((list) => list.length > 0)
 }
 
-function itemLines({ added, changed, superseded, archived, lost }: MemoryDifference, room: Room): string[] {
+function itemLines(difference: MemoryDifference, room: Room): string[] {
+  const { added, changed, superseded, archived, removed, lost } = difference
   return [
     ...list('added', added, room, (one) => `${nameOf(one)} in ${placeOf(one)}`),
     ...list('changed', changed, room, (one) => `${nameOf(one)} in ${placeOf(one)}: ${changeOf(one.fields)}`),
@@ -36,6 +39,7 @@ function itemLines({ added, changed, superseded, archived, lost }: MemoryDiffere
         ? `${nameOf(one)} in ${placeOf(one)}`
         : `${nameOf(one)} to ${placeOf(one)}, from ${shownCode(one.from)}`,
     ),
+    ...list('removed', removed, room, removedLine),
     ...list('lost', lost, room, (one) => `${nameOf(one)}, which was at ${placeOf(one)}`),
   ]
 }
@@ -46,6 +50,7 @@ const SAYS = {
   changed: 'changed',
   superseded: 'superseded: another one took the place',
   archived: 'archived, word for word',
+  removed: 'removed with a reason',
   lost: 'lost (in no file any more)',
 }
 

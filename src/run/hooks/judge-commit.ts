@@ -17,6 +17,7 @@ import { checkResult } from './check-result.ts'
 import { gitOn } from './git-on.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
+import { removedNotes } from './removed-notes.ts'
 import { type Rebuild, restage } from './restage.ts'
 
 /** What would be committed, with its derived files rebuilt, and what was found in it. */
@@ -25,6 +26,7 @@ type Judged = {
   readonly before: LoadedSide | null
   readonly checked: JudgedChange
   readonly plan: WritePlan
+  readonly removed: readonly string[]
 }
 
 /** A commit whose sides are open. */
@@ -50,10 +52,10 @@ export async function judgeCommit(
   const diagnostics = stagedFindings(checked.diagnostics, sides, failOnOf(judged, load))
   const check = checkResult({ sides, checked, diagnostics, known: checked.known, started })
   await load.facts.save()
-  if (check.report.summary.errors > 0) return { refused: true, check, notes: [] }
+  if (check.report.summary.errors > 0) return { refused: true, check, notes: judged.removed }
   const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
-  return { refused: false, check, notes: [...notes, ...(await movedRoots(opened, load))] }
+  return { refused: false, check, notes: [...judged.removed, ...notes, ...(await movedRoots(opened, load))] }
 }
 
 /** The shims ask git about the places that they were written for. */
@@ -92,7 +94,8 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
     ),
   )
   const diagnostics = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
-  return { sides: opened, before, checked: { ...checked, diagnostics }, plan }
+  const removed = removedNotes(before, after)
+  return { sides: opened, before, checked: { ...checked, diagnostics }, plan, removed }
 }
 
 /** A link or another repository in a derived file's place is somebody's, and stays a finding. */

@@ -16,11 +16,11 @@ export type NamesKnown = {
  */
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
-  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete, transient, declared } =
-    value
+  const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
+  const { transient, tombstones, declared } = value
   return (
     areTexts(path, id, layout, kind, scope) &&
-    Object.keys(value).length === KEYS + given(transient) + given(declared) &&
+    Object.keys(value).length === KEYS + [transient, tombstones, declared].filter(isThere).length &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
     isCount(tokens) &&
@@ -31,6 +31,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     (declared === undefined || isShallow(declared, DEEPEST)) &&
     areAll(value.items, isItem) &&
     areAll(value.unread, isUnread) &&
+    (tombstones === undefined || areAll(tombstones, isItem)) &&
     areAll(value.links, isLink) &&
     areAll(value.dates, isDate) &&
     areAll(value.suppressions, isSuppression) &&
@@ -43,10 +44,6 @@ const KEYS = 16
 
 /** Deeper than anything that a parser lets through, and not as deep as a call stack. */
 const DEEPEST = 500
-
-function given(value: unknown): number {
-  return value === undefined ? 0 : 1
-}
 
 type Fields<T> = { readonly [key in keyof T]?: unknown }
 
@@ -74,6 +71,10 @@ function areTexts(...values: readonly unknown[]): boolean {
 
 function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined
 }
 
 function areAll(value: unknown, isOne: (one: unknown) => boolean): boolean {

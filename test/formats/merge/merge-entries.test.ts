@@ -354,6 +354,57 @@ describe('what does not read as a log', () => {
   })
 })
 
+describe('tombstones', () => {
+  const stone = (reason: string): string => `<!-- memkeep-removed [2026-01-01] Alpha -- ${reason} -->\n\n`
+  const S = stone('a secret')
+
+  test.each([
+    ['in the place of the entry', HEAD + S + B],
+    ['above the separator of the entry', `${HEAD}${S}---\n\n${B}`],
+    ['at the end', `${HEAD}${B}${S}`.trimEnd()],
+    ['the last entry of a log', HEAD + A + S.replace('01-01] Alpha', '01-02] Beta')],
+    ['CRLF', (HEAD + S + B).replaceAll('\n', '\r\n')],
+  ])('%s: what one side did is taken, byte for byte', (_, changed) => {
+    expect(clean({ base, ours: changed, theirs: base })).toBe(changed)
+    expect(clean({ base, ours: base, theirs: changed })).toBe(changed)
+    expect(clean({ base, ours: changed, theirs: changed })).toBe(changed)
+    expect(clean({ base: changed, ours: base, theirs: changed })).toBe(base)
+  })
+
+  test('win over an entry that the other side has as it was, and what is new stays', () => {
+    expect(clean({ base, ours: HEAD + S + B, theirs: base + C })).toBe(HEAD + S + B + C)
+    expect(clean({ base, ours: base + C, theirs: HEAD + S + B })).toBe(HEAD + S + B + C)
+  })
+
+  test('win over a deletion without a reason', () => {
+    expect(clean({ base, ours: HEAD + S + B, theirs: HEAD + B })).toBe(HEAD + S + B)
+    expect(clean({ base, ours: HEAD + B, theirs: HEAD + S + B })).toBe(HEAD + S + B)
+  })
+
+  test('are in conflict with an edit, around that entry alone', () => {
+    const edited = A.replace('it is', 'it was')
+    const { text, conflicts } = merge({ base, ours: HEAD + S + B, theirs: HEAD + edited + B + C })
+    expect(conflicts).toBe(1)
+    expect(text).toBe(
+      `${HEAD}<<<<<<< ours\n${S.trimEnd()}\n=======\n${edited.trimEnd()}\n>>>>>>> theirs\n\n${B}${C}`,
+    )
+  })
+
+  test('with two reasons are in conflict, and with one are there once', () => {
+    expect(merge({ base, ours: HEAD + S + B, theirs: HEAD + stone('a name') + B }).conflicts).toBe(1)
+    expect(clean({ base, ours: HEAD + S + B, theirs: HEAD + S + B + C })).toBe(HEAD + S + B + C)
+  })
+
+  test('that one side takes back are gone', () => {
+    expect(clean({ base: HEAD + S + B, ours: HEAD + B, theirs: HEAD + S + B + C })).toBe(HEAD + B + C)
+  })
+
+  test('stand where they stood when both sides append behind a last one', () => {
+    const last = S.replace('01-01] Alpha', '01-02] Beta')
+    expect(clean({ base, ours: HEAD + A + last, theirs: base + C })).toBe(HEAD + A + last + C)
+  })
+})
+
 describe('any two changes of any log', () => {
   const word = fc.constantFrom('red', 'green', 'blue', 'old', 'new', 'odd')
   const date = fc.integer({ min: 1, max: 28 }).map((day) => `2026-01-${String(day).padStart(2, '0')}`)

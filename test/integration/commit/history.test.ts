@@ -243,14 +243,15 @@ describe('cherry-pick, revert, stash', () => {
   })
 
   test('a revert --no-commit of a commit with a stale index, ended by a commit', () => {
-    const repo = commitRepo()
+    const lowered = { 'memkeep.yaml': 'rules:\n  item-lost: warning\n' }
+    const repo = commitRepo({ files: { ...FIRST, ...lowered } })
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes('--no-verify')
     repo.stage({ [SHOP.lessons]: lessons(1, 3) })
     repo.passes()
     repo.git('revert', '--no-commit', 'HEAD~1')
     repo.passes()
-    expectAll(repo, memory('shop', { decisions: [1], lessons: [1, 3] }))
+    expectAll(repo, lowered, memory('shop', { decisions: [1], lessons: [1, 3] }))
   })
 
   variant('work that was stashed over a commit comes back', () => {

@@ -8,6 +8,9 @@ import { DESK, decisions, index, lessons, memory, placeOf, SHOP } from './memory
 
 const SECOND = memory('shop', { decisions: [1, 2], lessons: [1] })
 
+/** Settings under which what is deleted is only warned of. */
+const LOWERED = { 'memkeep.yaml': 'rules:\n  item-lost: warning\n' }
+
 describe('memory that goes or moves', () => {
   test('a log deleted on disk only: it is counted as it is staged', () => {
     const repo = commitRepo()
@@ -18,18 +21,36 @@ describe('memory that goes or moves', () => {
     expectState(repo, { head: SECOND, work, status: [` D ${SHOP.lessons}`] })
   })
 
+  test('an entry that is taken out without a word: the commit is stopped', () => {
+    const repo = commitRepo({ files: SECOND })
+    repo.stage({ [SHOP.decisions]: decisions(1) })
+    expect(repo.stops()).toContain('item-lost')
+    expect(stateOf(repo).head).toEqual(SECOND)
+  })
+
+  test('an entry that is replaced by a tombstone: the index follows, and the hook says it', () => {
+    const repo = commitRepo({ files: SECOND })
+    const [, title = ''] = /### (.*)\n/.exec(decisions(2)) ?? []
+    const text = `${decisions(1)}\n<!-- memkeep-removed ${title} -- it held a key -->\n`
+    repo.stage({ [SHOP.decisions]: text })
+    const said = repo.passes()
+    expect(said).toContain(`removed with a reason: ${title.replace(/[[\]]/g, '')}: it held a key`)
+    expect(said).not.toContain('item-lost')
+    expectAll(repo, FIRST, { [SHOP.decisions]: text })
+  })
+
   test('a log whose deletion is staged', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED } })
     repo.git('rm', '--quiet', SHOP.lessons)
     expect(repo.passes()).toContain('item-lost')
-    expectAll(repo, memory('shop', { decisions: [1] }))
+    expectAll(repo, LOWERED, memory('shop', { decisions: [1] }))
   })
 
   test('a log that is deleted from the index only: it is no longer counted, and stays on disk', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED } })
     repo.git('rm', '--quiet', '--cached', SHOP.lessons)
     repo.passes()
-    const head = memory('shop', { decisions: [1] })
+    const head = { ...LOWERED, ...memory('shop', { decisions: [1] }) }
     expectState(repo, {
       head,
       work: { ...head, [SHOP.lessons]: lessons(1) },
@@ -38,40 +59,40 @@ describe('memory that goes or moves', () => {
   })
 
   test('an entry that is taken out', () => {
-    const repo = commitRepo({ files: SECOND })
+    const repo = commitRepo({ files: { ...SECOND, ...LOWERED } })
     repo.stage({ [SHOP.decisions]: decisions(1) })
     expect(repo.passes()).toContain('item-lost')
-    expectAll(repo, FIRST)
+    expectAll(repo, LOWERED, FIRST)
   })
 
   test('all memory of a workspace: its index goes as well', () => {
-    const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED, ...memory('desk', { lessons: [4] }) } })
     repo.git('rm', '--quiet', SHOP.decisions, SHOP.lessons)
     repo.passes()
-    expectAll(repo, memory('desk', { lessons: [4] }))
+    expectAll(repo, LOWERED, memory('desk', { lessons: [4] }))
   })
 
   variant('all memory of the repository', () => {
-    const repo = commitRepo({ files: { ...FIRST, 'notes.txt': 'x\n' } })
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED, 'notes.txt': 'x\n' } })
     repo.git('rm', '--quiet', '-r', 'user')
     repo.passes()
-    expectAll(repo, { 'notes.txt': 'x\n' })
+    expectAll(repo, LOWERED, { 'notes.txt': 'x\n' })
   })
 
   variant('all memory of a workspace, by -- path', () => {
-    const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED, ...memory('desk', { lessons: [4] }) } })
     repo.remove(SHOP.decisions)
     repo.remove(SHOP.lessons)
     repo.passes('--', SHOP.decisions, SHOP.lessons)
-    expectAll(repo, memory('desk', { lessons: [4] }))
+    expectAll(repo, LOWERED, memory('desk', { lessons: [4] }))
   })
 
   test('all memory of a workspace whose index was edited on disk: the edit stays', () => {
-    const repo = commitRepo({ files: { ...FIRST, ...memory('desk', { lessons: [4] }) } })
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED, ...memory('desk', { lessons: [4] }) } })
     repo.git('rm', '--quiet', SHOP.decisions, SHOP.lessons)
     repo.write(SHOP.index, 'mine\n')
     expect(repo.passes()).toContain('has edits of its own')
-    const head = memory('desk', { lessons: [4] })
+    const head = { ...LOWERED, ...memory('desk', { lessons: [4] }) }
     expectState(repo, { head, work: { ...head, [SHOP.index]: 'mine\n' }, status: [`?? ${SHOP.index}`] })
   })
 
@@ -98,10 +119,10 @@ describe('memory that goes or moves', () => {
   })
 
   variant('a log that becomes empty', () => {
-    const repo = commitRepo()
+    const repo = commitRepo({ files: { ...FIRST, ...LOWERED } })
     repo.stage({ [SHOP.decisions]: decisions(1, 2), [SHOP.lessons]: '' })
     repo.passes()
-    expectAll(repo, {
+    expectAll(repo, LOWERED, {
       [SHOP.decisions]: decisions(1, 2),
       [SHOP.lessons]: '',
       [SHOP.index]: index('shop', { decisions: [1, 2] }),

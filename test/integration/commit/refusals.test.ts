@@ -176,12 +176,12 @@ describe('settings', () => {
   test('that move the memory: the index is made at the new place', () => {
     const repo = commitRepo()
     const settings = 'workspace:\n  memory: notes\n'
-    repo.stage({ 'memkeep.yaml': settings, 'notes/shop/decisions.md': decisions(1, 2) })
+    const moved = { 'notes/shop/decisions.md': decisions(1, 2), 'notes/shop/lessons.md': lessons(1) }
+    repo.stage({ 'memkeep.yaml': settings, ...moved })
     repo.passes()
-    expectAll(repo, FIRST, {
+    expectAll(repo, FIRST, moved, {
       'memkeep.yaml': settings,
-      'notes/shop/decisions.md': decisions(1, 2),
-      'notes/shop/_index.yaml': memory('shop', { decisions: [1, 2] })[SHOP.index] ?? '',
+      'notes/shop/_index.yaml': memory('shop', { decisions: [1, 2], lessons: [1] })[SHOP.index] ?? '',
     })
   })
 

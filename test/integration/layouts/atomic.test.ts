@@ -283,9 +283,9 @@ const moves: readonly Deed[] = [
     present: [],
   },
   {
-    name: 'a fact is deleted: a warning',
+    name: 'a fact is deleted, and not archived',
     deed: (repo) => repo.git('rm', '--quiet', FACT),
-    found: [`${FACT}:3 warning item-lost`],
+    found: [`${FACT}:3 error item-lost`],
     present: [],
   },
 ]
@@ -390,14 +390,19 @@ describe('the hook', () => {
     expect(hookCommit(repo).said).toContain('or move it unchanged to an archive')
   })
 
-  test('lets a fact go with a warning, and takes CRLF as it is', () => {
+  test('lets no fact go, but into the archive, and takes CRLF as it is', () => {
     const repo = copied()
     repo.git('rm', '--quiet', FACT)
+    const lost = hookCommit(repo)
+    expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('item-lost')])
+    repo.git('reset', '--quiet', '--hard')
+    mkdirSync(join(repo.dir, 'memory/facts/archive'), { recursive: true })
+    repo.git('mv', FACT, FACT.replace('facts/', 'facts/archive/'))
     repo.write('memory/facts/new.md', item({ id: 'new-1', title: 'New' }).replaceAll('\n', '\r\n'))
     repo.git('add', '--all')
     const { code, said } = hookCommit(repo)
     expect(code, said).toBe(0)
-    expect(said).toContain('item-lost')
+    expect(said).not.toContain('item-lost')
     expect(repo.git('cat-file', 'blob', 'HEAD:memory/facts/new.md')).toContain('title: New\r\n')
   })
 })
@@ -519,7 +524,7 @@ describe('settings', () => {
     repo.edit(DECISION, 'two thousand', 'three thousand')
     repo.git('rm', '--quiet', '--force', REFLECTION)
     repo.git('add', '--all')
-    expect(await staged(repo)).toEqual([`${DECISION}:3 error history`, `${REFLECTION}:3 warning item-lost`])
+    expect(await staged(repo)).toEqual([`${DECISION}:3 error history`, `${REFLECTION}:3 error item-lost`])
   })
 
   test('a task can be frozen but for its status', async () => {

@@ -408,6 +408,9 @@ describe('detail files', () => {
       `${WITH_NOTES}:1 derived-fresh`,
       `${WITH_NOTES}:27 item-lost`,
     ])
+    expect(commit(repo).code).toBe(1)
+    repo.write('memkeep.yaml', 'rules: { item-lost: warning }\n')
+    repo.git('add', 'memkeep.yaml')
     expect(commit(repo).code).toBe(0)
     expect(repo.git('show', `HEAD:${WITH_NOTES}`)).toContain('# Refunds go through a queue')
   })

@@ -466,7 +466,7 @@ describe('settings', () => {
     repo.write('memkeep.yaml', 'history: { task-log: { mode: off } }\nrules: { log-state: off }\n')
     repo.write(LOG, '# Log\n\nBegun anew.\n')
     repo.git('add', '--all')
-    expect(await staged(repo)).toEqual([`${LOG}:3 warning item-lost`, `${LOG}:3 warning item-lost`])
+    expect(await staged(repo)).toEqual([`${LOG}:3 error item-lost`, `${LOG}:3 error item-lost`])
   })
 
   test('another root', async () => {

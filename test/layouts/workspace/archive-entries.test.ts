@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { itemChanges } from '../../../src/core/item-changes.ts'
-import type { Archiving } from '../../../src/core/layout.ts'
+import type { ArchiveChoice, Archiving } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import type { Source } from '../../../src/core/source.ts'
 import { archiveEntries } from '../../../src/layouts/workspace/archive-entries.ts'
@@ -26,7 +26,7 @@ async function sourceOf(path: string, text: string): Promise<Source> {
 
 async function archive(
   files: { readonly [path: string]: string },
-  keep: number,
+  keep: number | ArchiveChoice,
   path = LOG,
 ): Promise<Archiving> {
   const { memories } = await checkLiteral(files)
@@ -36,13 +36,14 @@ async function archive(
   const source = sources.get(path)
   if (!memory || !source) throw new Error(`no ${path}`)
   sources.delete(path)
-  return archiveEntries({ memory, source, others: sources, keep })
+  const choice = typeof keep === 'number' ? { keep } : keep
+  return archiveEntries({ memory, source, others: sources, choice })
 }
 
 /** The texts after archiving. */
 async function archived(
   files: { readonly [path: string]: string },
-  keep: number,
+  keep: number | ArchiveChoice,
 ): Promise<{ [path: string]: string }> {
   const result = await archive(files, keep)
   if ('refusal' in result) throw new Error(result.refusal)
@@ -55,6 +56,72 @@ const A = entry('2025-03-01', 'A')
 const B = entry('2025-11-02', 'B')
 const C = entry('2026-01-03', 'C')
 const D = entry('2026-02-04', 'D')
+
+describe('archiving one entry', () => {
+  const log = [A, B, C, D].join('\n')
+  const one = (title: string, reason: string | null = null): ArchiveChoice => ({ entry: title, reason })
+
+  test.each(['B', ' b. ', '[2025-11-02] B', '[2025-11-02]  `b`'])(
+    'moves the one that is called %j',
+    async (title) => {
+      expect(await archived({ [LOG]: log }, one(title))).toEqual({
+        [LOG]: [A, C, D].join('\n'),
+        [archiveOf(2025)]: `# Decisions of 2025\n\n${B}`,
+      })
+    },
+  )
+
+  test('writes the reason above it, with what stands above it in the log', async () => {
+    const note = '<!-- memkeep-disable-next-line entry-tags -- as it was -->\n'
+    const crlf = `${A}\n${note}${B}`.replaceAll('\n', '\r\n')
+    const after = await archived({ [LOG]: crlf, [archiveOf(2025)]: '# Old\r\n' }, one('B', 'it is done'))
+    expect(after).toEqual({
+      [LOG]: A.replaceAll('\n', '\r\n'),
+      [archiveOf(2025)]: `# Old\n\n<!-- archived: it is done -->\n${note}${B}`.replaceAll('\n', '\r\n'),
+    })
+  })
+
+  test.each([
+    [
+      'nothing',
+      'E',
+      'has no entry "E"',
+      'Give one of "[2025-03-01] A", "[2025-11-02] B", "[2026-01-03] C", "[2026-02-04] D".',
+    ],
+    ['another day', '[2026-02-05] D', 'has no entry "[2026-02-05] D"', '"[2026-02-04] D"'],
+    ['a part of a title', '[2026-02-04]', 'has no entry "[2026-02-04]"', 'Give one of'],
+  ])('is refused for %s', async (_, title, refusal, help) => {
+    const answer = await archive({ [LOG]: log }, one(title))
+    expect(answer).toMatchObject({
+      refusal: expect.stringContaining(refusal),
+      help: expect.stringContaining(help),
+    })
+  })
+
+  test('is refused for two of one title, which the day tells apart', async () => {
+    const other = entry('2026-03-05', 'D')
+    const files = { [LOG]: `${log}\n${other}` }
+    expect(await archive(files, one('D'))).toEqual({
+      refusal: 'it has 2 entries "D"',
+      help: 'Give one of "[2026-02-04] D", "[2026-03-05] D".',
+    })
+    expect(await archived(files, one('[2026-03-05] D'))).toMatchObject({ [LOG]: log })
+  })
+
+  test('is refused for two of one title and day, and names their lines', async () => {
+    const answer = await archive({ [LOG]: `${A}\n${A}` }, one('A'))
+    expect(answer).toMatchObject({ help: expect.stringMatching(/titles apart first.*lines 1, \d+\./) })
+  })
+
+  test('names ten entries and counts the others', async () => {
+    const many = Array.from({ length: 12 }, (_, i) => entry('2026-02-04', `T${i}`)).join('\n')
+    const answer = await archive({ [LOG]: many }, one('none'))
+    expect(answer).toMatchObject({ help: expect.stringMatching(/T9" and 2 more\.$/) })
+    expect(await archive({ [LOG]: '# Decisions\n' }, one('none'))).toMatchObject({
+      help: 'It has no entries.',
+    })
+  })
+})
 
 describe('archiving a log', () => {
   test('moves the oldest entries to the archives of their years', async () => {
@@ -87,6 +154,22 @@ describe('archiving a log', () => {
     const descending = await archived({ [LOG]: [last, second, first, C].join('\n') }, 2)
     expect(descending[LOG]).toBe([last, second].join('\n'))
     expect(descending[archiveOf(2026)]).toBe(`# Decisions of 2026\n\n${C}\n${first}`)
+  })
+
+  test('leaves tombstones where they are', async () => {
+    const stone = (date: string): string => `<!-- memkeep-removed [${date}] Key -- it held the key -->\n`
+    const stones = [stone('2025-01-01'), stone('2025-04-01'), stone('2026-01-04'), stone('2026-03-01')]
+    const [first, second, third, last] = stones as [string, string, string, string]
+    const log = `# Decisions\n\n${first}\n${A}\n${second}\n---\n\n${B}\n## 2026\n\n${C}\n${third}\n${last}`
+    expect(await archived({ [LOG]: log }, 1)).toEqual({
+      [LOG]: `# Decisions\n\n${first}\n${second}\n---\n\n## 2026\n\n${C}\n${third}\n${last}`,
+      [archiveOf(2025)]: `# Decisions of 2025\n\n${A}\n${B}`,
+    })
+    expect(await archived({ [LOG]: log }, 0)).toEqual({
+      [LOG]: `# Decisions\n\n${first}\n${second}\n---\n\n## 2026\n\n${third}\n${last}`,
+      [archiveOf(2025)]: `# Decisions of 2025\n\n${A}\n${B}`,
+      [archiveOf(2026)]: `# Decisions of 2026\n\n${C}`,
+    })
   })
 
   test('appends to an archive and leaves what it holds', async () => {

@@ -142,6 +142,17 @@ export const planted: PlantedLayout['planted'] = {
     by: FIRST,
     at: `${FIRST}\n\n**Category:** convention`,
   },
+  tombstone: {
+    path: DECISIONS,
+    replace: 'Oldest first.',
+    by: '<!-- memkeep-removed [2026-01-01] Deploy key -->',
+    at: '<!-- memkeep-removed',
+  },
+  'tombstone-entry': {
+    path: `${MEMORY}/devtools/_archive/decisions-2026.md`,
+    file: `<!-- memkeep-removed ${FIRST.slice(4)} -- it named a customer -->\n`,
+    at: '<!-- memkeep-removed',
+  },
   'category-known': { path: DECISIONS, replace: '** convention', by: '** convntion', at: '** convntion' },
   'tag-near-duplicate': {
     path: DECISIONS,

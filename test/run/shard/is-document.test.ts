@@ -20,6 +20,9 @@ const MORE = `<!-- memkeep-disable-next-line entry-tags -- imported -->
 A [link](missing.md).
 
 ## Later
+---
+
+<!-- memkeep-removed [2026-03-02] Deploy key -- it held the key -->
 `
 
 let documents: readonly Document[] = []

@@ -22,6 +22,8 @@ import { planDates } from './plan-dates.ts'
 import { planFileName } from './plan-file-name.ts'
 import { planStatusEvidence } from './plan-status-evidence.ts'
 import { tagNearDuplicate } from './tag-near-duplicate.ts'
+import { tombstone } from './tombstone.ts'
+import { tombstoneEntry } from './tombstone-entry.ts'
 
 /** The rules of the workspace layout. */
 export const rules: readonly Rule[] = [
@@ -47,4 +49,6 @@ export const rules: readonly Rule[] = [
   planFileName,
   planStatusEvidence,
   tagNearDuplicate,
+  tombstone,
+  tombstoneEntry,
 ]

@@ -23,6 +23,7 @@ const PIECES = [
   '-->',
   '<!-- x -->',
   '<!-- memkeep-disable no-secret -- x -->',
+  '<!-- memkeep-removed [2026-01-12] x -- x -->',
   '<div>',
   '<pre>',
   '</pre>',

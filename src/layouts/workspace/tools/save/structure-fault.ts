@@ -11,7 +11,7 @@ import { at, isIn, type ReadBack } from './read-back.ts'
 export function structureFault(back: ReadBack, markdown: Markdown): Refusal | null {
   return (
     secretFault(back) ??
-    suppressionFault(back) ??
+    commentFault(back) ??
     underlineFault(back, markdown) ??
     blockFault(back, markdown) ??
     headingFault(back, markdown)
@@ -30,15 +30,15 @@ function secretFault(back: ReadBack): Refusal | null {
   }
 }
 
-function suppressionFault(back: ReadBack): Refusal | null {
+function commentFault(back: ReadBack): Refusal | null {
   const document = back.tried.memory.documents.find(({ path }) => path === back.path)
-  const found = document?.suppressions.find(
-    ({ place }) => place.line >= back.first && place.line <= back.last,
-  )
+  const log = entriesOf(back.source)
+  const comments = [...(document?.suppressions ?? []), ...(log?.tombstones ?? []), ...(log?.faults ?? [])]
+  const found = comments.find(({ place }) => place.line >= back.first && place.line <= back.last)
   if (!found) return null
   const where = partAt(back.entry, found.place.line - back.first)
   return {
-    refusal: `Unexpected memkeep comment in ${where}: a saved entry turns no rule off`,
+    refusal: `Unexpected memkeep comment in ${where}: a saved entry turns no rule off and removes no other`,
     help: 'Leave the comment out; to write about it, put it in code: `<!-- … -->` between backticks.',
   }
 }
