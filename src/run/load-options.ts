@@ -2,6 +2,7 @@ import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import type { Focus } from './focus.ts'
 import type { StageWorkers } from './stage-workers.ts'
 
@@ -40,6 +41,8 @@ export type LoadOptions = {
   readonly parser?: 'auto' | 'remark'
   /** Leaves out documents that are no matter; all are looked at without it. */
   readonly focus?: Focus | null
+  /** Where git still has a file that is gone, newest first; absent where there is no git. */
+  readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
   /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
   readonly jobs?: number | undefined
   /** Threads that are there already; whoever started them ends them. */

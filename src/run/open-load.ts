@@ -1,14 +1,18 @@
 import type { Settings } from '../core/settings.ts'
+import type { GitOptions } from '../git/git-environment.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { loadSettings, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
+import { storedSnapshots } from './stored-snapshots.ts'
 
 /** Whose settings hold, and whether facts of earlier runs are used and kept. */
 export type LoadRequest = SettingsSource & {
   readonly cache: boolean
+  /** How git is asked, in a hook. */
+  readonly git?: GitOptions | undefined
   readonly parser?: 'auto' | 'remark' | undefined
   /** As in `LoadOptions`. */
   readonly keepsFacts?: boolean | undefined
@@ -40,12 +44,14 @@ export async function openLoadWith(
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,
 ): Promise<KeptLoad> {
-  const { cache, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
+  const { cache, git = {}, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
+  const { repository } = project
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  return { layouts, rules, settings, facts, keepsFacts, parser, jobs }
+  const stored = repository ? () => storedSnapshots({ ...repository, git }) : undefined
+  return { layouts, rules, settings, facts, keepsFacts, parser, jobs, stored }
 }
 
 async function shardFacts(
