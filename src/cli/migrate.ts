@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
-import { quoteForShell } from '../hooks/quote-for-shell.ts'
+import { quoteForShell } from '../core/quote-for-shell.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'

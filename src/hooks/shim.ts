@@ -1,6 +1,6 @@
+import { quoteForShell } from '../core/quote-for-shell.ts'
 import { concern } from './concern.ts'
 import { canRefuse, type HookName, readsStdin } from './hook-names.ts'
-import { quoteForShell } from './quote-for-shell.ts'
 
 /** The first and the last line of the block, by which it is found again in somebody's hook file. */
 export const SHIM_START = '# >>> memkeep >>>'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
+import { quoteForShell } from '../../core/quote-for-shell.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { runGit } from '../../git/run-git.ts'
-import { quoteForShell } from '../../hooks/quote-for-shell.ts'
 import type { Change } from '../../hooks/step.ts'
 
 /** Where files were written, and where the shell is that is to stage them. */
