@@ -81,6 +81,38 @@ const counts = (size: string): Target[] => [
   peak(`${size}: peak memory of a commit with our hook`, 80, `commit/${size}/ours`),
 ]
 
+/** The same for a corpus without findings and one with many: `M` and `M-unclean`. */
+const checksOfM = (corpus: string): Target[] => [
+  times(`${corpus}: warm check`, 2, `check/${corpus}/warm`, `check/${corpus}/start`),
+  ahead(
+    `${corpus}: warm rumdl, over our warm check`,
+    5,
+    `check/${corpus}/rumdl-warm`,
+    `check/${corpus}/warm`,
+  ),
+  times(`${corpus}: check after one change`, 3, `check/${corpus}/one-changed`, `check/${corpus}/start`),
+  times(`${corpus}: cold check, over cold rumdl`, 1, `check/${corpus}/cold`, `check/${corpus}/rumdl-cold`),
+  ahead(
+    `${corpus}: remark-cli, over our cold check`,
+    4,
+    `check/${corpus}/remark-lint`,
+    `check/${corpus}/cold`,
+  ),
+  peak(`${corpus}: peak memory of a cold check`, 150, `check/${corpus}/cold`),
+]
+
+const checksOfL = (corpus: string): Target[] => [
+  times(`${corpus}: warm check`, 2.5, `check/${corpus}/warm`, `check/${corpus}/start`),
+  ahead(
+    `${corpus}: warm rumdl, over our warm check`,
+    40,
+    `check/${corpus}/rumdl-warm`,
+    `check/${corpus}/warm`,
+  ),
+  peak(`${corpus}: peak memory of a warm check`, 80, `check/${corpus}/warm`),
+  peak(`${corpus}: peak memory of a cold check`, 400, `check/${corpus}/cold`),
+]
+
 /** What we promise, as ratios of one run; where no row is named, to `node -e 0`. */
 export const TARGETS: readonly Target[] = [
   noMemory('M'),
@@ -88,19 +120,13 @@ export const TARGETS: readonly Target[] = [
   withIndex('M'),
   withIndex('L'),
   growth('commit, L against M', 1.2, 'commit/L/ours', 'commit/M/ours'),
-  times('M: warm check', 2, 'check/M/warm', 'check/M/start'),
-  times('L: warm check', 2.5, 'check/L/warm', 'check/L/start'),
-  ahead('M: warm rumdl, over our warm check', 5, 'check/M/rumdl-warm', 'check/M/warm'),
-  ahead('L: warm rumdl, over our warm check', 40, 'check/L/rumdl-warm', 'check/L/warm'),
-  times('M: check after one change', 3, 'check/M/one-changed', 'check/M/start'),
-  times('M: cold check, over cold rumdl', 1, 'check/M/cold', 'check/M/rumdl-cold'),
-  ahead('M: remark-cli, over our cold check', 4, 'check/M/remark-lint', 'check/M/cold'),
+  ...checksOfM('M'),
+  ...checksOfM('M-unclean'),
+  ...checksOfL('L'),
+  ...checksOfL('L-unclean'),
   growth('cold check, L against M', 10.5, 'check/L/cold', 'check/M/cold'),
   times('M: first answer of a fresh memkeep mcp', 5, 'context/M/first', 'context/M/start'),
   times('L: first answer of a fresh memkeep mcp', 5, 'context/L/first', 'context/L/start'),
   ...counts('M'),
   ...counts('L'),
-  peak('L: peak memory of a warm check', 80, 'check/L/warm'),
-  peak('M: peak memory of a cold check', 150, 'check/M/cold'),
-  peak('L: peak memory of a cold check', 400, 'check/L/cold'),
 ]
