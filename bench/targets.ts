@@ -74,11 +74,14 @@ const withIndex = (size: string): Target =>
 const counts = (size: string): Target[] => [
   fact(`${size}: git processes of the hook`, 3, `commit/${size}/git-plan`),
   fact(`${size}: git processes of the hook, an index written`, 5, `commit/${size}/git-index`),
-  fact(`${size}: git processes of a cold check`, 2, `check/${size}/git-cold`),
-  fact(`${size}: git processes of a check that fills its cache`, 2, `check/${size}/git-empty-cache`),
-  fact(`${size}: git processes of a warm check`, 2, `check/${size}/git-warm`),
-  fact(`${size}: cache, of the memory's bytes`, 5, `check/${size}/cache-share`, ' %'),
   peak(`${size}: peak memory of a commit with our hook`, 80, `commit/${size}/ours`),
+]
+
+const checkCounts = (corpus: string): Target[] => [
+  fact(`${corpus}: git processes of a cold check`, 2, `check/${corpus}/git-cold`),
+  fact(`${corpus}: git processes of a check that fills its cache`, 2, `check/${corpus}/git-empty-cache`),
+  fact(`${corpus}: git processes of a warm check`, 2, `check/${corpus}/git-warm`),
+  fact(`${corpus}: cache, of the memory's bytes`, 5, `check/${corpus}/cache-share`, ' %'),
 ]
 
 /** The same for a corpus without findings and one with many: `M` and `M-unclean`. */
@@ -99,6 +102,7 @@ const checksOfM = (corpus: string): Target[] => [
     `check/${corpus}/cold`,
   ),
   peak(`${corpus}: peak memory of a cold check`, 150, `check/${corpus}/cold`),
+  ...checkCounts(corpus),
 ]
 
 const checksOfL = (corpus: string): Target[] => [
@@ -111,6 +115,7 @@ const checksOfL = (corpus: string): Target[] => [
   ),
   peak(`${corpus}: peak memory of a warm check`, 80, `check/${corpus}/warm`),
   peak(`${corpus}: peak memory of a cold check`, 400, `check/${corpus}/cold`),
+  ...checkCounts(corpus),
 ]
 
 /** What we promise, as ratios of one run; where no row is named, to `node -e 0`. */
