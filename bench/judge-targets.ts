@@ -83,7 +83,9 @@ function growth(of: Result, over: Result): Measured {
 
 /** Whether something of ours was not finished, or not with success: its time says nothing then. */
 function hasFailed(results: readonly Result[]): boolean {
-  return results.some((one) => !one.isPeer && (timesOf(one).length === 0 || one.exit !== '0'))
+  return results.some(
+    (one) => !one.isPeer && (timesOf(one).length === 0 || one.exit !== (one.success ?? '0')),
+  )
 }
 
 function sectionAt(ref: Ref, sections: readonly Section[]): Section | undefined {

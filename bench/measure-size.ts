@@ -7,6 +7,7 @@ import { benchMigrate } from './benches/migrate.ts'
 import { benchSave } from './benches/save.ts'
 import { benchStartup } from './benches/startup.ts'
 import { SIZES } from './corpus/corpus.ts'
+import { uncleanFile } from './corpus/unclean.ts'
 import { writeCorpus } from './corpus/write-corpus.ts'
 import { measure } from './measure.ts'
 import type { BenchName, Options } from './options.ts'
@@ -35,15 +36,32 @@ export type Session = {
   readonly tell: (text: string) => void
 }
 
-/** Runs the benches on a corpus of one size, in turn; one that fails says so in its section. */
-export async function* measureSize(name: string, session: Session): AsyncGenerator<Section> {
+/** Runs the benches on a corpus of one size, in turn, and then checks on an unclean one where that is wanted. */
+export async function* measureSize(size: string, session: Session): AsyncGenerator<Section> {
+  const { benches, unclean } = session.options
+  yield* measureCorpus({ size, name: size, benches, isUnclean: false }, session)
+  if (unclean)
+    yield* measureCorpus({ size, name: `${size}-unclean`, benches: ['check'], isUnclean: true }, session)
+}
+
+type CorpusRun = {
+  readonly size: string
+  readonly name: string
+  readonly benches: readonly BenchName[]
+  readonly isUnclean: boolean
+}
+
+/** Runs benches on one corpus; one that fails says so in its section. */
+async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<Section> {
+  const { name, benches, isUnclean } = run
   const { options, bin, folder, peers, tell } = session
-  const size = SIZES[name]
-  if (!size) throw new Error(`Unexpected size ${name}`)
+  const size = SIZES[run.size]
+  if (!size) throw new Error(`Unexpected size ${run.size}`)
   const [corpus, scratch] = [join(folder, `corpus-${name}`), join(folder, `scratch-${name}`)]
   mkdirSync(corpus)
   tell(`writing corpus ${name}`)
-  const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 })
+  const change = isUnclean ? uncleanFile() : undefined
+  const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 }, change)
   const { rounds, seed } = options
   const limitMs = options.timeout * 1000
   // As in a repository that is in use: what a check keeps is there, and the disk's cache is warm.
@@ -51,6 +69,7 @@ export async function* measureSize(name: string, session: Session): AsyncGenerat
   const setting: Setting = {
     ...{ bin, corpus, scratch, bytes, seed, rounds, limitMs, peers },
     size: name,
+    isUnclean,
     measure: (rows) =>
       runRounds(rows, {
         rounds,
@@ -59,7 +78,7 @@ export async function* measureSize(name: string, session: Session): AsyncGenerat
       }),
   }
   const about = `${files} files, ${(bytes / 1e6).toFixed(1)} MB, seed ${seed}.`
-  for (const bench of options.benches) {
+  for (const bench of benches) {
     tell(`${bench}, ${name}`)
     mkdirSync(scratch)
     const { notes = [], ...findings } = await found(BENCHES[bench], setting)

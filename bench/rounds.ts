@@ -7,6 +7,8 @@ export type Result = {
   readonly label: string
   /** True of what is not ours. */
   readonly isPeer?: true
+  /** The exit code of its success; 0 when absent. */
+  readonly success?: '1'
   /** By round, the first run before them at 0; null where it did not run, or does not count. */
   readonly rounds: readonly (Run | null)[]
   readonly exit: string
@@ -64,7 +66,7 @@ function isEnough(runs: readonly (Run | null)[], rounds: number): boolean {
 }
 
 function resultOf(
-  { id, label, isPeer }: Row,
+  { id, label, isPeer, success }: Row,
   first: Run | undefined,
   rounds: readonly (Run | null)[],
 ): Result {
@@ -73,6 +75,7 @@ function resultOf(
     id,
     label,
     ...(isPeer && { isPeer }),
+    ...(success && { success }),
     rounds,
     exit: last?.exit ?? first?.exit ?? '',
     peakMb: first?.peakMb ?? null,

@@ -7,6 +7,8 @@ export type Row = {
   readonly label: string
   /** True of what is not ours. */
   readonly isPeer?: true
+  /** The exit code of its success; 0 when absent. */
+  readonly success?: '1'
   /** Does it once. With `withPeak` its peak memory is wanted too. */
   readonly run: (limitMs: number, withPeak: boolean) => Promise<Run>
   /** Brings about the state before each run; not timed. */
@@ -20,7 +22,7 @@ export function programRow(
   id: string,
   label: string,
   command: Command,
-  around: Pick<Row, 'before' | 'after' | 'isPeer'> = {},
+  around: Pick<Row, 'before' | 'after' | 'isPeer' | 'success'> = {},
 ): Row {
   return { id, label, run: (limitMs, withPeak) => measure(command, limitMs, withPeak), ...around }
 }

@@ -6,7 +6,10 @@ import type { Row } from './row.ts'
 export type Setting = {
   /** The command's file, absolute. */
   readonly bin: string
+  /** Of the corpus: `M`, or `M-unclean`. */
   readonly size: string
+  /** Whether a check of the corpus finds errors. */
+  readonly isUnclean: boolean
   readonly seed: number
   /** A repository with the generated memory; a bench leaves it as it was. */
   readonly corpus: string

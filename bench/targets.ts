@@ -74,11 +74,48 @@ const withIndex = (size: string): Target =>
 const counts = (size: string): Target[] => [
   fact(`${size}: git processes of the hook`, 3, `commit/${size}/git-plan`),
   fact(`${size}: git processes of the hook, an index written`, 5, `commit/${size}/git-index`),
-  fact(`${size}: git processes of a cold check`, 2, `check/${size}/git-cold`),
-  fact(`${size}: git processes of a check that fills its cache`, 2, `check/${size}/git-empty-cache`),
-  fact(`${size}: git processes of a warm check`, 2, `check/${size}/git-warm`),
-  fact(`${size}: cache, of the memory's bytes`, 5, `check/${size}/cache-share`, ' %'),
   peak(`${size}: peak memory of a commit with our hook`, 80, `commit/${size}/ours`),
+]
+
+const checkCounts = (corpus: string): Target[] => [
+  fact(`${corpus}: git processes of a cold check`, 2, `check/${corpus}/git-cold`),
+  fact(`${corpus}: git processes of a check that fills its cache`, 2, `check/${corpus}/git-empty-cache`),
+  fact(`${corpus}: git processes of a warm check`, 2, `check/${corpus}/git-warm`),
+  fact(`${corpus}: cache, of the memory's bytes`, 5, `check/${corpus}/cache-share`, ' %'),
+]
+
+/** The same for a corpus without findings and one with many: `M` and `M-unclean`. */
+const checksOfM = (corpus: string): Target[] => [
+  times(`${corpus}: warm check`, 2, `check/${corpus}/warm`, `check/${corpus}/start`),
+  ahead(
+    `${corpus}: warm rumdl, over our warm check`,
+    5,
+    `check/${corpus}/rumdl-warm`,
+    `check/${corpus}/warm`,
+  ),
+  times(`${corpus}: check after one change`, 3, `check/${corpus}/one-changed`, `check/${corpus}/start`),
+  times(`${corpus}: cold check, over cold rumdl`, 1, `check/${corpus}/cold`, `check/${corpus}/rumdl-cold`),
+  ahead(
+    `${corpus}: remark-cli, over our cold check`,
+    4,
+    `check/${corpus}/remark-lint`,
+    `check/${corpus}/cold`,
+  ),
+  peak(`${corpus}: peak memory of a cold check`, 150, `check/${corpus}/cold`),
+  ...checkCounts(corpus),
+]
+
+const checksOfL = (corpus: string): Target[] => [
+  times(`${corpus}: warm check`, 2.5, `check/${corpus}/warm`, `check/${corpus}/start`),
+  ahead(
+    `${corpus}: warm rumdl, over our warm check`,
+    40,
+    `check/${corpus}/rumdl-warm`,
+    `check/${corpus}/warm`,
+  ),
+  peak(`${corpus}: peak memory of a warm check`, 80, `check/${corpus}/warm`),
+  peak(`${corpus}: peak memory of a cold check`, 400, `check/${corpus}/cold`),
+  ...checkCounts(corpus),
 ]
 
 /** What we promise, as ratios of one run; where no row is named, to `node -e 0`. */
@@ -88,19 +125,13 @@ export const TARGETS: readonly Target[] = [
   withIndex('M'),
   withIndex('L'),
   growth('commit, L against M', 1.2, 'commit/L/ours', 'commit/M/ours'),
-  times('M: warm check', 2, 'check/M/warm', 'check/M/start'),
-  times('L: warm check', 2.5, 'check/L/warm', 'check/L/start'),
-  ahead('M: warm rumdl, over our warm check', 5, 'check/M/rumdl-warm', 'check/M/warm'),
-  ahead('L: warm rumdl, over our warm check', 40, 'check/L/rumdl-warm', 'check/L/warm'),
-  times('M: check after one change', 3, 'check/M/one-changed', 'check/M/start'),
-  times('M: cold check, over cold rumdl', 1, 'check/M/cold', 'check/M/rumdl-cold'),
-  ahead('M: remark-cli, over our cold check', 4, 'check/M/remark-lint', 'check/M/cold'),
+  ...checksOfM('M'),
+  ...checksOfM('M-unclean'),
+  ...checksOfL('L'),
+  ...checksOfL('L-unclean'),
   growth('cold check, L against M', 10.5, 'check/L/cold', 'check/M/cold'),
   times('M: first answer of a fresh memkeep mcp', 5, 'context/M/first', 'context/M/start'),
   times('L: first answer of a fresh memkeep mcp', 5, 'context/L/first', 'context/L/start'),
   ...counts('M'),
   ...counts('L'),
-  peak('L: peak memory of a warm check', 80, 'check/L/warm'),
-  peak('M: peak memory of a cold check', 150, 'check/M/cold'),
-  peak('L: peak memory of a cold check', 400, 'check/L/cold'),
 ]

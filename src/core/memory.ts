@@ -8,6 +8,8 @@ export type Memory = {
   readonly files: FileListing
   /** In code point order of paths. */
   readonly documents: readonly Document[]
+  /** Derived files that are not there, as they were last stored: a rebuild keeps what people wrote in them. */
+  readonly lost?: readonly Document[]
   readonly settings: Settings
   /** By kind id: what the kind promises about its items, as settings change it. */
   readonly histories: { readonly [kind: string]: HistorySetting }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { quoteForShell } from '../core/quote-for-shell.ts'
 import { safeText } from '../core/safe-text.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
@@ -26,12 +27,15 @@ type LockOptions = {
 }
 
 const PATIENCE = 10_000
+/** Where there are no hard links, a lock is written after it was made: for so long it may name no owner yet. */
+const HALF_WRITTEN = 250
 const SHORTEST_PAUSE = 2
 const LONGEST_PAUSE = 50
 
 /**
  * Takes a lock between processes: a file that names its owner, put there in one step. It is taken from a dead owner at once,
- * and from nobody else, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made.
+ * and from nobody else, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made, and
+ * soon where something else stands in its place.
  */
 export const takeLock: TakeLock = async (path, options = {}) => {
   const { fs = NODE_FS, patience = PATIENCE, view = processView() } = options
@@ -49,7 +53,7 @@ export const takeLock: TakeLock = async (path, options = {}) => {
     if (errorCode(error) === 'EEXIST') {
       throw new UserError(
         `the lock ${safeText(path)} cannot be taken: something that is no file stands there`,
-        'Delete it: nothing is saved without the lock.',
+        removal(path, 'rm -r'),
         error,
       )
     }
@@ -78,15 +82,28 @@ type Taking = {
 async function wait(taking: Taking, patience: number): Promise<void> {
   const until = performance.now() + patience
   let longest = SHORTEST_PAUSE
+  let unnamedSince: number | null = null
   while (!isPut(taking, taking.path)) {
-    const found = read(taking.fs, taking.path)
-    const owner = found === null ? null : parseOwner(found)
-    const isFree =
-      found === null || (owner && isDead(owner, taking.view) && hasTakenAway({ ...taking, found, owner }))
-    if (!isFree && performance.now() > until) throw isHeld(taking.path, owner)
-    await pause(isFree ? 0 : longest * (0.5 + Math.random() / 2))
+    const holder = holderOf(taking)
+    const now = performance.now()
+    unnamedSince = holder && !holder.owner ? (unnamedSince ?? now) : null
+    if (holder && unnamedSince !== null && now - unnamedSince > HALF_WRITTEN) throw isForeign(holder.path)
+    if (holder?.owner && now > until) throw isHeld(taking.path, holder.owner)
+    await pause(holder ? longest * (0.5 + Math.random() / 2) : 0)
     longest = Math.min(2 * longest, LONGEST_PAUSE)
   }
+}
+
+/** A file that is in the way, and the owner that it names. */
+type Holder = { readonly path: string; readonly owner: LockOwner | null }
+
+/** Who holds the lock, or is about to take it away from a dead owner; null when it is free now. */
+function holderOf(taking: Taking): Holder | null {
+  const { path, fs, view } = taking
+  const found = read(fs, path)
+  if (found === null) return null
+  const owner = parseOwner(found)
+  return owner && isDead(owner, view) ? takeAway({ ...taking, found, owner }) : { path, owner }
 }
 
 /** Holdings that this process ended, and whose file it could not delete. */
@@ -113,7 +130,7 @@ function isPut({ temporary, text, fs }: Taking, path: string): boolean {
   return isPutWithoutLinks(path, text, fs)
 }
 
-/** Where there are no hard links, a half-written file names no owner, and is waited for. */
+/** Where there are no hard links, a half-written file names no owner: it is looked at again for a moment. */
 function isPutWithoutLinks(path: string, text: string, fs: FsPort): boolean {
   try {
     writeWhole(path, { bytes: Buffer.from(text), mode: null }, { fs, durable: false })
@@ -127,20 +144,20 @@ function isPutWithoutLinks(path: string, text: string, fs: FsPort): boolean {
 type Taken = Taking & { readonly found: string; readonly owner: LockOwner }
 
 /**
- * Takes a dead owner's lock away; false while somebody else is about to. The right to do that is a file of its own, named
+ * Takes a dead owner's lock away, or gives who is about to do so. The right to do that is a file of its own, named
  * for this very holding of the lock: only one process has it, and it passes on only when that one is dead, too. So the
  * lock cannot have become another's between the second look and the deletion.
  */
-function hasTakenAway({ found, owner, ...taking }: Taken): boolean {
+function takeAway({ found, owner, ...taking }: Taken): Holder | null {
   const { path, fs, view } = taking
   const rightOf = (heir: number): string => `${path}.${owner.token}.${heir}`
   let heir = 1
   for (; !isPut(taking, rightOf(heir)); heir += 1) {
     const before = read(fs, rightOf(heir))
     // It was used meanwhile.
-    if (before === null) return true
+    if (before === null) return null
     const holder = parseOwner(before)
-    if (!holder || !isDead(holder, view)) return false
+    if (!holder || !isDead(holder, view)) return { path: rightOf(heir), owner: holder }
   }
   try {
     if (read(fs, path) === found) fs.unlinkSync(path)
@@ -151,7 +168,7 @@ function hasTakenAway({ found, owner, ...taking }: Taken): boolean {
   }
   // The lock is another one now, for good: the rights are worth nothing.
   for (let left = heir; left > 0; left -= 1) quietly(() => fs.unlinkSync(rightOf(left)))
-  return true
+  return null
 }
 
 /** What cannot be read may be anybody's. */
@@ -200,10 +217,25 @@ function quietly(run: () => void): void {
   }
 }
 
-function isHeld(path: string, owner: LockOwner | null): UserError {
-  const who = owner ? `process ${owner.pid} on ${safeText(owner.host)}` : 'a process that it does not name'
+function isHeld(path: string, { pid, host }: LockOwner): UserError {
   return new UserError(
-    `${who} is saving, and holds the lock ${safeText(basename(path))}`,
-    `Try again. If that process is gone or stuck for good, end it and delete ${safeText(path)}.`,
+    `process ${pid} on ${safeText(host)} is saving, and holds the lock ${safeText(basename(path))}`,
+    `Try again. If that process is gone or stuck for good, end it and remove the lock: ${command(path, 'rm')}`,
   )
+}
+
+/** Every lock of ours names its owner: what names none is no save under way, however long it is waited for. */
+function isForeign(path: string): UserError {
+  return new UserError(
+    `the lock ${safeText(path)} is not one that memkeep made: it names no process that is saving`,
+    removal(path, 'rm'),
+  )
+}
+
+function removal(path: string, program: 'rm' | 'rm -r'): string {
+  return `Remove it, then try again: ${command(path, program)}`
+}
+
+function command(path: string, program: 'rm' | 'rm -r'): string {
+  return `${program} -- ${quoteForShell(safeText(path))}`
 }

@@ -96,8 +96,13 @@ async function archiveOnce(
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
   await needKept(project, [...move.keys()])
-  const { memories } = await check(overlay(snapshot, move))
-  const rebuild = rebuiltBy(checked.memories, memories)
+  const after = overlay(snapshot, move)
+  const { memories } = await check(after)
+  const rebuild = await rebuiltBy(
+    { snapshot, memories: checked.memories },
+    { snapshot: after, memories },
+    load,
+  )
   const plan: WritePlan = new Map([...move, ...rebuild])
   const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
   await load.facts.save()

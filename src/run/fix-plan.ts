@@ -1,16 +1,14 @@
 import { countByRule, MOST_OF_A_RULE } from '../core/capped.ts'
-import { derivationOf } from '../core/derivation.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { applyEdits, type Edit } from '../core/edit.ts'
-import type { Layout } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import type { Memory } from '../core/memory.ts'
 import { overlay } from '../core/overlay.ts'
 import type { FileContent } from '../core/snapshot.ts'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
+import { derivedPlan } from './derived-plan.ts'
 import { findingKey } from './finding-key.ts'
 import type { LoadOptions } from './load-options.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
@@ -127,14 +125,11 @@ function memoryFixes({ checked, fixable, options }: Round): WritePlan {
   return plan
 }
 
-function derivedFixes({ checked, fixable }: Round): WritePlan {
+async function derivedFixes({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
   const stale = new Set(fixable.filter(isStale).map(({ path }) => path))
-  return new Map([...derivedPlan(checked.memories)].filter(([path]) => stale.has(path)))
-}
-
-/** The rebuild of every layout's derived files. */
-export function derivedPlan(memories: ReadonlyMap<Layout, Memory>): WritePlan {
-  return new Map([...memories].flatMap(([layout, memory]) => [...derivationOf(layout, memory).plan]))
+  if (stale.size === 0) return new Map()
+  const plan = await derivedPlan({ snapshot, memories: checked.memories }, options)
+  return new Map([...plan].filter(([path]) => stale.has(path)))
 }
 
 /** The bytes that a plan was made for, by path; null for a file that was not there. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { derivationOf } from '../core/derivation.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { keepCopy } from '../files/keep-copy.ts'
 import type { Checked } from './check-snapshot.ts'
+import { replacedUnread } from './derived-plan.ts'
 import type { Project } from './project.ts'
 
 /** A plan of derived files, and the check that it came from. */
@@ -20,9 +20,7 @@ export async function keepReplaced(
   snapshot: Snapshot,
   { memories, plan }: Replacement,
 ): Promise<string[]> {
-  const paths = [...memories]
-    .flatMap(([layout, memory]) => derivationOf(layout, memory).replacesUnreadable)
-    .filter((path) => plan.has(path) && snapshot.files.has(path))
+  const paths = [...replacedUnread(memories)].filter((path) => plan.has(path) && snapshot.files.has(path))
   const contents = await snapshot.read(paths)
   const folder = join(project.repository?.commonDir ?? join(project.root, '.memkeep'), 'memkeep', 'replaced')
   return [...contents].flatMap(([path, content]) => {

@@ -45,6 +45,8 @@ export type LoadOptions = {
   readonly parser?: 'auto' | 'remark'
   /** Leaves out documents that are no matter; all are looked at without it. */
   readonly focus?: Focus | null
+  /** Where git still has a file that is gone, newest first; absent where there is no git. */
+  readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
   /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
   readonly jobs?: number | undefined
   /** Threads that are there already; whoever started them ends them. */

@@ -1,16 +1,20 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../files/real-path.ts'
+import type { GitOptions } from '../git/git-environment.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
+import { storedSnapshots } from './stored-snapshots.ts'
 
 /** Whose settings hold, and whether facts of earlier runs are used and kept. */
 export type LoadRequest = SettingsSource & {
   readonly cache: boolean
+  /** How git is asked, in a hook. */
+  readonly git?: GitOptions | undefined
   readonly parser?: 'auto' | 'remark' | undefined
   /** As in `LoadOptions`. */
   readonly keepsFacts?: boolean | undefined
@@ -43,12 +47,14 @@ export async function openLoadWith(
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,
 ): Promise<KeptLoad> {
-  const { cache, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
+  const { cache, git = {}, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
+  const { repository } = project
   const facts =
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  return { layouts, rules, settings, facts, keepsFacts, parser, jobs }
+  const stored = repository ? () => storedSnapshots({ ...repository, git }) : undefined
+  return { layouts, rules, settings, facts, keepsFacts, parser, jobs, stored }
 }
 
 /** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */

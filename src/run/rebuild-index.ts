@@ -2,7 +2,8 @@ import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { applyWritePlan } from '../files/write-plan.ts'
 import { checkSnapshot } from './check-snapshot.ts'
-import { bytesBefore, derivedPlan } from './fix-plan.ts'
+import { derivedPlan } from './derived-plan.ts'
+import { bytesBefore } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
 import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
@@ -56,7 +57,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   needMemory({ label: after.label, settings, ...seen })
   const checked = await checkSnapshot(sides, { ...load, focus, settings: always(settings) })
   await load.facts.save()
-  const plan = derivedPlan(checked.memories)
+  const plan = await derivedPlan({ snapshot: after, memories: checked.memories }, load)
   const before = await bytesBefore(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)
   const texts = plannedTexts(plan, before)

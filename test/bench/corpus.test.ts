@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withoutFrontMatter } from '../../bench/benches/migrate.ts'
 import { type CorpusFile, corpus, SIZES } from '../../bench/corpus/corpus.ts'
+import { uncleanFile } from '../../bench/corpus/unclean.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 
 const SMALL = { workspaces: 1, domains: 2, repositories: 1, plans: 3 }
@@ -18,6 +19,23 @@ describe('the generated corpus', () => {
     const { diagnostics } = await checkLiteral(texts([...corpus({ size: SMALL, seed: 7, defects: 300 })]))
     const rules = new Set(diagnostics.map(({ rule }) => rule))
     expect([...rules]).toEqual(expect.arrayContaining(['entry-category', 'link-resolves', 'schema']))
+  })
+
+  test('is unclean when that is asked for: over its hot budget, with dead links and schema errors', async () => {
+    const size = { ...SMALL, plans: 8 }
+    const files = [...corpus({ size, seed: 7, defects: 0 })].map(uncleanFile())
+    const { diagnostics } = await checkLiteral(texts(files))
+    const count = (rule: string): number => diagnostics.filter((one) => one.rule === rule).length
+    expect(diagnostics.filter(({ path }) => path === '.').map(({ rule }) => rule)).toEqual(['hot-total'])
+    expect([count('link-resolves'), count('schema')]).toEqual([250, 10])
+  })
+
+  test('has at size M 5,000 dead links and 200 plans of a wrong status', () => {
+    const size = SIZES.M ?? SMALL
+    const files = [...corpus({ size, seed: 1, defects: 0 })].map(uncleanFile())
+    const all = files.map(({ text }) => text).join('')
+    expect(all.match(/no-such-file/g)).toHaveLength(5000)
+    expect(all.match(/^status: unheard-of$/gm)).toHaveLength(200)
   })
 
   test('is the same for the same seed and another one for another', () => {

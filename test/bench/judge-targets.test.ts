@@ -108,11 +108,23 @@ test('the table shows counts as they are', () => {
   ).toBe('| it | ≤ 3 | 3 |  | yes |')
 })
 
+test('a run that finds errors, as it should, is measured', () => {
+  const M: Section = {
+    ...section('M', {}),
+    results: [resultOf('start', [10]), resultOf('warm', [20], { exit: '1' })],
+  }
+  expect(statusOf(target(WARM, 2), M)).toMatch(/^missed/)
+  const [start, warm] = M.results
+  if (!start || !warm) throw new Error('no rows')
+  expect(statusOf(target(WARM, 2), { ...M, results: [start, { ...warm, success: '1' }] })).toMatch(/^met 2/)
+})
+
 test('targets name benches and sizes that exist, and none twice', () => {
   const refs = TARGETS.flatMap(({ measure }) =>
     'over' in measure ? [measure.of, measure.over] : [measure.of],
   )
-  for (const ref of refs) expect(ref).toMatch(new RegExp(`^(${BENCH_NAMES.join('|')})/[SML]/[a-z-]+$`))
+  for (const ref of refs)
+    expect(ref).toMatch(new RegExp(`^(${BENCH_NAMES.join('|')})/[SML](-unclean)?/[a-z-]+$`))
   const names = TARGETS.map(({ what }) => what)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -6,6 +6,7 @@ test('defaults: everything at size M, five rounds, all peers, 300 s', () => {
   expect(readOptions([])).toEqual({
     benches: BENCH_NAMES,
     sizes: ['M'],
+    unclean: false,
     rounds: 5,
     peers: PEER_NAMES,
     seed: 1,
@@ -26,6 +27,11 @@ test('lists of sizes and peers', () => {
     peers: ['rumdl'],
   })
   expect(readOptions(['--peers', 'none'])?.peers).toEqual([])
+})
+
+test('checks of an unclean corpus, where checks are measured', () => {
+  expect(readOptions(['check', '--unclean'])).toMatchObject({ benches: ['check'], unclean: true })
+  expect(readOptions(['commit', '--unclean'])).toBeNull()
 })
 
 test('a check of the targets, and another place for the report', () => {

@@ -4,8 +4,9 @@ import type { WritePlan } from '../../src/core/write-plan.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { type Checked, checkSnapshot, loadSide } from '../../src/run/check-snapshot.ts'
+import { derivedPlan } from '../../src/run/derived-plan.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
+import { fixPlan } from '../../src/run/fix-plan.ts'
 import type { FactsStore, LoadOptions } from '../../src/run/load-options.ts'
 import type { MergeSnapshots } from '../../src/run/merge-sides.ts'
 import { readSettings } from '../../src/run/settings-file.ts'
@@ -56,8 +57,10 @@ export async function fixLiteral(files: Files, options: LiteralOptions = {}): Pr
 /** The texts after `memkeep index`. */
 export async function indexLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
   const { today = TODAY } = options
-  const { memories } = await loadSide(literalSnapshot(files), today, loadOptions(options))
-  return withPlan(files, derivedPlan(memories))
+  const snapshot = literalSnapshot(files)
+  const load = loadOptions(options)
+  const { memories } = await loadSide(snapshot, today, load)
+  return withPlan(files, await derivedPlan({ snapshot, memories }, load))
 }
 
 function loadOptions({ settings, parser, facts }: LiteralOptions): LoadOptions {

@@ -68,7 +68,10 @@ describe('a lock', () => {
   ] as const)('is not waited for where %s stands', async (_, make) => {
     const path = lockIn()
     make(path)
-    await expect(takeLock(path)).rejects.toThrow('something that is no file stands there')
+    await expect(takeLock(path)).rejects.toMatchObject({
+      message: expect.stringContaining('something that is no file stands there'),
+      hint: `Remove it, then try again: rm -r -- '${path}'`,
+    })
     expect(fs.lstatSync(path).isFile()).toBe(false)
   })
 
@@ -108,14 +111,34 @@ describe('a lock', () => {
   })
 
   test.each(['', 'nonsense', '{}', '[]', '{"pid":0}', '{"pid":1,"host":"x","token":"../../x"}'])(
-    'that names no owner is waited for: %j',
+    'that names no owner is told at once, with the command that removes it: %j',
     async (text) => {
-      const path = lockIn()
+      const path = lockIn(fs.mkdtempSync(join(tempFolder(), "it's $HOME ")))
       fs.writeFileSync(path, text)
-      await expect(takeLock(path, SOON)).rejects.toThrow('a process that it does not name')
+      const begin = performance.now()
+      const refusal: unknown = await takeLock(path).catch((error: unknown) => error)
+      expect(performance.now() - begin).toBeLessThan(5_000)
+      expect(refusal).toMatchObject({
+        name: 'UserError',
+        message: expect.stringContaining('is not one that memkeep made'),
+      })
       expect(fs.readFileSync(path, 'utf8')).toBe(text)
+      const [, command = ''] = /: (rm .*)$/.exec((refusal as { hint: string }).hint) ?? []
+      expect(spawnSync('sh', ['-c', command]).status).toBe(0)
+      const lock = await takeLock(path)
+      expect(lock.isOurs()).toBe(true)
+      lock.release()
     },
   )
+
+  test('that is half written, where there are no hard links, is waited for', async () => {
+    const path = lockIn()
+    fs.writeFileSync(path, '')
+    const taking = takeLock(path)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    leave(path, gone)
+    expect((await taking).isOurs()).toBe(true)
+  })
 
   test('behind a link that leads nowhere is given up on', async () => {
     const path = lockIn()
@@ -211,6 +234,14 @@ describe('a dead owner', () => {
     const path = lockIn()
     leave(path, gone)
     expect((await takeLock(path, { patience: -1 })).isOurs()).toBe(true)
+  })
+
+  test('loses it not while a file that names no owner is in the way: that one is told', async () => {
+    const path = lockIn()
+    leave(path, gone)
+    const right = `${path}.${gone.token}.1`
+    fs.writeFileSync(right, '')
+    await expect(takeLock(path)).rejects.toMatchObject({ hint: expect.stringContaining(`'${right}'`) })
   })
 
   test('and the dead who were about to take it away are in nobody’s way', async () => {

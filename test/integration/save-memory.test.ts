@@ -46,6 +46,16 @@ test('saves into a log and its index in one step, and tells what was changed', a
   expect([...second.plan.keys()]).toEqual([LOG, INDEX])
 })
 
+test('an index that is gone from disk comes back with what people wrote in the staged one', async () => {
+  const { dir, git, write, remove } = tempRepo()
+  await save(dir)
+  write(INDEX, `# who reads this\n\n${read(dir, INDEX)}`)
+  git('add', '--all')
+  remove(INDEX)
+  await save(dir, { title: 'Another', content: 'Nothing like it.', tags: [] })
+  expect(read(dir, INDEX)).toMatch(/^# who reads this\n.*total_lessons: 2/s)
+})
+
 test('a dry run is checked like any other, and writes nothing', async () => {
   const { dir } = tempRepo()
   const shown = await save(dir, { dry_run: true })

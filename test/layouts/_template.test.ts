@@ -6,7 +6,7 @@ import { template } from '../../src/layouts/_template/layout.ts'
 import { rules } from '../../src/rules/index.ts'
 import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
 import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { derivedPlan, fixPlan } from '../../src/run/fix-plan.ts'
+import { fixPlan } from '../../src/run/fix-plan.ts'
 import type { LoadOptions } from '../../src/run/load-options.ts'
 import { readSettings } from '../../src/run/settings-file.ts'
 
@@ -117,19 +117,23 @@ test('a full stop that is written as an escape is for people to mend', async () 
   ])
 })
 
+function rebuilt({ memories }: Checked): WritePlan {
+  return new Map([...memories].flatMap(([layout, memory]) => [...layout.derive(memory).plan]))
+}
+
 test('it derives the list', async () => {
   const { 'notes/list.json': _, ...without } = clean
   const missing = await check(without)
   expect(missing.diagnostics.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
     'notes/list.json derived-fresh',
   ])
-  expect(written(derivedPlan(missing.memories))).toEqual({ 'notes/list.json': list })
+  expect(written(rebuilt(missing))).toEqual({ 'notes/list.json': list })
   expect(await found({ ...clean, 'notes/list.json': '[]\n' })).toEqual(['notes/list.json:1 derived-fresh'])
-  expect(written(derivedPlan((await check(clean)).memories))).toEqual({})
+  expect(written(rebuilt(await check(clean)))).toEqual({})
 })
 
 test('it derives nothing from what cannot be read', async () => {
   const broken = await check({ ...clean, 'notes/queue.md': '---\ntitle: [\n---\n' })
   expect(broken.diagnostics.map(({ rule }) => rule)).toEqual(['syntax'])
-  expect(written(derivedPlan(broken.memories))).toEqual({})
+  expect(written(rebuilt(broken))).toEqual({})
 })

@@ -4,6 +4,7 @@ import { blobOid } from './blob-store.ts'
 import type { CommitForm, Predicted } from './commit-form.ts'
 import type { Ended } from './git.ts'
 import { hasWords, indexAt, indexFault, indexPath, logAt, type Texts, wordsOf } from './independent-index.ts'
+import { withLastIndexes } from './last-indexes.ts'
 import { isValidLog } from './log-text.ts'
 import { changedPaths, memoryTexts, type Picture, stagedEntry, type Tree } from './picture.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -31,7 +32,7 @@ export async function checkCommit(
   const texts = await memoryTexts(attempt.predicted.commit, world.sandbox)
   const { outcome, faults } = judgeOutcome(attempt, isValidMemory(texts))
   const byOutcome = {
-    committed: () => afterCommit(world, attempt, texts),
+    committed: () => afterCommit(world, attempt),
     refused: async () => afterRefusal(attempt),
     aborted: () => afterAbort(world, attempt),
   }
@@ -80,21 +81,22 @@ function otherPaths(left: Tree, right: Tree): string[] {
 }
 
 async function afterCommit(
-  { sandbox, written }: World,
+  { sandbox, written, unstored }: World,
   { form, predicted, before, after, ended }: Attempt,
-  texts: Texts,
 ): Promise<string[]> {
-  const staged = await memoryTexts(predicted.index, sandbox)
+  const stored = [predicted.commit, before.head]
+  const committing = await memoryTexts(withLastIndexes(predicted.commit, stored), sandbox)
+  const staged = await memoryTexts(withLastIndexes(predicted.index, stored), sandbox)
   return [
     ...otherPaths(after.head, predicted.commit).map((path) => `${path} is committed wrongly`),
     ...otherPaths(after.index, predicted.index).map((path) => `${path} is staged wrongly`),
     ...intendedFaults(after, predicted),
-    ...(await treeFaults(sandbox, 'HEAD', { tree: after.head, pre: texts })),
+    ...(await treeFaults(sandbox, 'HEAD', { tree: after.head, pre: committing })),
     ...(await treeFaults(sandbox, 'the index', { tree: after.index, pre: staged })),
     ...(form.kind === 'only'
       ? []
       : changedPaths(after.head, after.index).map((path) => `${path} is left staged`)),
-    ...workFaults(sandbox, { predicted, before, after, ended }, written),
+    ...workFaults(sandbox, { predicted, before, after, ended }, { written, unstored }),
   ]
 }
 
@@ -139,7 +141,7 @@ export function indexFaults(
 function workFaults(
   sandbox: Sandbox,
   { predicted, before, after, ended }: Omit<Attempt, 'form'>,
-  written: World['written'],
+  { written, unstored }: { readonly written: World['written']; readonly unstored: World['unstored'] },
 ): string[] {
   const paths = new Set([...before.work.keys(), ...after.work.keys(), ...after.index.keys()])
   return [...paths].flatMap((path) => {
@@ -149,6 +151,8 @@ function workFaults(
     const known = [predicted.index.get(path), before.head.get(path), before.index.get(path)]
     if (here && !known.includes(was) && written.get(path) === blobOid(here)) return []
     if (!here && predicted.index.has(path)) return after.work.has(path) ? [`${path} is back on disk`] : []
+    // Its deletion was committed, and the file was left on disk: a later index in its place is another one.
+    if (here && unstored.has(blobOid(here)) && after.work.get(path)?.equals(here)) return []
     // The last commit's text, put back over another staged one: it is nobody's work, and it may be somebody's wish.
     if (here && was !== predicted.index.get(path) && known.includes(was)) return []
     // Untracked before and after: where there is no memory left, it is nobody's business.
@@ -176,7 +180,7 @@ async function afterAbort(
   { form, predicted, before, after }: Attempt,
 ): Promise<string[]> {
   const changed = changedPaths(before.index, after.index)
-  const staged = await memoryTexts(predicted.index, sandbox)
+  const staged = await memoryTexts(withLastIndexes(predicted.index, [before.head]), sandbox)
   const pre =
     form.kind === 'plain' ? await treeFaults(sandbox, 'aborted', { tree: after.index, pre: staged }) : []
   return [

@@ -24,6 +24,8 @@ export type World = {
   readonly written: Map<string, string>
   /** Those of them that a rebuild has made of such an edit, without a word of it left. */
   readonly wordless: Set<string>
+  /** What was in the last commit and is on disk only: it may be kept or, where it is known for memkeep's own, replaced. */
+  readonly unstored: Set<string>
   /** A number that was never given before. */
   readonly number: () => number
   /** Runs git where it may change what is staged. */
@@ -50,6 +52,7 @@ export function newWorld(sandbox: Sandbox, random: Random): World {
     story: [],
     written: new Map(),
     wordless: new Set(),
+    unstored: new Set(),
     number,
     git: (args, given) => {
       staged = null
@@ -107,10 +110,20 @@ export function noteRebuiltEdits(
  * Takes note of what an attempt wrote on disk: without anybody's words in it such a content may be taken back, also when
  * an edit comes to the same bytes later. What was replaced is nobody's work any more, and what is committed is safe.
  */
-export function noteWritten({ written, wordless, sandbox }: World, before: Picture, after: Picture): void {
+export function noteWritten(
+  { written, wordless, unstored, sandbox }: World,
+  before: Picture,
+  after: Picture,
+): void {
   for (const [path, now] of after.work) {
-    if (indexAt(path) === null || before.work.get(path)?.equals(now)) continue
-    if (!hasWords(now.toString())) wordless.add(blobOid(now))
+    if (indexAt(path) === null) continue
+    if (!before.work.get(path)?.equals(now)) {
+      if (!hasWords(now.toString())) wordless.add(blobOid(now))
+      continue
+    }
+    const entry = stagedEntry(now, sandbox)
+    const isLeft = [after.head, after.index].every((tree) => tree.get(path) !== entry)
+    if (before.head.get(path) === entry && isLeft) unstored.add(blobOid(now))
   }
   for (const [path, oid] of written) {
     const now = after.work.get(path)

@@ -20,6 +20,8 @@ type Workspace = {
   /** Something stands at the index's path, whether it could be read or not. */
   readonly exists: boolean
   readonly index: Document | undefined
+  /** Where none is there: what it was when it was last stored. */
+  readonly lost: Document | undefined
 }
 
 /** What becomes of one index. */
@@ -29,7 +31,7 @@ const HELP = 'Run `memkeep index`.'
 
 /**
  * Rebuilds the memory index of every workspace that has decisions or lessons. An index without any is deleted, or
- * kept with counts of 0 where a person wrote in it. A workspace with a log that could not be read is left as it is,
+ * kept with counts of 0 where a person wrote in it. One that is gone comes back with what people wrote in it. A workspace with a log that could not be read is left as it is,
  * because unreadable is not empty; so is a broken index where there is nothing to put in its place.
  */
 export function derive(memory: Memory): Derivation {
@@ -48,8 +50,8 @@ export function derive(memory: Memory): Derivation {
 
 function workspacesOf(memory: Memory): Workspace[] {
   const logs = logsByWorkspace(memory)
-  const indexes = new Map<string, Document>()
-  for (const one of memory.documents) if (one.kind === 'memory-index') indexes.set(workspaceOf(one), one)
+  const indexes = indexesOf(memory.documents)
+  const lost = indexesOf(memory.lost ?? [])
   const { memory: root } = workspaceSettings(memory.settings)
   return [...new Set([...logs.keys(), ...indexes.keys()])].sort().map((name) => {
     const path = `${root}/${name}/_index.yaml`
@@ -59,17 +61,22 @@ function workspacesOf(memory: Memory): Workspace[] {
       logs: logs.get(name) ?? [],
       exists: memory.files.has(path),
       index: indexes.get(name),
+      lost: lost.get(name),
     }
   })
 }
 
-function rebuild({ name, logs, exists, index }: Workspace): Rebuilt | null {
+function indexesOf(documents: readonly Document[]): ReadonlyMap<string, Document> {
+  return new Map(documents.flatMap((one) => (one.kind === 'memory-index' ? [[workspaceOf(one), one]] : [])))
+}
+
+function rebuild({ name, logs, exists, index, lost }: Workspace): Rebuilt | null {
   if (logs.some(({ complete }) => !complete)) return null
   const present = indexFactsOf(index)
   if (logs.length === 0 && !(present && holdsWords(present))) {
     return present && { file: { kind: 'delete' }, found: WITHOUT_LOGS, replacesUnreadable: false }
   }
-  const expected = buildMemoryIndex(name, logs, present)
+  const expected = buildMemoryIndex(name, logs, present ?? indexFactsOf(lost))
   const text = renderMemoryIndex(expected)
   if (present?.digest === indexDigest(text)) return null
   const difference = present

@@ -1,9 +1,10 @@
 import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
+import type { GitOptions } from '../../git/git-environment.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
 import { type LoadedSide, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
-import { derivedPlan } from '../fix-plan.ts'
+import { derivedPlan, replacedUnread } from '../derived-plan.ts'
 import { focusedOn, focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { type JudgedChange, judgeChange } from '../judge-change.ts'
@@ -27,6 +28,7 @@ type Judged = {
   readonly checked: JudgedChange
   readonly plan: WritePlan
   readonly removed: readonly string[]
+  readonly unread: ReadonlySet<string>
 }
 
 /** A commit whose sides are open. */
@@ -46,14 +48,15 @@ export async function judgeCommit(
   { project, indexes, opened, started }: OpenedCommit,
   request: HookRequest,
 ): Promise<HookResult> {
-  const load = await loadOptions(project, opened, request)
+  const git = gitOn(indexes.committed)
+  const load = await loadOptions(project, opened, { ...request, git })
   const judged = await judgeRebuilt(opened, load)
   const { sides, checked } = judged
   const diagnostics = stagedFindings(checked.diagnostics, sides, failOnOf(judged, load))
   const check = checkResult({ sides, checked, diagnostics, known: checked.known, started })
   await load.facts.save()
   if (check.report.summary.errors > 0) return { refused: true, check, notes: judged.removed }
-  const rebuilds = await rebuildsOf({ project, indexes, opened, plan: judged.plan }, load)
+  const rebuilds = await rebuildsOf({ project, indexes, opened, ...judged }, load)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
   return { refused: false, check, notes: [...judged.removed, ...notes, ...(await movedRoots(opened, load))] }
 }
@@ -71,9 +74,9 @@ async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
 async function loadOptions(
   project: HookProject,
   sides: Sides,
-  { cwd, config, skip, cache }: HookRequest,
+  { cwd, config, skip, cache, git }: HookRequest & { readonly git: GitOptions },
 ): Promise<KeptLoad> {
-  const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache })
+  const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache, git })
   return focusedOn(sides, known)
 }
 
@@ -82,7 +85,7 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
   const { today, merge } = opened
   const after = await loadSide(opened.after, today, load)
   const before = opened.before && (await loadBefore(opened.before, opened, load))
-  const derived = derivedPlan(after.memories)
+  const derived = await derivedPlan(after, load)
   const plan = replaceable(derived, opened.after)
   const isAllRebuilt = plan.size === derived.size
   const rules = load.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
@@ -94,8 +97,14 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
     ),
   )
   const diagnostics = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
-  const removed = removedNotes(before, after)
-  return { sides: opened, before, checked: { ...checked, diagnostics }, plan, removed }
+  return {
+    sides: opened,
+    before,
+    checked: { ...checked, diagnostics },
+    plan,
+    unread: replacedUnread(after.memories),
+    removed: removedNotes(before, after),
+  }
 }
 
 /** A link or another repository in a derived file's place is somebody's, and stays a finding. */
@@ -112,6 +121,7 @@ type ToRebuild = {
   readonly indexes: HookIndexes
   readonly opened: StagedSides
   readonly plan: WritePlan
+  readonly unread: ReadonlySet<string>
 }
 
 /**
@@ -119,13 +129,19 @@ type ToRebuild = {
  * files are other ones, and left alone they would undo the commit's with the next commit.
  */
 async function rebuildsOf(
-  { project, indexes, opened, plan }: ToRebuild,
+  { project, indexes, opened, plan, unread }: ToRebuild,
   load: LoadOptions,
 ): Promise<readonly Rebuild[]> {
-  const first = { index: indexes.committed, staged: opened.after, plan }
+  const first = { index: indexes.committed, staged: opened.after, plan, unread }
   if (indexes.remaining === indexes.committed) return [first]
   const staged = await openStaged(project.root, gitOn(indexes.remaining))
   const focus = focusOf({ ...opened, after: staged, changed: undefined }, load)
-  const { memories } = await loadSide(staged, opened.today, { ...load, focus })
-  return [first, { index: indexes.remaining, staged, plan: replaceable(derivedPlan(memories), staged) }]
+  const side = await loadSide(staged, opened.today, { ...load, focus })
+  const rest = {
+    index: indexes.remaining,
+    staged,
+    plan: replaceable(await derivedPlan(side, load), staged),
+    unread: replacedUnread(side.memories),
+  }
+  return [first, rest]
 }

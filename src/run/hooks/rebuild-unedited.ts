@@ -7,7 +7,8 @@ import { changedPaths } from '../../git/changed-paths.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import { skippedPaths } from '../../git/stage-blobs.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
-import { bytesBefore, derivedPlan } from '../fix-plan.ts'
+import { derivedPlan } from '../derived-plan.ts'
+import { bytesBefore } from '../fix-plan.ts'
 import { needSeen } from '../need-seen.ts'
 import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
@@ -46,13 +47,13 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
 }
 
 async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
-  const load = await openLoad(project, { ...request, snapshot: tree, root: project.root })
+  const load = await openLoad(project, { ...request, git: GIT, snapshot: tree, root: project.root })
   needSeen(tree, load.layouts, load.settings)
   const sides = { after: tree, before: null, merge: null, today: request.today }
   const { focus } = await staleParts(sides, load, request.cache ? project : null)
   const { memories } = await checkSnapshot(sides, { ...load, focus })
   await load.facts.save()
-  return derivedPlan(memories)
+  return derivedPlan({ snapshot: tree, memories }, load)
 }
 
 /** A later commit may replace what was written here: it is nobody's work. */

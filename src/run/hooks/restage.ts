@@ -13,7 +13,13 @@ import { takeBack } from './take-back.ts'
 import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
 
 /** One index, what is staged there, and what its derived files are to become. */
-export type Rebuild = { readonly index: string; readonly staged: StagedSnapshot; readonly plan: WritePlan }
+export type Rebuild = {
+  readonly index: string
+  readonly staged: StagedSnapshot
+  readonly plan: WritePlan
+  /** Paths of the plan whose staged file cannot be read. */
+  readonly unread: ReadonlySet<string>
+}
 
 export type Restaging = {
   /** The committed index first, the one that stays last; they may be one. */
@@ -42,7 +48,7 @@ export async function restage(
   }
   const known = { head, generated: generatedIds(repository.gitDir) }
   const notes = stored.flatMap(({ rebuild, changes }) =>
-    changes.flatMap((change) => replacedEdit(change, rebuild.staged, known)),
+    changes.flatMap((change) => replacedEdit(change, rebuild, known)),
   )
   const left = await writeOwn(project, stored, { last, ahead, known, git })
   for (const { rebuild, changes } of stored) {
@@ -155,17 +161,19 @@ function refuseFolder(path: string, { files }: Snapshot): void {
 type Known = { readonly head: Snapshot | null; readonly generated: { has(id: string): boolean } }
 
 /** What somebody staged by hand is replaced in the index; git keeps its blob, and this says how to get at it. */
-function replacedEdit({ path }: StagedChange, staged: Snapshot, known: Known): string[] {
-  const id = editOf(path, staged, known)
+function replacedEdit({ path }: StagedChange, { staged, unread }: Rebuild, known: Known): string[] {
+  const present = staged.files.get(path)
+  const deleted = present ? undefined : known.head?.files.get(path)
+  const id = unread.has(path) ? present?.id : editOf(path, staged, known)
   const shown = safeText(path)
-  if (!staged.files.has(path) && known.head?.files.has(path)) {
-    return [`${shown} was to be deleted; it is derived from files that stay, and was rebuilt`]
-  }
-  if (id === null) return []
-  return [
-    `${shown} was staged with other contents than its sources give, and was rebuilt; recover: git cat-file blob ${id}`,
-  ]
+  if (deleted) return [`${shown} was to be deleted; ${REBUILT} ${deleted.id}`]
+  return id
+    ? [`${shown} was staged with other contents than its sources give, and was rebuilt; ${RECOVER} ${id}`]
+    : []
 }
+
+const RECOVER = 'recover: git cat-file blob'
+const REBUILT = `it is derived from files that stay, and was rebuilt; ${RECOVER}`
 
 /** The blob of a derived file that somebody edited and staged; null when it is in the last commit, or memkeep's own. */
 function editOf(path: string, staged: Snapshot, { head, generated }: Known): string | null {

@@ -1,8 +1,7 @@
-import { derivationOf } from '../../core/derivation.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import { loadSide } from '../check-snapshot.ts'
+import { derivedPlan, replacedUnread } from '../derived-plan.ts'
 import { factsInMemory } from '../facts-in-memory.ts'
-import { derivedPlan } from '../fix-plan.ts'
 import type { FactsStore, LoadOptions } from '../load-options.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
 
@@ -22,10 +21,8 @@ export function deriving(load: LoadOptions, today: string): Deriving {
   const bare: LoadOptions = { ...load, layouts, rules: [], facts: above(load.facts) }
   return async (snapshot) => {
     const { memories } = await loadSide(snapshot, today, bare)
-    const unreadable = [...memories].flatMap(
-      ([layout, memory]) => derivationOf(layout, memory).replacesUnreadable,
-    )
-    return { plan: derivedPlan(memories), unreadable: new Set(unreadable) }
+    const plan = await derivedPlan({ snapshot, memories }, bare)
+    return { plan, unreadable: replacedUnread(memories) }
   }
 }
 

@@ -97,8 +97,7 @@ async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> 
   const after = carriedOut(seen, plan)
   const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
   const load: LoadOptions = { ...seen.planning, focus }
-  const { memories } = await loadSide(after, seen.memory.today, load)
-  const stale = rebuiltBy(seen.side.memories, memories)
+  const stale = await rebuiltBy(seen.side, await loadSide(after, seen.memory.today, load), load)
   return new Map(
     [...stale].filter(([path]) => !plan.has(path) && seen.snapshot.files.get(path)?.mode !== 'link'),
   )

@@ -43,6 +43,15 @@ describe('derive', () => {
     expect(replacesUnreadable).toEqual([])
   })
 
+  test('an index that is gone comes back with what people wrote in it, and its absence is told', () => {
+    const words = rebuilt([LOG]).replace('  - name: nx\n', '  - name: nx\n    description: Builds\n')
+    const lost = [indexDocument('devtools', `# mine\n\n${words}`)]
+    const { plan, stale } = derive({ ...literalMemory([LOG]), lost })
+    expect(plannedText(plan, PATH)).toBe(`# mine\n\n${words}`)
+    expect(stale[0]?.found.message).toContain('workspace memory without a memory index')
+    expect(derive({ ...literalMemory([]), lost }).plan).toEqual(new Map())
+  })
+
   test('leaves archives out, and workspaces apart', () => {
     const archive = logDocument('devtools/_archive/decisions-2025.md', [{ tags: ['old'] }])
     const other = logDocument('shop/lessons.md', [{ tags: ['money'] }])
