@@ -4,6 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { Source } from '../../core/source.ts'
 import { type Budget, budgetComment } from '../../formats/budget-comment.ts'
 import { digest } from '../../formats/hash.ts'
+import { loadsAlways } from '../../formats/rule-file.ts'
 import type { WorkspaceSettings } from './settings.ts'
 
 /** What is known of a hot rule or an agent's own file beside its size. */
@@ -11,6 +12,8 @@ type HotFacts = {
   readonly budget: Budget | null
   /** Of what follows the front matter; null when nothing does. Equal digests are copies of one rule. */
   readonly body: string | null
+  /** False for a file of an agent that only some conversations load: no budget is for it. */
+  readonly always: boolean
 }
 
 /** Reads a hot rule, or an agent's own file: its declared budget and the identity of its body. */
@@ -20,8 +23,14 @@ export function readHotRule(source: Source): Reading {
   const facts: HotFacts = {
     budget: budgetComment(source)?.budget ?? null,
     body: source.markdown && body !== '' ? digest(body) : null,
+    always: isHot(source),
   }
   return { facts }
+}
+
+/** True for a rule, and for an agent's own file that every conversation loads. */
+export function isHot({ kind, frontMatter }: Source): boolean {
+  return kind.id === 'hot-rule' || loadsAlways(frontMatter?.fields ?? null)
 }
 
 /** The largest budget, in lines, that settings give a file of this name; an `.mdc` file is known by its `.md` name. */
@@ -30,9 +39,11 @@ export function largestBudget(path: string, { hot }: WorkspaceSettings): number 
   return hot.budgets[name] ?? hot.budgets[name.replace(/\.mdc$/, '.md')] ?? hot.defaultBudget
 }
 
-/** Every file that loads into every conversation: the rules and the agents' own files. A link adds nothing to them. */
+/** Every file that loads into every conversation: the rules, and of the agents' own files those that load always. A link adds nothing to them. */
 export function hotFiles({ documents }: Memory): readonly Document[] {
-  return documents.filter(({ kind }) => kind === 'hot-rule' || kind === 'agent-file')
+  return documents.filter(
+    (one) => (one.kind === 'hot-rule' || one.kind === 'agent-file') && hotFactsOf(one).always,
+  )
 }
 
 /** True from nine tenths of a budget on, and when it is passed: worth a look. In whole numbers, so that it is exact. */
@@ -42,5 +53,5 @@ export function isNearly(size: number, most: number): boolean {
 
 /** What was read of a hot file. */
 export function hotFactsOf({ facts }: Document): HotFacts {
-  return (facts ?? { budget: null, body: null }) as HotFacts
+  return (facts ?? { budget: null, body: null, always: true }) as HotFacts
 }
