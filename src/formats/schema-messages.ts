@@ -60,6 +60,8 @@ function expected(keyword: string, schema: JsonObject): string {
       return schema.format === 'date'
         ? 'a calendar date YYYY-MM-DD'
         : `a value of the form ${String(schema.format)}`
+    case 'anyOf':
+      return typeof schema['x-form'] === 'string' ? schema['x-form'] : 'a value that fits the schema'
     case 'pattern':
       return `text that matches ${String(schema.pattern)}`
     case 'uniqueItems':
