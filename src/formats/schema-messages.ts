@@ -46,7 +46,10 @@ export function unknownKey(key: string, schema: JsonObject): Explained {
   }
 }
 
+/** `x-form` says in words what `pattern` or `anyOf` say in signs. */
 function expected(keyword: string, schema: JsonObject): string {
+  const form = schema['x-form']
+  if (typeof form === 'string' && (keyword === 'pattern' || keyword === 'anyOf')) return form
   switch (keyword) {
     case 'enum':
     case 'const':
@@ -60,8 +63,6 @@ function expected(keyword: string, schema: JsonObject): string {
       return schema.format === 'date'
         ? 'a calendar date YYYY-MM-DD'
         : `a value of the form ${String(schema.format)}`
-    case 'anyOf':
-      return typeof schema['x-form'] === 'string' ? schema['x-form'] : 'a value that fits the schema'
     case 'pattern':
       return `text that matches ${String(schema.pattern)}`
     case 'uniqueItems':
