@@ -3,6 +3,7 @@ import type { FileChange, TextFile } from '../../src/core/migration.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import { budgetComment, budgetInsertion } from '../../src/formats/budget-comment.ts'
+import { frontMatterForm, loadsAlways } from '../../src/formats/rule-file.ts'
 import { readDocument } from '../reading/read-document.ts'
 import { hotLimits } from './hot-limits.ts'
 
@@ -16,9 +17,10 @@ type Budgeted =
  * Declares the budget of a rule that has none. One that is longer than its budget is left: a declaration would turn
  * what is worth a look into an error that stops every commit.
  */
-export function budgetChange({ path, text }: TextFile, settings: Settings): Budgeted {
-  const document = readDocument(text, settings)
+export function budgetChange({ path, text, kind }: TextFile, settings: Settings): Budgeted {
+  const document = readDocument(text, settings, frontMatterForm(path))
   if ('refused' in document) return { what: document.refused, line: document.line }
+  if (kind === 'agent-file' && !loadsAlways(document.frontMatter?.fields ?? null)) return null
   if (budgetComment(document)) return null
   const budget = hotLimits(settings).budgetOf(path)
   const edit = budgetInsertion(document, budget)

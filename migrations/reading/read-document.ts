@@ -7,6 +7,7 @@ import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
 import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
 import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
+import type { FrontMatterForm } from '../../src/formats/rule-file.ts'
 
 /** A Markdown file with its front matter and outline. */
 export type ReadDocument = {
@@ -20,9 +21,13 @@ export type ReadDocument = {
  * Reads a Markdown file for a migration. Front matter that cannot be read, stands late or stands twice refuses the file,
  * and so does Markdown that a parser might need long for.
  */
-export function readDocument(text: string, { limits }: Settings): ReadDocument | Refusal {
+export function readDocument(
+  text: string,
+  { limits }: Settings,
+  form: FrontMatterForm = 'yaml',
+): ReadDocument | Refusal {
   const starts = lineStarts(text)
-  const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes)
+  const { frontMatter, bodyStart, problems } = readFrontMatter(text, starts, limits.frontMatterBytes, form)
   const [problem] = problems
   if (problem) return refusalOf(problem)
   const plan = planMarkdown(text, bodyStart, 'auto')

@@ -32,7 +32,7 @@ export type Data = {
 export type FrontMatter = Data & {
   /** From the opening `---` to the end of the closing line, its line break included. */
   readonly block: Range
-  /** The YAML between the two lines. */
+  /** What stands between the two lines. */
   readonly yaml: Range
   readonly fields: JsonObject
 }

@@ -4,6 +4,7 @@ import { lineStarts } from '../core/place.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import type { FrontMatter } from '../core/source.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
+import { newLineAt } from './front-matter-line.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 import { lineScalar, scalar } from './yaml-scalar.ts'
 
@@ -66,26 +67,20 @@ function newBlock(
 /** Null for a map in braces, which has no line of its own for a field. */
 function intoBlock(
   text: string,
-  { nodes, yaml, fields: present }: FrontMatter,
+  frontMatter: FrontMatter,
   fields: readonly FrontMatterField[],
 ): Edit[] | null {
-  if (text[nodes.get('')?.value.start ?? yaml.start] === '{') return null
+  const line = newLineAt(text, frontMatter)
+  if (!line) return null
+  const { nodes, fields: present } = frontMatter
   const lineEnd = lineEndOf(text)
-  const indent = indentOf(text, nodes)
   const added = fields.filter(({ key }) => !Object.hasOwn(present, key))
   const filled = fields.filter(({ key }) => Object.hasOwn(present, key))
-  const lines = added.map((field) => `${indent}${lineOf(field)}${lineEnd}`).join('')
+  const lines = added.map((field) => `${line.indent}${lineOf(field)}${lineEnd}`).join('')
   return [
     ...filled.map((field) => inPlace(text, field, nodes)),
-    ...(lines === '' ? [] : [{ start: yaml.end, end: yaml.end, text: lines }]),
+    ...(lines === '' ? [] : [{ start: line.at, end: line.at, text: lines }]),
   ]
-}
-
-/** Block maps may be indented as a whole: a new key stands in the column of the first. */
-function indentOf(text: string, nodes: FrontMatter['nodes']): string {
-  const first = [...nodes.values()].find(({ key }) => key !== null)?.key?.start
-  if (first === undefined) return ''
-  return /(?:^|[\r\n])( *)$/.exec(text.slice(0, first))?.[1] ?? ''
 }
 
 function inPlace(text: string, field: FrontMatterField, nodes: FrontMatter['nodes']): Edit {

@@ -13,6 +13,8 @@ import {
   opensAt,
 } from './front-matter-block.ts'
 import { misplacedBlock } from './front-matter-position.ts'
+import { readRawFields } from './raw-fields.ts'
+import type { FrontMatterForm } from './rule-file.ts'
 import { parseYaml } from './yaml.ts'
 
 /** Front matter, where the Markdown after it starts, and what is wrong with the block or its place. */
@@ -27,9 +29,14 @@ export type FrontMatterReading = {
 /**
  * Reads the one YAML block between two `---` lines at the start of a text (a byte order mark may come before it).
  * Nothing but blanks may follow the dashes: `---js` and its like are not front matter and are never run. Never throws.
- * `maxBytes` limits the YAML between the lines, in bytes of UTF-8.
+ * `maxBytes` limits what stands between the lines, in bytes of UTF-8.
  */
-export function readFrontMatter(text: string, starts: LineStarts, maxBytes: number): FrontMatterReading {
+export function readFrontMatter(
+  text: string,
+  starts: LineStarts,
+  maxBytes: number,
+  form: FrontMatterForm = 'yaml',
+): FrontMatterReading {
   const start = text.startsWith('\ufeff') ? 1 : 0
   const lines = { text, starts, maxBytes }
   if (!opensAt(text, start)) return nothing(start, misplacedBlock(lines, start, 'late'))
@@ -37,7 +44,7 @@ export function readFrontMatter(text: string, starts: LineStarts, maxBytes: numb
   if (!block) return nothing(start, unclosed(lines, start))
   if (!looksMeant(lines, block)) return nothing(start, null)
   const { end } = block.block
-  const read = parseBlock(lines, block)
+  const read = parseBlock(lines, block, form)
   if ('problem' in read) return nothing(end, read.problem)
   const second = misplacedBlock(lines, end, 'second')
   return { frontMatter: read.frontMatter, bodyStart: end, problems: second ? [second] : [] }
@@ -55,10 +62,12 @@ function looksMeant(lines: Lines, { yaml }: BlockLines): boolean {
 function parseBlock(
   lines: Lines,
   { block, yaml }: BlockLines,
+  form: FrontMatterForm,
 ): { frontMatter: FrontMatter } | { problem: ParseProblem } {
   const { text, starts, maxBytes } = lines
   const bytes = new TextEncoder().encode(text.slice(yaml.start, yaml.end)).length
   if (bytes > maxBytes) return { problem: tooLong(lines, block.start, bytes) }
+  if (form === 'raw') return { frontMatter: { ...readRawFields(lines, yaml), block, yaml } }
   const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
   if ('problem' in parsed) return parsed
   const fields = parsed.data.value ?? Object.create(null)

@@ -46,7 +46,10 @@ export function unknownKey(key: string, schema: JsonObject): Explained {
   }
 }
 
+/** `x-form` says in words what `pattern` or `anyOf` say in signs. */
 function expected(keyword: string, schema: JsonObject): string {
+  const form = schema['x-form']
+  if (typeof form === 'string' && (keyword === 'pattern' || keyword === 'anyOf')) return form
   switch (keyword) {
     case 'enum':
     case 'const':

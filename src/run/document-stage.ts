@@ -10,6 +10,7 @@ import { decodeText } from '../formats/decode-text.ts'
 import { readFrontMatter } from '../formats/front-matter.ts'
 import { parseJson } from '../formats/json.ts'
 import { relativeLinks } from '../formats/relative-links.ts'
+import { frontMatterForm } from '../formats/rule-file.ts'
 import { findSecrets, redactSecrets } from '../formats/secrets.ts'
 import { suppressionsOf } from '../formats/suppressions.ts'
 import { estimateTokens } from '../formats/tokens.ts'
@@ -153,7 +154,8 @@ function frontMatterOf(
   starts: LineStarts,
   { input, kind }: { input: StageInput; kind: Kind },
 ): { frontMatter: FrontMatter | null; bodyStart: number; problems: readonly ParseProblem[] } {
-  const head = readFrontMatter(text, starts, input.settings.limits.frontMatterBytes)
+  const { frontMatterBytes } = input.settings.limits
+  const head = readFrontMatter(text, starts, frontMatterBytes, frontMatterForm(input.path))
   return kind.frontMatter === 'none' && head.frontMatter === null ? { ...head, problems: [] } : head
 }
 

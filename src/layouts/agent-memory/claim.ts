@@ -12,8 +12,8 @@ const prefixes = new WeakMap<Settings, string>()
 
 /**
  * Says which kind a path is of; its scope is the directory below the root that it lies in. Every `.json` of such a directory is
- * a record, wherever in it: one in a wrong place is to be told of, not overlooked. Names with a dot in front are
- * temporary files and tools' own.
+ * a record, wherever in it: one in a wrong place is to be told of, not overlooked. The list of a directory, `index.json`,
+ * is rebuilt by tools and is none. Names with a dot in front are temporary files and tools' own.
  */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   const prefix = prefixOf(settings)
@@ -21,7 +21,8 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   const segments = path.slice(prefix.length).split('/')
   if (segments.some((segment) => segment.startsWith('.'))) return null
   const [folder = '', second = ''] = segments
-  // An index may lie beside the scopes; what has the name of a record is one.
+  if (second === 'index.json' && segments.length === 2 && !folder.startsWith('_')) return null
+  // What has the name of a record is one, wherever it lies.
   if (segments.length === 1) return isUuid(folder.slice(0, -'.json'.length)) ? record('') : null
   if (folder === '_compactions') return { kind: 'compaction-report', scope: '' }
   if (folder === '_archive') return QUARANTINES.has(second) ? null : { kind: 'archived-record', scope: '' }

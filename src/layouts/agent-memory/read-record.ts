@@ -3,9 +3,9 @@ import type { Item } from '../../core/item.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { Reading } from '../../core/kind.ts'
 import type { Source } from '../../core/source.ts'
+import { dayOf, timestampOf } from '../../core/timestamp.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { fieldPlace, recordOf, TIMES, textOf } from './record.ts'
-import { dayOf, timestampOf } from './timestamp.ts'
 import { isUuid } from './uuid.ts'
 
 /** Reads a record as one item, with the days that it states. Nothing is read from what is no JSON object. */

@@ -11,7 +11,10 @@ const texts = (description: string): JsonObject => ({
 
 const time = (description: string): JsonObject => ({ type: 'string', description })
 
-/** JSON Schema of a record, version 1; the rules `record-id`, `record-scope` and `record-times` say more of some fields. */
+/** The version of a record's form that is known here. */
+export const SCHEMA_VERSION = 1
+
+/** JSON Schema of a record; the rules `record-id`, `record-scope`, `record-times` and `record-version` say more of some fields. */
 export const recordSchema: JsonObject = {
   type: 'object',
   required: [
@@ -68,6 +71,10 @@ export const recordSchema: JsonObject = {
       type: ['string', 'null'],
       description: 'When it was last retrieved, as an ISO 8601 timestamp; null before the first time.',
     },
-    schemaVersion: { const: 1, description: 'The version of this form.' },
+    schemaVersion: {
+      type: 'integer',
+      minimum: 1,
+      description: `The version of this form, which is ${SCHEMA_VERSION}.`,
+    },
   },
 }

@@ -31,12 +31,15 @@ const COMMON: { readonly [key: string]: JsonObject } = {
   tags: optional('array', 'Words to filter by.', { items: { type: 'string', minLength: 1 } }),
 }
 
-const schema = (
-  properties: { readonly [key: string]: JsonObject },
-  required: readonly string[] = [],
-): JsonObject => ({
+const DEADLINE = 'a calendar date YYYY-MM-DD, or one with a time'
+
+/** A day with a time; the zone may be left out. */
+const DAY_AND_TIME =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?([Zz]|[+-]([01]\\d|2[0-3]):?([0-5]\\d)?))?$'
+
+const schema = (properties: { readonly [key: string]: JsonObject }): JsonObject => ({
   type: 'object',
-  required: ['id', 'title', 'created', ...required],
+  required: ['id', 'title', 'created'],
   properties: { ...COMMON, ...properties },
 })
 
@@ -52,21 +55,18 @@ export const schemas: {
     supersedes: text('The id of the decision that this one replaces.'),
     rationale: text('Why it was decided, in a sentence.'),
   }),
-  goal: schema(
-    {
-      priority: optional(['string', 'integer'], 'How much it matters.'),
-      status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued.'),
-      reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
-    },
-    ['status'],
-  ),
-  task: schema(
-    {
-      status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come.'),
-      assignee: text('Who does it.'),
-      deadline: optional('string', 'The day by which it is to be done.', { format: 'date' }),
-    },
-    ['status'],
-  ),
+  goal: schema({
+    priority: optional(['string', 'integer'], 'How much it matters.'),
+    status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued; active when it is not given.'),
+    reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
+  }),
+  task: schema({
+    status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come; todo when it is not given.'),
+    assignee: text('Who does it.'),
+    deadline: optional('string', 'The day, or the instant, by which it is to be done.', {
+      anyOf: [{ format: 'date' }, { pattern: DAY_AND_TIME }],
+      'x-form': DEADLINE,
+    }),
+  }),
   reflection: schema({ context: text('What it was about, or where it was observed.') }),
 }

@@ -8,6 +8,7 @@ import type { FrontMatter, Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { fieldPlace } from './field-place.ts'
 import { atomicRoot } from './settings.ts'
+import { defaultStatus } from './statuses.ts'
 
 type Readable = Source & { readonly frontMatter: FrontMatter }
 
@@ -37,8 +38,14 @@ function itemOf(source: Readable): Item {
     place: fieldPlace(source, 'id') ?? WHOLE_FILE,
     digest: digest(body),
     sketch: sketch(body),
-    fields: { file, ...fieldsOf(rest, kind.fields ?? []), ...commentsOf(source) },
+    fields: { file, ...stateOf(rest, kind.id), ...fieldsOf(rest, kind.fields ?? []), ...commentsOf(source) },
   }
+}
+
+/** A state that is not written is the default one: to write it later is no edit. */
+function stateOf(fields: JsonObject, kind: string): JsonObject {
+  const status = Object.hasOwn(fields, 'status') ? null : defaultStatus(kind)
+  return status === null ? {} : { status }
 }
 
 /** Fields by name; those that the kind does not know are one field `other`. A field without a value is as one that is absent. */

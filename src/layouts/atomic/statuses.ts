@@ -46,7 +46,13 @@ export const GOAL_WORDS: { readonly [word: string]: (typeof GOAL_STATUSES)[numbe
   rejected: 'abandoned',
 }
 
-/** The state of a task or goal as it is written; empty where it is no text, which is the schema's business. */
+/** The state of an item whose front matter gives none; null for a kind that has no state. */
+export function defaultStatus(kind: string): string | null {
+  if (kind === 'task') return TASK_STATUSES[0]
+  return kind === 'goal' ? GOAL_STATUSES[0] : null
+}
+
+/** The state of a task or goal; empty where what is written is no text, which is the schema's business. */
 export function statusOf({ item }: { readonly item: Item }): string {
   const { status } = item.fields
   return typeof status === 'string' ? status : ''

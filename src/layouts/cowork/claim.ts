@@ -7,6 +7,9 @@ const ITERATION = /^memory\/iterations\/([^/]+)\.json$/
 /** One that lies in the wrong folder of the two is claimed as well: its missing row is then reported. */
 const DETAIL = /^memory\/project\/(decisions|patterns)\/((?:dec|pat)-[^/]+)\.md$/
 
+/** The models have no list for them, so what lies there is told of. */
+const INSIGHT = /^memory\/project\/insights\/.+\.(?:md|json)$/
+
 const FILES: ReadonlyMap<string, string> = new Map([
   ['session.json', 'cowork-session'],
   ['memory/project/memory.json', 'project-memory'],
@@ -23,6 +26,7 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   const below = path.slice(prefix.length)
   const kind = FILES.get(below)
   if (kind) return { kind, scope: '' }
+  if (INSIGHT.test(below)) return { kind: 'project-insight', scope: '' }
   const iteration = ITERATION.exec(below)?.[1]
   if (iteration !== undefined) return { kind: 'iteration-memory', scope: iteration }
   const [, folder, id = ''] = DETAIL.exec(below) ?? []

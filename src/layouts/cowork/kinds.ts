@@ -1,4 +1,5 @@
 import type { Kind } from '../../core/kind.ts'
+import { readContext } from './read-context.ts'
 import { DETAIL_FIELDS, readDetail } from './read-detail.ts'
 import { ITERATION_FIELDS, readIterationMemory } from './read-iteration-memory.ts'
 import { PROJECT_FIELDS, readProjectMemory } from './read-project-memory.ts'
@@ -42,12 +43,21 @@ export const kinds: readonly Kind[] = [
     `${PROJECT}/patterns/pat-*.md`,
   ),
   {
+    id: 'project-insight',
+    summary: 'A file of a folder that no list belongs to: an insight is kept as a decision or a pattern.',
+    paths: `${PROJECT}/insights/**/*.{md,json}`,
+    format: 'text',
+    frontMatter: 'none',
+    history: 'free',
+  },
+  {
     id: 'project-context',
     summary: 'The technical context in prose.',
     paths: `${PROJECT}/context/context.md`,
     format: 'markdown',
     frontMatter: 'none',
     history: 'free',
+    read: readContext,
   },
   {
     id: 'iteration-memory',

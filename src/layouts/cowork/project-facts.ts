@@ -16,9 +16,12 @@ export type ProjectRow = {
 }
 
 /** What is known of `memory.json`: null for a list that is none. */
-export type ProjectFacts = { readonly [list in ListName]: readonly ProjectRow[] | null }
+export type ProjectFacts = { readonly [list in ListName]: readonly ProjectRow[] | null } & {
+  /** What its context names: the stack, the style, the dependencies. */
+  readonly context: readonly string[]
+}
 
-const NO_ROWS: ProjectFacts = { decisions: [], patterns: [] }
+const NO_ROWS: ProjectFacts = { decisions: [], patterns: [], context: [] }
 
 /** The document of `memory.json`, where there is one. */
 export function projectMemory({ documents }: Memory): Document | undefined {

@@ -18,7 +18,7 @@ export const ITERATION_FIELDS: readonly string[] = ['title', 'body', ...FIELDS, 
 /** Characters of the content that make a title. */
 const TITLE_LENGTH = 80
 
-/** The insights, issues and learnings of an iteration as items. They have no ids: their time and first line name them. */
+/** The insights, issues and learnings of an iteration as items. One without an id is known by its time and first line. */
 export function readIterationMemory(source: Source): Reading {
   if (!rootOf(source)) return {}
   const lists = Object.entries(ITERATION_LISTS)
@@ -31,18 +31,20 @@ export function readIterationMemory(source: Source): Reading {
 function itemOf(source: Source, kind: string, row: Row): Item {
   const content = textIn(row, 'content') ?? ''
   const title = [...(content.trimStart().split(/[\r\n]/, 1)[0] ?? '')].slice(0, TITLE_LENGTH).join('')
+  const id = textIn(row, 'id')
   return {
     kind,
-    key: `${textIn(row, 'created_at') ?? ''} ${normaliseTitle(title)}`,
+    key: id || `${textIn(row, 'created_at') ?? ''} ${normaliseTitle(title)}`,
+    ...(id && { id }),
     title,
-    place: placeAt(source, row.pointer),
+    place: placeAt(source, id ? `${row.pointer}/id` : row.pointer),
     digest: digest(content),
     sketch: sketch(content),
     fields: {
       ...Object.fromEntries(
         FIELDS.map((field): [string, Json] => [field, sortedKeys(row.value[field] ?? null)]),
       ),
-      other: otherFields(row, ['content', ...FIELDS]),
+      other: otherFields(row, ['id', 'content', ...FIELDS]),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { StatedDate } from '../../core/document.ts'
 import type { Item } from '../../core/item.ts'
-import type { Json, JsonObject } from '../../core/json.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Reading } from '../../core/kind.ts'
 import type { Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
@@ -49,12 +49,29 @@ export function readProjectMemory(source: Source): Reading {
   const facts: ProjectFacts = {
     decisions: isList(root, 'decisions') ? rowFacts(source, 'decisions') : null,
     patterns: isList(root, 'patterns') ? rowFacts(source, 'patterns') : null,
+    context: contextNames(root.context),
   }
   return {
     items: LISTS.flatMap((list) => rowsOf(source, list).map((row) => itemOf(source, list, row))),
     dates: LISTS.flatMap((list): StatedDate[] => statedDates(source, rowsOf(source, list))),
     facts,
   }
+}
+
+/** What is of another type than the model's is the schema's matter. */
+function contextNames(context: Json | undefined): string[] {
+  if (!isJsonObject(context)) return []
+  const { tech_stack: stack, architecture_style: style, key_dependencies: dependencies } = context
+  const named = Array.isArray(dependencies)
+    ? dependencies.map((one: Json) => (isJsonObject(one) ? (one.name ?? null) : null))
+    : []
+  const all: readonly Json[] = [...(Array.isArray(stack) ? stack : []), style ?? null, ...named]
+  const byName = new Map<string, string>()
+  for (const one of all) {
+    const name = typeof one === 'string' ? one.trim() : ''
+    if (name !== '' && !byName.has(name.toLowerCase())) byName.set(name.toLowerCase(), name)
+  }
+  return [...byName.values()]
 }
 
 /** A list that is absent is empty. */

@@ -18,6 +18,13 @@ function model(
 
 const list = (description: string, items: JsonObject): JsonObject => ({ type: 'array', items, description })
 
+/** A text that says something. */
+const words = (description: string): JsonObject => ({
+  ...text(description),
+  pattern: '\\S',
+  'x-form': 'some text',
+})
+
 const ID = 'Form `{prefix}-{iteration}-{timestamp}`; also the name of the detail file.'
 const ITERATION = 'The iteration that it came from.'
 const CREATED = 'When it was written, as in `2026-02-08T10:00:00Z`.'
@@ -26,7 +33,7 @@ const decision = model('A key choice.', {
   id: text(ID),
   title: text('What it is about.'),
   context: text('Background and problem.'),
-  decision: text('What was decided.'),
+  decision: words('What was decided.'),
   consequences: texts('What follows from it, for better and worse.'),
   iteration_id: text(ITERATION),
   created_at: text(CREATED),
@@ -37,7 +44,7 @@ const pattern = model(
   {
     id: text(ID),
     name: text('What it is called.'),
-    description: text('What it is.'),
+    description: words('What it is.'),
     usage: texts('When and how to apply it.'),
     tags: texts('Words to find it by.'),
     code_example: textOrNothing('A piece of code that shows it.'),
@@ -72,7 +79,8 @@ export const projectMemorySchema: JsonObject = {
 }
 
 const STAGE = text('The stage at which it came up: idea, prd, design …')
-const CONTENT = text('What it says.')
+const CONTENT = words('What it says.')
+const ITEM_ID = text('A name that no other item of the memory has.')
 
 const importance: JsonObject = {
   type: 'string',
@@ -97,25 +105,30 @@ export const iterationMemorySchema: JsonObject = {
     iteration_id: text('The iteration: the name of the file without its ending.'),
     insights: list(
       'Observations.',
-      model('An observation.', { stage: STAGE, content: CONTENT, importance, created_at: text(CREATED) }),
+      model(
+        'An observation.',
+        { id: ITEM_ID, stage: STAGE, content: CONTENT, importance, created_at: text(CREATED) },
+        ['id'],
+      ),
     ),
     issues: list(
       'Problems that came up.',
       model(
         'A problem that came up.',
         {
+          id: ITEM_ID,
           stage: STAGE,
           content: CONTENT,
           resolved: { type: 'boolean', description: 'Whether it is solved.' },
           created_at: text(CREATED),
           resolved_at: textOrNothing('When it was solved.'),
         },
-        ['resolved_at'],
+        ['id', 'resolved_at'],
       ),
     ),
     learnings: list(
       'What to take away.',
-      model('Something to take away.', { content: CONTENT, created_at: text(CREATED) }),
+      model('Something to take away.', { id: ITEM_ID, content: CONTENT, created_at: text(CREATED) }, ['id']),
     ),
   },
 }

@@ -5,6 +5,7 @@ import type { Place } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
 import { budgetComment } from '../../formats/budget-comment.ts'
 import { digest } from '../../formats/hash.ts'
+import { loadsAlways } from '../../formats/rule-file.ts'
 import type { WorkspaceSettings } from './settings.ts'
 
 /** How large a hot file says that it may be. */
@@ -16,6 +17,8 @@ type HotFacts = {
   readonly budgetPlace: Place | null
   /** Of what follows the front matter; null when nothing does. Equal digests are copies of one rule. */
   readonly body: string | null
+  /** False for a file of an agent that only some conversations load: no budget is for it. */
+  readonly always: boolean
 }
 
 /** Reads a hot rule, or an agent's own file: its declared budget and the identity of its body. */
@@ -26,8 +29,14 @@ export function readHotRule(source: Source): Reading {
   const facts: HotFacts = {
     budgetPlace: budget?.place ?? null,
     body: source.markdown && body !== '' ? digest(body) : null,
+    always: isHot(source),
   }
   return { facts, ...(budget && { declared: { lines: budget.lines, tokens: budget.tokens } }) }
+}
+
+/** True for a rule, and for an agent's own file that every conversation loads. */
+export function isHot({ kind, frontMatter }: Source): boolean {
+  return kind.id === 'hot-rule' || loadsAlways(frontMatter?.fields ?? null)
 }
 
 /** The largest budget, in lines, that settings give a file of this name; an `.mdc` file is known by its `.md` name. */
@@ -36,9 +45,11 @@ export function largestBudget(path: string, { hot }: WorkspaceSettings): number 
   return hot.budgets[name] ?? hot.budgets[name.replace(/\.mdc$/, '.md')] ?? hot.defaultBudget
 }
 
-/** Every file that loads into every conversation: the rules and the agents' own files. A link adds nothing to them. */
+/** Every file that loads into every conversation: the rules, and of the agents' own files those that load always. A link adds nothing to them. */
 export function hotFiles({ documents }: Memory): readonly Document[] {
-  return documents.filter(({ kind }) => kind === 'hot-rule' || kind === 'agent-file')
+  return documents.filter(
+    (one) => (one.kind === 'hot-rule' || one.kind === 'agent-file') && hotFactsOf(one).always,
+  )
 }
 
 /** True from nine tenths of a budget on, and when it is passed: worth a look. In whole numbers, so that it is exact. */
@@ -48,7 +59,7 @@ export function isNearly(size: number, most: number): boolean {
 
 /** What was read of a hot file. */
 export function hotFactsOf({ facts }: Document): HotFacts {
-  return (facts ?? { budgetPlace: null, body: null }) as HotFacts
+  return (facts ?? { budgetPlace: null, body: null, always: true }) as HotFacts
 }
 
 /** The budget that a hot file declares; null when it declares none. */

@@ -8,6 +8,7 @@ import {
   STATE,
   T2,
   UPDATE,
+  UPDATED,
 } from '../../layouts/working-memory/task-files.ts'
 import {
   againstMain,
@@ -108,6 +109,16 @@ const mistakes: readonly Deed[] = [
     found: [`${STATE}:18 warning log-state`],
   },
   {
+    name: 'a state that is older than an entry',
+    deed: (repo) => repo.edit(STATE, `updated: ${UPDATED}`, 'updated: 2026-04-02T09:30:00Z'),
+    found: [`${STATE}:1 error task-times`],
+  },
+  {
+    name: 'a bullet of an update that is too long',
+    deed: (repo) => repo.edit(UPDATE, '- reproduce it', `- ${'reproduce it '.repeat(9).trim()}`),
+    found: [`${UPDATE}:3 info update-limits`],
+  },
+  {
     name: 'an archiving that the log alone tells',
     deed: (repo) =>
       repo.write(LOG, `${repo.text(LOG)}\n## ${T2}\n\n\`\`\`diff\n- KL-2 because of age\n\`\`\`\n`),
@@ -140,7 +151,10 @@ const mistakes: readonly Deed[] = [
   },
   {
     name: 'a day that has not come',
-    deed: learn('KL-3', 'More.', '2062-04-03T08:00:00Z'),
+    deed: (repo) => {
+      learn('KL-3', 'More.', '2062-04-03T08:00:00Z')(repo)
+      repo.edit(STATE, `updated: ${UPDATED}`, 'updated: 2062-04-03T08:00:00Z')
+    },
     found: [`${STATE}:21 warning date-future`],
   },
 ]

@@ -12,6 +12,7 @@ test.each([
   [`.agent-memory/wroking/${ID}.json`, 'record wroking'],
   [`.agent-memory/session-invalid/${ID}.json`, 'record session-invalid'],
   [`.agent-memory/${ID}.json`, 'record '],
+  ['.agent-memory/durable/a/index.json', 'record durable'],
   [`.agent-memory/_archive/${ID}.json`, 'archived-record '],
   [`.agent-memory/_archive/working/2026/${ID}.json`, 'archived-record '],
   [`.agent-memory/_archive/other-invalid/${ID}.json`, 'archived-record '],
@@ -24,6 +25,9 @@ test.each([
 test.each([
   '.agent-memory',
   '.agent-memory/index.json',
+  '.agent-memory/session/index.json',
+  '.agent-memory/working/index.json',
+  '.agent-memory/wroking/index.json',
   '.agent-memory/working/notes.md',
   '.agent-memory/working/.json',
   '.agent-memory/working/.tmp/x.json',

@@ -79,8 +79,8 @@ describe('a record', () => {
     ['source', 7, /expected text/],
     ['updated_at', null, /expected text/],
     ['last_used_at', 0, /expected text or nothing/],
-    ['schemaVersion', 2, /Unexpected 2, expected 1/],
-    ['schemaVersion', '1', /expected 1/],
+    ['schemaVersion', 0, /Unexpected 0, expected/],
+    ['schemaVersion', '1', /expected a whole number/],
   ])('with %s %j', async (field, value, message) => {
     const diagnostics = await found(recordText({ [field]: value }))
     expect(diagnostics.map(({ rule, line }) => `${line} ${rule}`)).toEqual([`${lineOf(field)} schema`])

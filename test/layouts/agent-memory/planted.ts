@@ -27,6 +27,7 @@ export const clean: Files = {
 export const planted: PlantedLayout['planted'] = {
   'record-id': { path: WORKING, file: ignored({ id: idOf(9) }), at: lineOf('id') },
   'record-scope': { path: WORKING, file: ignored({ scope: 'session' }), at: lineOf('scope') },
+  'record-version': { path: WORKING, file: ignored({ schemaVersion: 2 }), at: lineOf('schemaVersion') },
   'record-times': {
     path: WORKING,
     file: ignored({ updated_at: '2026-02-20T11:29:59Z' }),

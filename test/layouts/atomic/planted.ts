@@ -11,6 +11,13 @@ export const planted: PlantedLayout['planted'] = {
     by: '# Time zone',
     at: 'title:',
   },
+  'status-default': { path: TASK, replace: 'status: in_progress\n', by: '', at: 1 },
+  'one-item': {
+    path: FACT,
+    replace: 'Works in UTC+7 and answers before noon.',
+    by: `Works in UTC+7.\n\n${item({ id: 'fact-0002', title: 'Noon' })}`,
+    at: 12,
+  },
   supersedes: {
     path: DECISION,
     replace: 'supersedes: dec-0001',

@@ -29,6 +29,13 @@ describe('front matter', () => {
     ['goals', { priority: 'high', status: 'achieved', reopened: 'Cheap now' }],
     ['goals', { priority: 1, status: 'abandoned' }],
     ['tasks', { assignee: 'platform', deadline: '2031-01-01', status: 'in_progress' }],
+    ...[
+      '2031-01-01T17:00:00Z',
+      '2031-01-01 17:00',
+      '"2031-01-01T17:00:00.5+07:00"',
+      '2031-01-01T17:00Z',
+      '',
+    ].map((deadline) => ['tasks', { deadline }] as const),
     ['reflections', { context: 'code review' }],
   ] as const)('of %s may be %j', async (category, fields) => {
     expect(await found(category, fields)).toEqual([])
@@ -51,7 +58,14 @@ describe('front matter', () => {
     ['tasks', { status: 'In Progress' }, 'Did you mean "in_progress"?'],
     ['tasks', { status: 'completed' }, 'Did you mean "done"?'],
     ['tasks', { status: '' }, 'expected one of todo, in_progress, done (status)'],
-    ['tasks', { deadline: 'soon' }, 'expected a calendar date YYYY-MM-DD (deadline)'],
+    ['tasks', { deadline: 'soon' }, 'expected a calendar date YYYY-MM-DD, or one with a time (deadline)'],
+    [
+      'tasks',
+      { deadline: '2026-02-30' },
+      'expected a calendar date YYYY-MM-DD, or one with a time (deadline)',
+    ],
+    ['tasks', { deadline: '2026-02-28T25:00Z' }, 'expected a calendar date YYYY-MM-DD, or one with a time'],
+    ['tasks', { deadline: '7' }, 'expected text or nothing (deadline)'],
     ['reflections', { context: '[]' }, 'Unexpected list, expected text or nothing (context)'],
   ] as const)('of %s may not be %j', async (category, fields, message) => {
     const all = await found(category, fields)
@@ -67,8 +81,8 @@ describe('front matter', () => {
     expect(diagnostics.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '1 Missing field "created": the day it was written',
       '1 Missing field "id": a name without spaces that no other item of the memory has',
-      '1 Missing field "status": how far the task has come',
       '1 Missing field "title": what the item is about, in one line',
+      '1 Unexpected task without a status, which counts as todo',
     ])
   })
 })

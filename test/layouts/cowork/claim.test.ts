@@ -13,6 +13,8 @@ test.each([
   [`${P}/context/context.md`, 'project-context', ''],
   ['.cowork/memory/iterations/Stufe zwei.json', 'iteration-memory', 'Stufe zwei'],
   ['.cowork/session.json', 'cowork-session', ''],
+  [`${P}/insights/ins-1.md`, 'project-insight', ''],
+  [`${P}/insights/2026/ins-1.json`, 'project-insight', ''],
 ])('%s is a %s', (path, kind, scope) => {
   expect(claim(path, 'file', DEFAULT_SETTINGS)).toEqual({ kind, scope })
   expect(claim(path, 'link', DEFAULT_SETTINGS)).toEqual({ kind, scope })
@@ -26,6 +28,7 @@ test.each([
   `${P}/decisions/old/dec-iter-1-1.md`,
   `${P}/decisions/dec-iter-1-1.txt`,
   `${P}/memory.json.bak`,
+  `${P}/insights/chart.png`,
   '.cowork/memory/iterations/a/b.json',
   '.cowork/memory/session.json',
   '.coworker/session.json',

@@ -7,6 +7,7 @@ export const ITERATION = `${ROOT}/memory/iterations/iter-3.json`
 export const SESSION = `${ROOT}/session.json`
 export const DECISIONS = `${ROOT}/memory/project/decisions`
 export const PATTERNS = `${ROOT}/memory/project/patterns`
+export const CONTEXT = `${ROOT}/memory/project/context/context.md`
 export const FIRST = `${DECISIONS}/dec-iter-1-1770544800.md`
 
 /** A value as the format's own tools write it. */
@@ -90,5 +91,6 @@ export const cleanCowork: Files = {
   [MEMORY]: json(projectMemory),
   [ITERATION]: json(iteration),
   [SESSION]: json(session),
-  [`${ROOT}/memory/project/context/context.md`]: '# Context\n\nA command line tool with a local store.\n',
+  [CONTEXT]:
+    '# Context\n\nA command line tool in TypeScript with a local store in SQLite. Its style is hexagonal.\n',
 }

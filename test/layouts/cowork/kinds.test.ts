@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Document } from '../../../src/core/document.ts'
 import { cowork } from '../../../src/layouts/cowork/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
-import { cleanCowork, FIRST, firstDecision, ITERATION, json, MEMORY } from './clean-memory.ts'
+import { cleanCowork, FIRST, firstDecision, firstPattern, ITERATION, json, MEMORY } from './clean-memory.ts'
 
 async function documentOf(path: string, text: string): Promise<Document> {
   const { documents } = await checkLiteral({ [path]: text })
@@ -12,6 +12,20 @@ async function documentOf(path: string, text: string): Promise<Document> {
 }
 
 describe('project memory', () => {
+  test('a decision and a pattern without their text are an error', async () => {
+    const rows = {
+      decisions: [{ ...firstDecision, decision: ' ' }],
+      patterns: [{ ...firstPattern, description: '' }],
+    }
+    const { findings } = await documentOf(MEMORY, json(rows))
+    expect(findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`)).toEqual([
+      expect.stringMatching(/^error schema Unexpected " ", expected some text \(decisions\.0\.decision\)$/),
+      expect.stringMatching(
+        /^error schema Unexpected empty text, expected some text \(patterns\.0\.description\)$/,
+      ),
+    ])
+  })
+
   test('decisions and patterns are items with their ids', async () => {
     const { items, dates } = await documentOf(MEMORY, String(cleanCowork[MEMORY]))
     expect(items.map(({ kind, id, key, title, place }) => [kind, id === key, title, place.line])).toEqual([
@@ -59,6 +73,51 @@ describe('project memory', () => {
 })
 
 describe('iteration memory', () => {
+  const learning = (content: string, id?: string) => ({
+    ...(id !== undefined && { id }),
+    content,
+    created_at: '2026-03-01T10:00:00Z',
+  })
+
+  test('an item is known by its id, where it has one', async () => {
+    const items = async (...learnings: readonly unknown[]) =>
+      (await documentOf(ITERATION, json({ learnings }))).items
+    const [named, other] = await items(learning('One.', 'lrn-iter-3-1'), learning('Two.'))
+    expect(named).toMatchObject({ id: 'lrn-iter-3-1', key: 'lrn-iter-3-1', fields: { other: null } })
+    expect(other).toMatchObject({ key: '2026-03-01T10:00:00Z two' })
+    expect(other?.id).toBeUndefined()
+    const [edited] = await items(learning('Something else.', 'lrn-iter-3-1'))
+    expect(edited?.key).toBe(named?.key)
+  })
+
+  test('two items of one id are an error, also in two files', async () => {
+    const second = ITERATION.replace('iter-3', 'iter-4')
+    const { diagnostics } = await checkLiteral({
+      [ITERATION]: json({ learnings: [learning('One.', 'a'), learning('Two.', 'b')], issues: [] }),
+      [second]: json({ learnings: [learning('Three.', 'a'), learning('Four.'), learning('Five.')] }),
+    })
+    expect(diagnostics.map(({ path, line, rule, severity }) => [path, line, rule, severity])).toEqual([
+      [second, 4, 'id-unique', 'error'],
+    ])
+  })
+
+  test('what says nothing is an error', async () => {
+    for (const content of ['', ' \n\t']) {
+      const rows = {
+        insights: [{ stage: 'design', importance: 'normal', ...learning(content) }],
+        issues: [{ stage: 'design', resolved: false, ...learning(content) }],
+        learnings: [learning(content)],
+      }
+      const { findings } = await documentOf(ITERATION, json(rows))
+      expect(findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`)).toEqual(
+        ['insights', 'issues', 'learnings'].map((list) =>
+          expect.stringMatching(
+            new RegExp(`^error schema Unexpected .*, expected some text \\(${list}\\.0\\.content\\)$`),
+          ),
+        ),
+      )
+    }
+  })
   test('insights, issues and learnings are items by time and first line', async () => {
     const { items } = await documentOf(ITERATION, String(cleanCowork[ITERATION]))
     expect(items.map(({ kind, key, id, place }) => [kind, key, id, place.line])).toEqual([

@@ -1,5 +1,6 @@
 import type { PlantedLayout } from '../../helpers/planted.ts'
 import {
+  CONTEXT,
   cleanCowork,
   DECISIONS,
   firstDecision,
@@ -33,6 +34,7 @@ export const planted: PlantedLayout['planted'] = {
     file: '# A decision that nobody finds\n',
     at: 1,
   },
+  'context-told': { path: CONTEXT, replace: 'TypeScript', by: 'Go', at: 1 },
   'iteration-known': {
     path: MEMORY,
     file: json({ ...projectMemory, decisions: [firstDecision, secondDecision, ofNoIteration] }),

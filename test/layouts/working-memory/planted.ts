@@ -1,5 +1,5 @@
 import type { PlantedLayout } from '../../helpers/planted.ts'
-import { cleanWorkingMemory, LOG, STATE, T2, UPDATE } from './task-files.ts'
+import { cleanWorkingMemory, LOG, STATE, T2, UPDATE, UPDATED } from './task-files.ts'
 
 export const clean: PlantedLayout['clean'] = cleanWorkingMemory
 
@@ -19,6 +19,18 @@ export const planted: PlantedLayout['planted'] = {
     replace: 'verbatim_context:\n',
     by: `${second('KL-2', 'lease')}verbatim_context:\n`,
     at: 18,
+  },
+  'update-limits': {
+    path: UPDATE,
+    replace: '- write a failing test',
+    by: `- write a ${'very '.repeat(20)}long test`,
+    at: '- write a very',
+  },
+  'task-times': {
+    path: STATE,
+    replace: `updated: ${UPDATED}`,
+    by: 'updated: 2026-04-02T09:59:00Z',
+    at: 'updated',
   },
   'task-reason': { path: STATE, replace: '    reason: the failing test needs it\n', by: '', at: 'id: KL-2' },
   'insight-line': {
@@ -63,9 +75,9 @@ export const planted: PlantedLayout['planted'] = {
   },
   'date-future': {
     path: STATE,
-    replace: 'added: 2026-04-02T09',
-    by: 'added: 2026-08-02T09',
-    at: 'added: 2026-08',
+    replace: `at: ${T2}`,
+    by: 'at: 2026-08-02T10:00:00Z',
+    at: 'at: 2026-08',
   },
 }
 

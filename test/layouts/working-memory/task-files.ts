@@ -9,11 +9,13 @@ export const OTHER_STATE = `${ROOT}/größere Bilder/state.yaml`
 
 export const T1 = '2026-04-02T09:00:00Z'
 export const T2 = '2026-04-02T10:00:00Z'
+/** Later than every entry, so that tests can add some. */
+export const UPDATED = '2026-04-30T10:00:00Z'
 
 /** A small clean memory of two tasks; one has no entry yet, and a name with a space. */
 export const cleanWorkingMemory: Files = {
   [STATE]: text(
-    `updated: ${T2}`,
+    `updated: ${UPDATED}`,
     'current_progress:',
     '  completed: [reproduce it]',
     '  in_progress: [write a failing test]',

@@ -1,7 +1,7 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { timestampOf } from '../../../core/timestamp.ts'
 import { fieldPlace, recordOf, TIMES, textOf } from '../record.ts'
-import { timestampOf } from '../timestamp.ts'
 
 /** A record's timestamps can be compared, and nothing happened to it before it was created. */
 export const recordTimes: DocumentRule = {

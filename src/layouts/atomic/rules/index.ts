@@ -4,6 +4,8 @@ import { archiveFinished } from './archive-finished.ts'
 import { goalFinal } from './goal-final.ts'
 import { itemBody } from './item-body.ts'
 import { mergeIdClash } from './merge-id-clash.ts'
+import { oneItem } from './one-item.ts'
+import { statusDefault } from './status-default.ts'
 import { supersedes } from './supersedes.ts'
 import { taskForward } from './task-forward.ts'
 
@@ -13,6 +15,8 @@ export const rules: readonly Rule[] = [
   goalFinal,
   itemBody,
   mergeIdClash,
+  oneItem,
+  statusDefault,
   supersedes,
   taskForward,
 ]

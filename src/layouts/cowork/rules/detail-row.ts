@@ -1,23 +1,25 @@
 import { WHOLE_FILE } from '../../../core/place.ts'
-import type { MemoryRule } from '../../../core/rule.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { projectMemoryPath } from '../detail-path.ts'
 import { type ListName, projectFacts } from '../project-facts.ts'
 
 /** A detail file has its row in the index; that a row has its file is seen to by `derived-fresh`. */
 export const detailRow: MemoryRule = {
   id: 'detail-row',
-  summary: 'Every detail file has its row in `memory.json`.',
+  summary: 'Every detail file has its row in `memory.json`, and no other folder has detail files.',
   why: 'Agents search the index and load details by id: a file without a row is never found. Nothing says any more what it should hold, so no rebuild touches it.',
   mend: 'Add the row, or give the file the name of its row. Delete the file only when the decision was never made. A row without a file is reported by `derived-fresh`, and `memkeep index` writes the file.',
   severity: 'error',
+  severities: ['error', 'info'],
   fixable: false,
   example: {
     bad: '.cowork/memory/project/decisions/dec-iter-3-1770544800.md   (no such row)\n',
     good: '# memory.json\n{ "decisions": [{ "id": "dec-iter-3-1770544800", … }] }\n',
   },
-  kinds: ['decision-detail', 'pattern-detail'],
+  kinds: ['decision-detail', 'pattern-detail', 'project-insight'],
   subject: 'memory',
   check: (memory, report) => {
+    for (const { kind, path } of memory.documents) if (kind === 'project-insight') report(path, insight())
     const facts = projectFacts(memory)
     if (!facts) return
     const ids = (list: ListName): ReadonlySet<string> => new Set(facts[list]?.map(({ id }) => id))
@@ -36,6 +38,15 @@ export const detailRow: MemoryRule = {
       })
     }
   },
+}
+
+function insight(): Found {
+  return {
+    place: WHOLE_FILE,
+    severity: 'info',
+    message: 'Unexpected file in insights/, expected a decision or a pattern',
+    help: 'Add what it says to memory.json: the index has no list of insights, so no reader finds the file.',
+  }
 }
 
 const ORDER = ['decisions', 'patterns'] as const

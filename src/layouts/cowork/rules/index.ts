@@ -1,5 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../../../core/rule.ts'
+import { contextTold } from './context-told.ts'
 import { detailRow } from './detail-row.ts'
 import { issueResolved } from './issue-resolved.ts'
 import { iterationKnown } from './iteration-known.ts'
@@ -11,6 +12,7 @@ import { utcTime } from './utc-time.ts'
 
 /** The rules of the cowork layout. */
 export const rules: readonly Rule[] = [
+  contextTold,
   detailRow,
   issueResolved,
   iterationKnown,

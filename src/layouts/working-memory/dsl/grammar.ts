@@ -28,9 +28,16 @@ export const BLOCK = 3 * LEVEL
 /** Stands for an empty list or section. */
 export const NONE = '(none)'
 
-/** True for `(none)`, in any case. */
+const NO_CHANGE = /^no change\.?$/i
+
+/** True for `(none)` and for `no change`, which models answer; in any case. */
 export function isNone(text: string): boolean {
-  return text.length === NONE.length && text.toLowerCase() === NONE
+  return text.toLowerCase() === NONE || isNoChange(text)
+}
+
+/** True for `no change`, in any case, with a full stop or without. */
+export function isNoChange(text: string): boolean {
+  return NO_CHANGE.test(text)
 }
 
 /** The number of an id such as `KL-7`; null for anything else, a leading zero included. */

@@ -1,4 +1,4 @@
-import { isNone, LEVEL, LISTS, SECTIONS } from './grammar.ts'
+import { isNoChange, isNone, LEVEL, LISTS, SECTIONS } from './grammar.ts'
 import {
   BULLET_AS_LIST,
   misspeltSection,
@@ -27,8 +27,10 @@ export type Bullet = {
 export type List = {
   readonly name: string
   readonly line: Line
-  /** Where `(none)` stands for it. */
+  /** Where `(none)` or `no change` stands for it. */
   none: Line | null
+  /** It is the second of the two. */
+  isUnchanged: boolean
   readonly bullets: Bullet[]
 }
 
@@ -111,6 +113,7 @@ function shallow(cursor: Cursor, line: Line, level: number): Said | null {
   cursor.blanks = []
   if (cursor.lostBelow !== null && line.width > cursor.lostBelow * LEVEL) return null
   cursor.lostBelow = null
+  if (!cursor.section && isNone(bodyOf(cursor, line))) return fits(cursor)
   if (line.width % LEVEL === 1) return oddIndent(line.width)
   if (level === 0) return sectionHeader(cursor, line)
   return level === 1 ? listHeader(cursor, line) : bullet(cursor, line)
@@ -137,8 +140,12 @@ function sectionHeader(cursor: Cursor, line: Line): Said | null {
   return null
 }
 
-/** A line that is nearly a header starts a section of its own; any other one is a leftover of the section above. */
+/** What stands for the whole section need not be indented. A line that is nearly a header starts a section of its own. */
 function strangeSection(cursor: Cursor, line: Line, body: string): Said | null {
+  if (isNone(body) && cursor.section && !cursor.section.none) {
+    cursor.section.none = line
+    return fits(cursor)
+  }
   const misspelt = misspeltSection(body, cursor.section)
   if (!misspelt) return notSection(body)
   fault(cursor, line, misspelt)
@@ -162,7 +169,13 @@ function listHeader(cursor: Cursor, line: Line): Said | null {
     return null
   }
   const rest = body.slice(name.length + 1).trim()
-  const list: List = { name, line, none: isNone(rest) ? line : null, bullets: [] }
+  const list: List = {
+    name,
+    line,
+    none: isNone(rest) ? line : null,
+    isUnchanged: isNoChange(rest),
+    bullets: [],
+  }
   section.lists.push(list)
   cursor.list = list
   if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(name))
@@ -171,10 +184,9 @@ function listHeader(cursor: Cursor, line: Line): Said | null {
 
 function strangeList(cursor: Cursor, line: Line, section: Section): Said | null {
   const body = bodyOf(cursor, line)
-  if (isNone(body) && !section.none) {
-    cursor.isLost = false
+  if (isNone(behindDash(body)) && !section.none) {
     section.none = line
-    return null
+    return fits(cursor)
   }
   cursor.list = null
   if (body.startsWith('-')) return BULLET_AS_LIST
@@ -186,19 +198,28 @@ function bullet(cursor: Cursor, line: Line): Said | null {
   const body = bodyOf(cursor, line)
   const { list, section } = cursor
   if (!section) return outsideSection(body)
-  if (!list) return withoutList(section.id)
-  const behind = body.startsWith('-') ? body.slice(1) : ''
-  if (isNone(body) || isNone(behind.trim())) {
-    cursor.isLost = false
+  if (!list) return isNone(behindDash(body)) ? strangeList(cursor, line, section) : withoutList(section.id)
+  if (isNone(behindDash(body))) {
     list.none = line
-    return null
+    list.isUnchanged = isNoChange(behindDash(body))
+    return fits(cursor)
   }
+  const behind = body.startsWith('-') ? body.slice(1) : ''
   const isBullet = body === '-' || behind.startsWith(' ') || behind.startsWith('\t')
   if (!isBullet) return notBullet(section.id, list)
   cursor.isLost = false
   const found: Bullet = { start: line.text + 1, end: line.end, block: [] }
   list.bullets.push(found)
   cursor.bullet = found
+  return null
+}
+
+function behindDash(body: string): string {
+  return body.startsWith('-') ? body.slice(1).trim() : body
+}
+
+function fits(cursor: Cursor): null {
+  cursor.isLost = false
   return null
 }
 

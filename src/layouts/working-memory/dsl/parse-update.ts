@@ -1,5 +1,7 @@
 import { lineStarts, placeOf } from '../../../core/place.ts'
 import { type Fault, outline, type Section } from './outline.ts'
+import { shown } from './outline-messages.ts'
+import type { Line } from './read-lines.ts'
 import { type Reader, readLearnings, readProgress, readVerbatim } from './read-sections.ts'
 import type { SectionId, Update, UpdateProblem } from './update.ts'
 
@@ -17,7 +19,7 @@ export function parseUpdate(text: string): ParsedUpdate {
     const section = sections.find((one) => one.id === id)
     if (!section) return null
     const report = (fault: Omit<Fault, 'section'>): unknown => all.push({ section: id, ...fault })
-    reportNones(section, report)
+    reportNones(section, { text, report })
     return reading(section, { text, report })
   }
   const found: Update = {
@@ -37,12 +39,20 @@ export function parseUpdate(text: string): ParsedUpdate {
   }
 }
 
-/** `(none)` stands for everything that could stand there. */
-function reportNones({ none, lists }: Section, report: (fault: Omit<Fault, 'section'>) => void): void {
-  const said = { message: 'Unexpected (none) beside something', help: 'Delete the (none).' }
-  if (none && lists.length > 0) report({ start: none.text, end: none.end, ...said })
+/** `(none)` and `no change` stand for everything that could stand there. */
+function reportNones({ none, lists }: Section, { text, report }: Reader): void {
+  const beside = (line: Line): void => {
+    const said = shown(text.slice(line.text, line.end).trimEnd())
+    report({
+      start: line.text,
+      end: line.end,
+      message: `Unexpected ${said} beside something`,
+      help: `Delete ${said}.`,
+    })
+  }
+  if (none && lists.length > 0) beside(none)
   for (const list of lists) {
-    if (list.none && list.bullets.length > 0) report({ start: list.none.text, end: list.none.end, ...said })
+    if (list.none && list.bullets.length > 0) beside(list.none)
   }
 }
 

@@ -13,9 +13,10 @@ type Part = { readonly start: number; readonly end: number; readonly text: strin
 
 const WHY = 'because'
 
-/** The progress that a section states; null for a section of `(none)`, and where it is not valid. */
+/** The progress that a section states; null for a section of `(none)` or `no change`, and where it is not valid. */
 export function readProgress(section: Section, reader: Reader): Progress | null {
   if (section.none && section.lists.length === 0) return null
+  if (section.lists.length > 0 && section.lists.every(isUntouched)) return null
   const bullets = (name: string): string[] => {
     const list = listOf(section, name)
     return (list?.bullets ?? []).flatMap((bullet) => oneLine(bullet, 'a bullet', reader)?.text ?? [])
@@ -54,6 +55,10 @@ export function readVerbatim(section: Section, reader: Reader): EntryChanges<New
     add: (listOf(section, 'ADD')?.bullets ?? []).flatMap((bullet) => newSnippet(bullet, reader) ?? []),
     archive: readArchive(section, PREFIXES.verbatim, reader),
   }
+}
+
+function isUntouched({ isUnchanged, bullets }: List): boolean {
+  return isUnchanged && bullets.length === 0
 }
 
 function listOf({ lists }: Section, name: string): List | undefined {

@@ -6,7 +6,9 @@ import { stateMissing } from './state-missing.ts'
 import { taskHistory } from './task-history.ts'
 import { taskIds } from './task-ids.ts'
 import { taskReason } from './task-reason.ts'
+import { taskTimes } from './task-times.ts'
 import { updateIds } from './update-ids.ts'
+import { updateLimits } from './update-limits.ts'
 import { updateSyntax } from './update-syntax.ts'
 
 /** The rules of the working-memory layout. */
@@ -17,6 +19,8 @@ export const rules: readonly Rule[] = [
   taskHistory,
   taskIds,
   taskReason,
+  taskTimes,
   updateIds,
+  updateLimits,
   updateSyntax,
 ]

@@ -7,7 +7,7 @@ import {
   budgetInsertion,
   budgetText,
 } from '../../../formats/budget-comment.ts'
-import { largestBudget } from '../hot-memory.ts'
+import { isHot, largestBudget } from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 
 const FORM = '`<!-- budget: 50 lines -->` or `<!-- budget: 50 lines, 600 tokens -->`'
@@ -16,7 +16,7 @@ const FORM = '`<!-- budget: 50 lines -->` or `<!-- budget: 50 lines, 600 tokens 
 export const hotBudgetDeclared: DocumentRule = {
   id: 'hot-budget-declared',
   summary: 'A hot memory file declares a budget at its top, within the largest for its name.',
-  why: 'A budget that stands in the file is seen by whoever adds to it, person or agent. Without one the file grows until the total is spent.',
+  why: 'A budget that stands in the file is seen by whoever adds to it, person or agent. Without one the file grows until the total is spent. A file of an agent with `alwaysApply: false`, or with `globs` alone, loads in some conversations only and needs none.',
   mend: `Write ${FORM} as the first line, after front matter. \`hot.budgets\` in memkeep.yaml moves the largest budget of a file.`,
   severity: 'warning',
   fixable: true,
@@ -28,7 +28,7 @@ export const hotBudgetDeclared: DocumentRule = {
   subject: 'document',
   check: (source, report) => {
     // Where front matter could not be read, nobody knows where the top is.
-    if (!source.markdown || source.problems.length > 0) return
+    if (!source.markdown || source.problems.length > 0 || !isHot(source)) return
     const most = largestBudget(source.path, workspaceSettings(source.settings))
     const declared = budgetComment(source)
     const found = declared ? wrongBudget(declared, most) : missing(source, most)

@@ -10,8 +10,9 @@ export const planFileName: DocumentRule = {
   id: 'plan-file-name',
   summary: 'A plan is named `YYMMDD-kebab-name.md`, with a real date.',
   why: 'Agents list plans by file name: the date sorts them, and the name is the id that other documents refer to.',
-  mend: 'Rename the file with `git mv`, and correct the links to it.',
+  mend: 'Rename the file with `git mv`, and correct the links to it. Capitals, as a ticket has them, are a warning.',
   severity: 'error',
+  severities: ['error', 'warning'],
   fixable: false,
   example: {
     bad: '_plans/Workflow Engine.md\n',
@@ -24,6 +25,15 @@ export const planFileName: DocumentRule = {
     const date = planFileDate(path)
     const isReal = date !== null && isCalendarDate(date)
     if (isReal && NAME.test(name)) return
+    if (isReal && NAME.test(name.toLowerCase())) {
+      report({
+        place: WHOLE_FILE,
+        severity: 'warning',
+        message: `Unexpected capital in the file name ${name}, expected ${name.toLowerCase()}`,
+        help: 'Rename the file: some file systems tell capitals apart, and others do not.',
+      })
+      return
+    }
     report({
       place: WHOLE_FILE,
       message:

@@ -27,8 +27,8 @@ ruleTest('archive-finished', {
       name: 'a task without a status',
       files: { [at('tasks')]: item(ID) },
       expect: [
-        { path: at('tasks'), line: 3, message: /Unexpected no status of a task/ },
-        { path: at('tasks'), line: 1, rule: 'schema', message: /Missing field "status"/ },
+        { path: at('tasks'), line: 3, message: /Unexpected todo of a task/ },
+        { path: at('tasks'), line: 1, rule: 'status-default' },
       ],
     },
     {

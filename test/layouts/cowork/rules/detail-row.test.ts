@@ -10,6 +10,7 @@ import {
   projectMemory,
 } from '../clean-memory.ts'
 
+const INSIGHTS = '.cowork/memory/project/insights'
 const STRAY = `${PATTERNS}/pat-iter-1-7.md`
 
 ruleTest('detail-row', {
@@ -21,6 +22,20 @@ ruleTest('detail-row', {
     },
   ],
   invalid: [
+    {
+      name: 'files in insights/, of which no list knows',
+      files: {
+        ...cleanCowork,
+        [`${INSIGHTS}/ins-1.md`]: '# Reads\n',
+        [`${INSIGHTS}/old/ins-2.json`]: '{}\n',
+      },
+      expect: ['ins-1.md', 'old/ins-2.json'].map((name) => ({
+        path: `${INSIGHTS}/${name}`,
+        line: 1,
+        severity: 'info' as const,
+        message: /^Unexpected file in insights\/, expected a decision or a pattern$/,
+      })),
+    },
     {
       name: 'a file without a row, which no rebuild deletes',
       files: { ...cleanCowork, [STRAY]: '# Mine\n' },

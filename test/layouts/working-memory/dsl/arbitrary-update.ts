@@ -40,7 +40,7 @@ const oneLine = fc
   )
   .filter((text) => text !== '')
 
-const bullet = oneLine.filter((text) => text.toLowerCase() !== '(none)')
+const bullet = oneLine.filter((text) => !/^(?:\(none\)|no change\.?)$/i.test(text))
 
 /** A reason ends at a colon that starts no `://`. */
 const reason = oneLine.map((text) => text.replaceAll(/:(?!\/\/)/g, ';'))

@@ -321,8 +321,29 @@ const TABLE: readonly Malformed[] = [
   [
     '(none) beside bullets and lists',
     [K, '  (none)', '  ADD:', '    (none)', '    - because a: b'],
-    ['2:3 Unexpected (none) beside something', '4:5 Unexpected (none) beside something'],
+    ['2:3 Unexpected "(none)" beside something', '4:5 Unexpected "(none)" beside something'],
     ['learnings'],
+  ],
+  [
+    'no change beside bullets and lists',
+    [
+      K,
+      '  ADD:',
+      '    - because a: b',
+      'no change',
+      V,
+      '  ADD:',
+      '    No change.',
+      '    - because a: b => c',
+    ],
+    ['4:1 Unexpected "no change" beside something', '7:5 Unexpected "No change." beside something'],
+    ['learnings', 'verbatim'],
+  ],
+  [
+    'progress that changes, with nothing under way',
+    [P, '  Completed:', '    - a', '  In Progress: no change'],
+    ['4:3 Unexpected progress without a bullet In Progress, expected at least one'],
+    ['progress'],
   ],
   [
     '(none) twice in a section',

@@ -96,6 +96,55 @@ describe('a whole update', () => {
   })
 })
 
+describe('no change', () => {
+  const nothing = { progress: null, learnings: null, verbatim: null }
+  const empty = { add: [], archive: [] }
+
+  test.each([
+    'no change',
+    'No change.',
+    'NO CHANGE',
+    '  no change.  ',
+    '\n\tNo Change\n',
+    '\uFEFFno change\r\n',
+  ])('alone: %j', (text) => {
+    expect(parseUpdate(text)).toEqual({ update: nothing, problems: [] })
+  })
+
+  test.each([
+    [['KEY_LEARNINGS: no change'], { learnings: empty }],
+    [['KEY_LEARNINGS:', 'No change.'], { learnings: empty }],
+    [['KEY_LEARNINGS:', '  no change'], { learnings: empty }],
+    [['KEY_LEARNINGS:', '    No change.'], { learnings: empty }],
+    [['KEY_LEARNINGS:', '  - no change'], { learnings: empty }],
+    [['KEY_LEARNINGS:', '  ADD: no change', '  ARCHIVE:', '    - No change.'], { learnings: empty }],
+    [['VERBATIM_CONTEXT:', '  ADD:', '    no change'], { verbatim: empty }],
+    [['CURRENT_PROGRESS:', 'No change.'], {}],
+    [
+      ['CURRENT_PROGRESS: No change', 'KEY_LEARNINGS:', 'no change', 'VERBATIM_CONTEXT:', '  no change.'],
+      { learnings: empty, verbatim: empty },
+    ],
+    [['CURRENT_PROGRESS:', '  In Progress:', '    - no change'], {}],
+    [['CURRENT_PROGRESS:', '  Completed: no change', '  In Progress: No change.'], {}],
+  ])('below or behind a header: %j', (lines, expected) => {
+    expect(read(...lines)).toEqual({ ...nothing, ...expected })
+  })
+
+  test('is text inside of a bullet and of a snippet', () => {
+    const update = read(
+      'CURRENT_PROGRESS:',
+      '  In Progress:',
+      '    - no change to the schema',
+      'VERBATIM_CONTEXT:',
+      '  ADD:',
+      '    - because a: b =>',
+      '      no change',
+    )
+    expect(update.progress?.in_progress).toEqual(['no change to the schema'])
+    expect(update.verbatim?.add).toEqual([{ reason: 'a', label: 'b', snippet: 'no change' }])
+  })
+})
+
 describe('a reason', () => {
   const learning = (bullet: string) => read('KEY_LEARNINGS:', '  ADD:', `    - ${bullet}`).learnings?.add[0]
 

@@ -6,6 +6,16 @@ const OWN = '.cursor/rules/gitignore-tool-behavior.mdc'
 
 ruleTest('hot-budget-declared', {
   valid: [
+    ...[
+      'description: Rules: for *all* tests\nglobs: **/*.ts\nalwaysApply: false',
+      'globs: **/*.ts',
+      'globs:\n  - **/*.ts',
+      'description: [Draft] of @team\nalwaysApply: false',
+      'description:\nglobs: *.md, !x.md\nalwaysApply: false',
+    ].map((lines) => ({
+      name: `a file of an agent that does not load always: ${JSON.stringify(lines)}`,
+      files: { [OWN]: `---\n${lines}\n---\n# Tests\n` },
+    })),
     { name: 'a budget below the largest', files: { [PROFILE]: '<!-- budget: 20 lines -->\n# Profile\n' } },
     {
       name: 'a budget behind a byte order mark',
@@ -22,6 +32,18 @@ ruleTest('hot-budget-declared', {
     },
   ],
   invalid: [
+    ...['globs: **/*.ts\nalwaysApply: true', 'description: "a": b', 'globs:\nglobs: []', 'globs: ""'].map(
+      (lines) => ({
+        name: `no budget in a file of an agent that loads always: ${JSON.stringify(lines)}`,
+        files: { [OWN]: `---\n${lines}\n---\n# Tests\n` },
+        expect: [{ path: OWN, line: 1 }],
+      }),
+    ),
+    {
+      name: 'a rule, which every agent loads whatever one of them reads in it',
+      files: { [PROFILE]: "---\nglobs: '**/*.ts'\nalwaysApply: false\n---\n# Profile\n" },
+      expect: [{ path: PROFILE, line: 1 }],
+    },
     {
       name: 'no budget, with the default for the name',
       files: { [PROFILE]: '# Profile\n\n- Works in UTC+7.\n' },

@@ -8,6 +8,12 @@ const rule = (lines: number, budget: string, line = '- a'): string =>
 
 ruleTest('hot-budget', {
   valid: [
+    {
+      name: 'a file of an agent over its budget that loads for some files only',
+      files: {
+        '.cursor/rules/gitignore-tool-behavior.mdc': `---\nglobs: **/*.ts, **/*.{js,jsx}\nalwaysApply: false\n---\n${rule(51, '<!-- budget: 20 lines -->')}`,
+      },
+    },
     { name: 'a file just below nine tenths', files: { [PROFILE]: rule(44, '<!-- budget: 50 lines -->') } },
     {
       name: 'tokens below nine tenths',

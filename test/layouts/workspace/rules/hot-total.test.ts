@@ -13,6 +13,15 @@ const SETTINGS =
 ruleTest('hot-total', {
   valid: [
     {
+      name: 'files of an agent that load for some files only',
+      files: Object.fromEntries(
+        [...'abcdefgh'].map((letter) => [
+          `.cursor/rules/${letter}.mdc`,
+          `---\nglobs: **/*.ts\n---\n${rule(90, `- ${letter}`)}`,
+        ]),
+      ),
+    },
+    {
       name: 'links, which cost nothing beside their rule',
       files: {
         [`${RULES}/user-profile.md`]: rule(200),

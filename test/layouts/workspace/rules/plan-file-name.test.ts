@@ -40,14 +40,32 @@ ruleTest('plan-file-name', {
       ],
     },
     {
+      name: 'capitals, of a ticket for one',
+      files: { [`${FOLDER}/260228-PROD-437-gaps.md`]: plan, [`${FOLDER}/260228-Refunds.md`]: plan },
+      expect: ['260228-PROD-437-gaps.md', '260228-Refunds.md'].map((name) => ({
+        path: `${FOLDER}/${name}`,
+        line: 1,
+        severity: 'warning' as const,
+        message: /^Unexpected capital in the file name .*, expected [-a-z0-9]+\.md$/,
+      })),
+    },
+    {
+      name: 'capitals in a name that is malformed otherwise, or has no real day',
+      files: { [`${FOLDER}/260228-Re Funds.md`]: plan, [`${FOLDER}/260230-Refunds.md`]: plan },
+      expect: ['260228-Re Funds.md', '260230-Refunds.md'].map((name) => ({
+        path: `${FOLDER}/${name}`,
+        line: 1,
+        severity: 'error' as const,
+      })),
+    },
+    {
       name: 'a day that the calendar does not have',
       files: { [`${FOLDER}/260230-refunds.md`]: plan },
       expect: [{ path: `${FOLDER}/260230-refunds.md`, line: 1, message: /Unexpected date 260230/ }],
     },
     {
-      name: 'capitals, blanks, doubled hyphens, nothing behind the date, the century',
+      name: 'blanks, doubled hyphens, nothing behind the date, the century',
       files: {
-        [`${FOLDER}/260228-Refunds.md`]: plan,
         [`${FOLDER}/260228-re funds.md`]: plan,
         [`${FOLDER}/260228-re--funds.md`]: plan,
         [`${FOLDER}/260228-.md`]: plan,
@@ -55,13 +73,17 @@ ruleTest('plan-file-name', {
         [`${FOLDER}/20260228-refunds.md`]: plan,
       },
       expect: [
-        '260228-Refunds.md',
         '260228-re funds.md',
         '260228-re--funds.md',
         '260228-.md',
         '260228.md',
         '20260228-refunds.md',
-      ].map((name) => ({ path: `${FOLDER}/${name}`, line: 1, message: /Unexpected file name/ })),
+      ].map((name) => ({
+        path: `${FOLDER}/${name}`,
+        line: 1,
+        severity: 'error' as const,
+        message: /Unexpected file name/,
+      })),
     },
   ],
 })

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../core/date.ts'
+import { isCalendarDate } from './date.ts'
 
 const FORM =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,](\d+))?)?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))$/

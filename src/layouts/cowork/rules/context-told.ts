@@ -1,0 +1,46 @@
+import { WHOLE_FILE } from '../../../core/place.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { projectMemoryPath } from '../detail-path.ts'
+import { projectFacts } from '../project-facts.ts'
+import { namesIn } from '../read-context.ts'
+import { shownName } from '../shown-name.ts'
+
+/** How many names a message lists. */
+const NAMED = 3
+
+/** The context in prose and the one in the index tell of the same things. */
+export const contextTold: MemoryRule = {
+  id: 'context-told',
+  summary:
+    '`context.md` names what `context` in `memory.json` names: the stack, the style, the dependencies.',
+  why: 'People read the prose and tools read the index. Where the two differ, one of them is out of date, and nothing else tells which.',
+  mend: 'Correct the one of the two that is wrong. The prose is yours: no rebuild writes it.',
+  severity: 'info',
+  fixable: false,
+  example: {
+    bad: '# context.md says "Data is kept in Postgres."\n{ "context": { "tech_stack": ["SQLite"] } }\n',
+    good: '# context.md says "Data is kept in SQLite."\n{ "context": { "tech_stack": ["SQLite"] } }\n',
+  },
+  kinds: ['project-context'],
+  subject: 'memory',
+  check: (memory, report) => {
+    const stated = projectFacts(memory)?.context ?? []
+    for (const document of memory.documents) {
+      const names = document.kind === 'project-context' ? namesIn(document) : null
+      const missing = names ? stated.filter((name) => !names(name)) : []
+      if (missing.length === 0) continue
+      const index = projectMemoryPath(memory.settings)
+      report(document.path, {
+        place: WHOLE_FILE,
+        message: `Unexpected text that does not name ${listOf(missing)}, expected what \`context\` of ${index} names`,
+        help: 'Correct the text, or `context`.',
+      })
+    }
+  },
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map(shownName)
+  const last = names.length > NAMED ? `${names.length - NAMED} more` : shown.pop()
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : `${last}`
+}

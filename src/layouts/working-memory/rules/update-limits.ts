@@ -1,0 +1,97 @@
+import { placeOf } from '../../../core/place.ts'
+import type { DocumentRule } from '../../../core/rule.ts'
+import type { Source } from '../../../core/source.ts'
+import { LISTS } from '../dsl/grammar.ts'
+import { type Bullet, outline } from '../dsl/outline.ts'
+import type { EntryChanges, SectionId } from '../dsl/update.ts'
+import { updateOf } from '../read-update.ts'
+
+/** How long the parts of an update may be: characters, and for snippets bytes. */
+const MOST = { bullet: 100, insight: 500, reason: 300, label: 120, snippet: 6 * 1024 } as const
+
+/** How many learnings one update adds. */
+const MOST_LEARNINGS = 3
+
+/** A text of a bullet, as it was read. */
+type Part = { readonly bullet: Bullet; readonly what: keyof typeof MOST; readonly text: string }
+
+/** What an update adds is short and little. */
+export const updateLimits: DocumentRule = {
+  id: 'update-limits',
+  summary: 'An update adds at most three learnings, and its texts are short.',
+  why: 'The state goes into every prompt of the task. A learning that needs a page is read as little as a list of twenty.',
+  mend: 'Keep what is certain and of high value: bullets of 100 characters, insights of 500, reasons of 300, labels of 120, snippets of 6 KiB.',
+  severity: 'info',
+  fixable: false,
+  example: {
+    bad: 'KEY_LEARNINGS:\n  ADD:   with 7 bullets\n',
+    good: 'KEY_LEARNINGS:\n  ADD:   with 2 bullets\n',
+  },
+  kinds: ['task-update'],
+  subject: 'document',
+  check: (source, report) => {
+    const { update } = updateOf(source)
+    const parts = [
+      ...progressParts(source),
+      ...entryParts(source, 'learnings'),
+      ...entryParts(source, 'verbatim'),
+    ]
+    for (const { bullet, what, text } of parts) {
+      const size = what === 'snippet' ? bytesOf(text) : [...text].length
+      if (size <= MOST[what]) continue
+      report({
+        place: placeAt(source, bullet),
+        message: `Unexpected ${what} of ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, expected at most ${MOST[what]}`,
+        help: 'Say it in fewer words.',
+      })
+    }
+    const added = update.learnings?.add.length ?? 0
+    const fourth = bulletsOf(source, 'learnings', 'ADD')[MOST_LEARNINGS]
+    if (added <= MOST_LEARNINGS || !fourth) return
+    report({
+      place: placeAt(source, fourth),
+      message: `Unexpected ${added} learnings in one update, expected at most ${MOST_LEARNINGS}`,
+      help: 'Keep those that are certain and of high value.',
+    })
+  },
+}
+
+/** In a section that was read, each bullet gave one text. */
+function progressParts(source: Source): Part[] {
+  const { progress } = updateOf(source).update
+  if (!progress) return []
+  const texts = [progress.completed, progress.in_progress, progress.remaining]
+  return LISTS.progress.flatMap((name, list) =>
+    bulletsOf(source, 'progress', name).map((bullet, i) => ({
+      bullet,
+      what: 'bullet' as const,
+      text: texts[list]?.[i] ?? '',
+    })),
+  )
+}
+
+function entryParts(source: Source, id: 'learnings' | 'verbatim'): Part[] {
+  const changes: EntryChanges<{ readonly reason: string }> | null = updateOf(source).update[id]
+  if (!changes) return []
+  const added = bulletsOf(source, id, 'ADD').flatMap((bullet, i) => {
+    const entry = Object.entries(changes.add[i] ?? {})
+    return entry.map(([what, text]): Part => ({ bullet, what: what as Part['what'], text }))
+  })
+  const archived = bulletsOf(source, id, 'ARCHIVE').map((bullet, i): Part => {
+    return { bullet, what: 'reason', text: changes.archive[i]?.reason ?? '' }
+  })
+  return [...added, ...archived]
+}
+
+function bulletsOf({ text }: Source, id: SectionId, name: string): readonly Bullet[] {
+  const section = outline(text).sections.find((one) => one.id === id)
+  return section?.lists.find((list) => list.name === name)?.bullets ?? []
+}
+
+function placeAt({ starts }: Source, { start, end }: Bullet): ReturnType<typeof placeOf> {
+  return placeOf(starts, start - 1, end)
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length
+}

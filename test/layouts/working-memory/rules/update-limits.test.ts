@@ -1,0 +1,86 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+import { cleanWorkingMemory, UPDATE } from '../task-files.ts'
+
+const laid = (...lines: readonly string[]) => ({ ...cleanWorkingMemory, [UPDATE]: `${lines.join('\n')}\n` })
+const learnings = (...bullets: readonly string[]) =>
+  laid('KEY_LEARNINGS:', '  ADD:', ...bullets.map((bullet) => `    - ${bullet}`))
+const x = (length: number): string => 'x'.repeat(length)
+const info = { path: UPDATE, severity: 'info' } as const
+
+ruleTest('update-limits', {
+  valid: [
+    {
+      name: 'everything as long as it may be',
+      files: laid(
+        'CURRENT_PROGRESS:',
+        '  In Progress:',
+        `    - ${'🙂'.repeat(100)}`,
+        'KEY_LEARNINGS:',
+        '  ADD:',
+        `    - because ${x(300)}: ${x(500)}`,
+        '    - because a: b',
+        '    - because a: c',
+        'VERBATIM_CONTEXT:',
+        '  ADD:',
+        `    - because ${x(300)}: ${x(120)} => ${x(6 * 1024)}`,
+      ),
+    },
+  ],
+  invalid: [
+    {
+      name: 'a bullet of progress',
+      files: laid(
+        'CURRENT_PROGRESS:',
+        '  Remaining:',
+        '    - a',
+        `    - ${x(101)}`,
+        '  In Progress:',
+        '    - b',
+      ),
+      expect: [
+        {
+          ...info,
+          line: 4,
+          column: 5,
+          message: /^Unexpected bullet of 101 characters, expected at most 100$/,
+        },
+      ],
+    },
+    {
+      name: 'a fourth learning, once',
+      files: learnings('because a: b', 'because a: c', 'because a: d', 'because a: e', 'because a: f'),
+      expect: [{ ...info, line: 6, message: /^Unexpected 5 learnings in one update, expected at most 3$/ }],
+    },
+    {
+      name: 'an insight and its reason',
+      files: learnings('because a: b', `because ${x(301)}: ${x(501)}`),
+      expect: [
+        { ...info, line: 4, message: /reason of 301 characters, expected at most 300/ },
+        { ...info, line: 4, message: /insight of 501 characters, expected at most 500/ },
+      ],
+    },
+    {
+      name: 'a label, and a snippet by its bytes',
+      files: laid(
+        'VERBATIM_CONTEXT:',
+        '  ADD:',
+        `    - because a: ${x(121)} =>`,
+        `      ${'é'.repeat(3 * 1024)}x`,
+      ),
+      expect: [
+        { ...info, line: 3, message: /label of 121 characters, expected at most 120/ },
+        { ...info, line: 3, message: /snippet of 6145 bytes, expected at most 6144/ },
+      ],
+    },
+    {
+      name: 'the reason of an archiving',
+      files: laid('KEY_LEARNINGS:', '  ARCHIVE:', `    - KL-1 because ${x(301)}`),
+      expect: [{ ...info, line: 3, message: /reason of 301 characters/ }],
+    },
+    {
+      name: 'nothing of a section that cannot be read',
+      files: laid('KEY_LEARNINGS:', '  ADD:', `    - because ${x(301)}: b`, '    - c'),
+      expect: [{ path: UPDATE, line: 4, rule: 'update-syntax' }],
+    },
+  ],
+})
