@@ -37,7 +37,10 @@ export function findStatus(document: PlanDocument, byDefault: PlanStatus | undef
     fromNotes(document, statusOfWords) ??
     fromNotes(document, statusOfEmoji) ?? {
       value: byDefault ?? 'new',
-      evidence: { kind: 'guess', why: whyNothing(document) },
+      evidence: {
+        kind: 'guess',
+        why: `${byDefault ? 'from --status-default: ' : ''}${whyNothing(document)}`,
+      },
     }
   )
 }

@@ -140,3 +140,9 @@ describe('evidence, in the order in which it counts', () => {
     expect(status?.evidence).toMatchObject({ kind: 'guess', why: expect.stringMatching(why) })
   })
 })
+
+test('a given status stands where a plan states none, and is still a guess', () => {
+  const statusDefault = 'done'
+  expect(worked('# T\n', 'status', { statusDefault })).toEqual(['done', 'guess'])
+  expect(worked('# T\n\n- [ ] a\n', 'status', { statusDefault })).toEqual(['new', 3])
+})
