@@ -1,7 +1,7 @@
 import { countSentences, sentencesOf } from '../../src/formats/sentences.ts'
 import { estimateTokens } from '../../src/formats/tokens.ts'
 import { listItemOf } from './list-item.ts'
-import { plainText } from './plain-text.ts'
+import { MOST_READ, plainText } from './plain-text.ts'
 
 /** A second sentence is taken while both stay this short, in characters. */
 const SHORT = 400
@@ -71,9 +71,11 @@ const CODE_SPAN = /(?<![`\\])(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g
  * closed. What is never closed is left out, and a list in the same line, with all behind it.
  */
 function wholeSentences(markdown: string): string[] {
-  const shielded = markdown.replace(CODE_SPAN, (span) =>
-    span.replace(/[\s.!?:…]/g, (mark) => String.fromCharCode(SHIELD + Math.max(0, IN_CODE.indexOf(mark)))),
-  )
+  const shielded = markdown
+    .slice(0, MOST_READ)
+    .replace(CODE_SPAN, (span) =>
+      span.replace(/[\s.!?:…]/g, (mark) => String.fromCharCode(SHIELD + Math.max(0, IN_CODE.indexOf(mark)))),
+    )
   const found: string[] = []
   let open = ''
   const sentences = sentencesOf(plainText(shielded))

@@ -161,6 +161,9 @@ function fromBadge({ head, title, path }: PlanDocument): FoundStatus | null {
   return null
 }
 
+/** A column that holds nothing but parts. */
+const PART_COLUMN = /^(?:phase|milestone|step|task|unit|item|stage|feature|deliverable|slice)s?$/i
+
 /** A table with a column for the state of each part of the plan. */
 function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
   let heading = ''
@@ -170,7 +173,8 @@ function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
     const [header, ...rows] = block.rows
     const names = header?.cells.map((cell) => plainText(cell)) ?? []
     const column = names.findIndex((name) => /^(?:status|state)$/i.test(name))
-    const isOfParts = PARTS.test([heading, ...names.slice(0, column)].join(' '))
+    const isOfParts =
+      PARTS.test(`${heading} ${names[0] ?? ''}`) || names.some((name) => PART_COLUMN.test(name))
     if (column < 1 || rows.length < 2 || !isOfParts) continue
     const parts = rows.flatMap(({ cells }) => statusIn(cells[column] ?? '') ?? [])
     const status = parts.length * 3 >= rows.length * 2 ? statusOfParts(parts) : null
