@@ -2,7 +2,7 @@ import type { Block } from '../evidence/blocks.ts'
 import { cleanPlainTitle } from '../evidence/clean-title.ts'
 import { type Found, inText } from '../plan-front-matter/found.ts'
 import { lineOfField, type PlanDocument } from '../plan-front-matter/plan-document.ts'
-import { sectionName } from '../plan-front-matter/section-name.ts'
+import { isSectionName, sectionName } from '../plan-front-matter/section-name.ts'
 import { titleNotes } from '../plan-front-matter/title-notes.ts'
 
 const LABEL = '(?:overview|abstract|summary|readme)(?:\\.md)?'
@@ -43,7 +43,8 @@ function headingOf({ blocks }: PlanDocument): Heading | null {
 function headingName({ text }: Heading): string {
   const title = cleanPlainTitle(titleNotes(text).name)
   const name = withoutLabel(text)
-  return name === title && sectionName(text) !== null ? '' : name
+  const isSection = isSectionName(text) || (name === title && sectionName(text) !== null)
+  return isSection ? '' : name
 }
 
 function withoutLabel(text: string): string {

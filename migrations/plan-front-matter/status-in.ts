@@ -1,11 +1,11 @@
 import { PLAN_STATUSES, type PlanStatus, STATUS_WORDS } from '../../src/core/plan-status.ts'
 import { plainText } from '../evidence/plain-text.ts'
 
-/** Emoji that say a state. Others adorn, or say what kind of document it is (📋, 📝); words weigh more. */
+/** Emoji that say a state. Others adorn, say how it goes (🟢), or what kind of document it is (📋); words weigh more. */
 const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [
-  [/[✅✔☑🟢🏁]/u, 'done'],
-  [/[🚧⏳🟡]/u, 'in_progress'],
-  [/[⏸🛑🟠]/u, 'partial'],
+  [/[✅✔☑🏁]/u, 'done'],
+  [/[🚧⏳]/u, 'in_progress'],
+  [/[⏸🛑]/u, 'partial'],
   [/[❌🚫⛔🗑]/u, 'abandoned'],
   [/[🆕⬜🔜]/u, 'new'],
 ]

@@ -112,8 +112,9 @@ function guessLines(outcome: MigrateOutcome, colors: Colors): string[] {
   const guesses = guessesIn(outcome)
   const title = colors.yellow('Guesses: the text does not state these, so check them')
   const all = guesses.map((guess) => `${safePath(guess.path)}: ${guessText(guess)}`)
-  // A list has them at their files; after a run that wrote, the hint would be too late.
-  const lines = outcome.mode === 'list' ? [] : firstLines(title, all)
+  // A list has them at their files; what a run wrote is no guess to the next run, so it lists them all.
+  const most = outcome.mode === 'write' ? all.length : SHOWN
+  const lines = outcome.mode === 'list' ? [] : firstLines(title, all, most)
   const isStatus = guesses.some(({ field }) => field === 'status')
   return isStatus && outcome.mode !== 'write' ? [...lines, STATUS_HINT] : lines
 }
@@ -136,10 +137,10 @@ function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
   )
 }
 
-function firstLines(title: string, all: readonly string[]): string[] {
+function firstLines(title: string, all: readonly string[], most = SHOWN): string[] {
   if (all.length === 0) return []
-  const more = all.length > SHOWN ? [`  and ${all.length - SHOWN} more: --report FILE lists them all`] : []
-  return [title, ...all.slice(0, SHOWN).map((line) => `  ${safeLine(line)}`), ...more]
+  const more = all.length > most ? [`  and ${all.length - most} more: --report FILE lists them all`] : []
+  return [title, ...all.slice(0, most).map((line) => `  ${safeLine(line)}`), ...more]
 }
 
 function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {

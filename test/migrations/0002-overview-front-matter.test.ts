@@ -61,6 +61,7 @@ describe('an overview by itself', () => {
     ['---\ntitle: Other\n---\n# Books\n', 'Books'],
     ['## Metadata Header\n\n- Owner: me\n\n# Books\n', 'Books'],
     ['# Metadata Header\n\n- Owner: me\n', 'Shop'],
+    ['# 1. Metadata Header\n\n- Owner: me\n\n# 2. Overview\n', 'Shop'],
     ['# Books — 🚧 WIP\n', 'Books'],
   ])('%j is called %s', (text, name) => {
     expect(fields(migrate({ [OVERVIEW]: text }).text)).toMatchObject({ name })

@@ -45,17 +45,16 @@ describe('the outcome of migrations', () => {
     expect(migrateText(outcome({ migrations: people(10) }), PLAIN)).not.toContain('more')
   })
 
-  test('ten guesses, and how many more', () => {
+  test('ten guesses, and how many more; all of them after a run, which cannot list them again', () => {
     const values = [...Array(12).keys()].map((i) => ({
       field: 'status',
       value: `s${i}`,
       evidence: { kind: 'guess', why: 'nothing says it' } as const,
     }))
     const changes = [{ kind: 'edit', path: 'a.md', edits: [], values }] as const
-    const text = migrateText(
-      outcome({ migrations: [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }] }),
-      PLAIN,
-    )
+    const migrations = [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }]
+    expect(migrateText(outcome({ migrations }), PLAIN).match(/nothing says it/g)).toHaveLength(12)
+    const text = migrateText(outcome({ mode: 'dry-run', migrations }), PLAIN)
     expect(text).toMatch(
       /^Guesses: the text does not state these, so check them\n {2}a\.md: status s0 \(nothing says it\)\n/,
     )

@@ -20,6 +20,7 @@ describe('a phrase', () => {
     ['📋', null],
     ['📝', null],
     ['🚀', null],
+    ['🟢 On track', null],
     ['⚠️', null],
     ['🚧', 'in_progress'],
     ['❌ Not started', 'new'],
