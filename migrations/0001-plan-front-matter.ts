@@ -27,12 +27,16 @@ export const planFrontMatter: Migration = {
 
 type Planned = { readonly set: ChangeSet | null; readonly forPerson: readonly ForPerson[] }
 
-function planFile(file: TextFile, { history, choices }: MigrationInput): Planned {
+function planFile(file: TextFile, { history, choices, statusDefault }: MigrationInput): Planned {
   const { path, text } = file
   const document = planDocument(file)
   if ('refused' in document) return refused(path, document)
   const present = presentFields(document, choices)
-  const missing = missingFields(document, { history: history.get(path), renamed: present.renamed })
+  const missing = missingFields(document, {
+    history: history.get(path),
+    renamed: present.renamed,
+    statusDefault,
+  })
   const added = frontMatterEdits(text, missing.fields)
   if ('refused' in added) return refused(path, added)
   const edits = [...present.edits, ...added.edits]

@@ -8,6 +8,9 @@ const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const DAY_FIRST = new RegExp(`(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?\\.? ${MONTH},? (\\d{4})(?!\\d)`, 'i')
 const MONTH_FIRST = new RegExp(`(?<![\\p{L}])${MONTH} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})(?!\\d)`, 'iu')
 
+/** What may be a day: the source of a pattern with the flags `iu`. */
+export const DATE_PATTERN = [ISO, DAY_FIRST, MONTH_FIRST].map(({ source }) => source).join('|')
+
 /**
  * The first calendar day that a text names, as `YYYY-MM-DD`; null where it names none. Read are year-month-day in digits
  * and days with the English name of the month; `03/04/2026` is two days to two readers, and none here.

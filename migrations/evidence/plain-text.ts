@@ -1,5 +1,5 @@
 /** Longer paragraphs are read up to here: what a document is for stands at its start. */
-const MOST = 4_000
+export const MOST_READ = 4_000
 
 /** A code span, or a character that a backslash takes the meaning of. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]*?[^`])\2(?!`)/g
@@ -23,7 +23,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export function plainText(markdown: string): string {
   const literals: string[] = []
   const shelved = markdown
-    .slice(0, MOST)
+    .slice(0, MOST_READ)
     .replace(SHELF, ' ')
     .replace(HIDDEN, '')
     .replace(LITERAL, (_, escaped: string | undefined, _ticks, code = '') => {

@@ -1,11 +1,13 @@
 import { isCalendarDate } from '../../src/core/date.ts'
 import type { FileHistory } from '../../src/core/migration.ts'
+import { withoutEmoji } from '../evidence/clean-title.ts'
 import { dateIn } from '../evidence/date-in.ts'
 import { plainText } from '../evidence/plain-text.ts'
-import { fromTitle } from './find-status.ts'
+import { titleDate } from '../evidence/title-dates.ts'
 import { type Found, inText } from './found.ts'
 import { labelsIn } from './labels.ts'
 import { lineOfField, type PlanDocument } from './plan-document.ts'
+import { titleNotes } from './title-notes.ts'
 
 /** Keys for the day that a plan was made; `date` last, for it is the vaguest. */
 export const CREATED_KEYS = [
@@ -20,8 +22,8 @@ export const CREATED_KEYS = [
 ]
 const CREATED_NAME =
   /^(?:date(?: created| started| written)?|created(?: at| on| date)?|creation date|plan date|started(?: on)?|start date|written(?: on)?|drafted(?: on)?|authored(?: on)?)$/
-/** `260208-name.md`, `2026-02-08-name.md`, `20260208-name.md`. */
-const FILE_DATE = /^(?:(\d\d)(\d\d)(\d\d)|(?:20(\d\d))-?(\d\d)-?(\d\d))(?=[-_. ])/
+/** `260208-name.md`, `260208name.md`, `2026-02-08-name.md`, `20260208-name.md`. */
+export const FILE_DATE = /^(?:(\d\d)(\d\d)(\d\d)|(?:20(\d\d))-?(\d\d)-?(\d\d))(?!\d)/
 
 /** The day a plan was made: by its file name, else front matter, else a line of the text, else the first commit. */
 export function findCreated(document: PlanDocument, history: FileHistory | undefined): Found | null {
@@ -53,22 +55,20 @@ function fromText(document: PlanDocument): Found | null {
     const date = CREATED_NAME.test(label) ? dateIn(value) : null
     if (date !== null) return { value: date, evidence: inText(path, line) }
   }
-  // A date behind a state says when that was reached.
-  const named = title && fromTitle(document) === null ? [title] : []
-  for (const block of [...named, ...preamble]) {
-    const text =
-      block.type === 'heading' ? setOff(plainText(block.text)) : block.type === 'paragraph' ? block.text : ''
-    const date = isShort(text) ? dateIn(text) : null
+  const inTitle = title ? fromTitle(title.text) : null
+  if (title && inTitle !== null) return { value: inTitle, evidence: inText(path, title.line) }
+  for (const block of preamble) {
+    const date = block.type === 'paragraph' && isShort(block.text) ? dateIn(block.text) : null
     if (date !== null) return { value: date, evidence: inText(path, block.line) }
   }
   return null
 }
 
-/** In a title a date alone in brackets, or at one of its ends. */
-function setOff(title: string): string {
-  return (
-    /\(([^()]*\d{4}[^()]*)\)$/.exec(title)?.[1] ?? /^[\d-]{10}(?=\W)|(?<=\W)[\d-]{10}$/.exec(title)?.[0] ?? ''
-  )
+/** A date behind a state says when that was reached. */
+function fromTitle(markdown: string): string | null {
+  const { name, notes } = titleNotes(markdown)
+  const texts = [name, ...notes.filter(({ state }) => state === '').map(({ text }) => text)]
+  return texts.map((text) => titleDate(withoutEmoji(text))).find((date) => date !== null) ?? null
 }
 
 /** A line of its own with a date and nothing else. */

@@ -103,7 +103,7 @@ function said(block: Block, next: Block | undefined): string | null {
   if (block.type === 'list') return summaryOfItems(topItems(block))
   if (block.type !== 'paragraph' && block.type !== 'quote') return null
   const [first = ''] = block.text.split(/\n\s*\n/)
-  return isAboutDocument(block) ? null : summaryOf(first, next?.type === 'list' ? topItems(next) : [])
+  return isFact(block) ? null : summaryOf(first, next?.type === 'list' ? topItems(next) : [])
 }
 
 function topItems({ items }: Block & { readonly type: 'list' }): string[] {
@@ -119,12 +119,12 @@ function fromPreamble(document: PlanDocument): Found | null {
 }
 
 /** A line of facts (`Date: …`), or a note to the reader (`> **Note:** …`). */
-function isAboutDocument(block: Block): boolean {
+function isFact(block: Block): boolean {
   if (block.type !== 'paragraph' && block.type !== 'quote') return true
   const text = block.text.trim()
   const [first] = labelsIn([{ ...block, text }])
-  const isFact = first !== undefined && first.whole !== '' && first.whole.length < FACT
-  if (isFact || ABOUT.test(first?.label ?? '')) return true
+  const isShort = first !== undefined && first.whole !== '' && first.whole.length < FACT
+  if (isShort || ABOUT.test(first?.label ?? '')) return true
   if (block.type === 'quote' && /^(?:\P{L}*)(?:\*\*|\[!|_\(|\()/u.test(text)) return true
   return /^(?:see|cf|back to|return to|table of contents|part of|related|next|previous)\b/i.test(text)
 }

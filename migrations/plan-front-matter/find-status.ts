@@ -6,7 +6,8 @@ import { plainText } from '../evidence/plain-text.ts'
 import { type Found, inText } from './found.ts'
 import { labelsIn } from './labels.ts'
 import { lineOfField, type PlanDocument } from './plan-document.ts'
-import { statusIn, statusOfParts } from './status-in.ts'
+import { isStatusNote, statusIn, statusOfEmoji, statusOfParts, statusOfWords } from './status-in.ts'
+import { titleNotes } from './title-notes.ts'
 
 type FoundStatus = Found<PlanStatus>
 
@@ -21,19 +22,26 @@ const PARTS =
   /\b(?:status|progress|phases?|milestones?|steps?|tasks?|units?|items?|stages?|features?|deliverables?|slices?)\b/i
 
 /**
- * The state of a plan, from the first that says it: front matter, a line or a section that is called status, the title, a
- * note that stands out at the top, a badge, a table of the plan's parts, the task boxes. Without any it is `new`, a guess.
+ * The state of a plan, from the first that says it: a status line (front matter, a label, a section or a badge that is
+ * called status, a table of the plan's parts), the task boxes, words of completion in the title or in a note at the top, an
+ * emoji there. Without any it is a guess: `byDefault`.
  */
-export function findStatus(document: PlanDocument): FoundStatus {
+export function findStatus(document: PlanDocument, byDefault: PlanStatus | undefined): FoundStatus {
   return (
     fromFields(document) ??
     fromLabels(document) ??
-    fromTitle(document) ??
-    fromNote(document) ??
     fromSection(document) ??
     fromBadge(document) ??
     fromTable(document) ??
-    fromBoxes(document) ?? { value: 'new', evidence: { kind: 'guess', why: whyNothing(document) } }
+    fromBoxes(document) ??
+    fromNotes(document, statusOfWords) ??
+    fromNotes(document, statusOfEmoji) ?? {
+      value: byDefault ?? 'new',
+      evidence: {
+        kind: 'guess',
+        why: `${byDefault ? 'from --status-default: ' : ''}${whyNothing(document)}`,
+      },
+    }
   )
 }
 
@@ -85,44 +93,37 @@ function statusOfDated(label: string, value: string): PlanStatus | null {
   return isDate && /^\p{L}+(?: (?:on|at|date))?$/u.test(label) ? statusIn(label) : null
 }
 
-/** `# Title — ✅ SHIPPED`, `# [DONE] Title`, `# Title (WIP)`: set off, and in capitals, in brackets or after an emoji. */
-export function fromTitle({ title, path }: PlanDocument): FoundStatus | null {
-  if (!title) return null
-  const text = plainText(title.text)
-  const bracketed = [...text.matchAll(/[[(]([^[\]()]{2,40})[\])]/g)].map((match) => match[1] ?? '')
-  const [, ...segments] = text.split(/\s+[–—|-]\s+|:\s+/)
-  const loud = segments.filter((one) => /^(?:\P{L}*\p{Extended_Pictographic}|[A-Z][A-Z -]+\b)/u.test(one))
-  const opening = /^(?:\p{Extended_Pictographic}|(?:WIP|DRAFT|DEPRECATED|SUPERSEDED|ABANDONED|DONE)\b)/u.test(
+/** What a title and the notes at the top say: by their words, or by their emoji. */
+function fromNotes(document: PlanDocument, read: (note: string) => PlanStatus | null): FoundStatus | null {
+  for (const { text, line } of notesOf(document)) {
+    const status = read(text)
+    if (status !== null) return { value: status, evidence: inText(document.path, line) }
+  }
+  return null
+}
+
+type Note = { readonly text: string; readonly line: number }
+
+/**
+ * `# Title — ✅ SHIPPED`, `# [DONE] Title`, `# ✅ Title`; bold at the start of a paragraph or quote at the top, such as
+ * `> **Superseded (date).** …` or `**COMPLETED** in …`. Words of the name are no note.
+ */
+function notesOf({ title, preamble }: PlanDocument): Note[] {
+  const { name, notes } = titleNotes(title?.text ?? '')
+  const edges = [/^[^\p{L}\p{N}]+/u, /[^\p{L}\p{N}]+$/u].map((edge) => edge.exec(name)?.[0] ?? '')
+  const ofTitle = [...notes.map(({ state }) => state), ...edges].map((text) => ({
     text,
-  )
-  for (const one of [...bracketed.filter(isStatusNote), ...loud, ...(opening ? [text.slice(0, 12)] : [])]) {
-    const status = statusIn(one)
-    if (status !== null) return { value: status, evidence: inText(path, title.line) }
-  }
-  return null
+    line: title?.line ?? 1,
+  }))
+  const opening = preamble.flatMap((block): Note[] => {
+    if (block.type !== 'quote' && block.type !== 'paragraph') return []
+    const [, emoji = '', bold = ''] = BOLD.exec(block.text.trim()) ?? []
+    return [{ text: isStatusNote(bold) ? `${emoji}${bold}` : emoji, line: block.line }]
+  })
+  return [...ofTitle, ...opening]
 }
 
-/** `> **Superseded (date).** …` or `**COMPLETED** in …`: bold at the start of a paragraph or quote at the top. */
-function fromNote({ preamble, path }: PlanDocument): FoundStatus | null {
-  for (const block of preamble) {
-    if (block.type !== 'quote' && block.type !== 'paragraph') continue
-    const [, bold = ''] =
-      /^(?:\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})(?<![:：])\*\*(?!\s*[:：])/u.exec(
-        block.text.trim(),
-      ) ?? []
-    const status = isStatusNote(bold) ? statusIn(bold) : null
-    if (status !== null) return { value: status, evidence: inText(path, block.line) }
-  }
-  return null
-}
-
-/** Nothing but the state, and when or by what: `Planned features` is a label. */
-function isStatusNote(bold: string): boolean {
-  const text = bold.replace(/[.!:]+$/, '').trim()
-  const first = /^(?:\P{L}*)([\p{L}'’_-]+(?: (?:progress|hold|do))?)(.*)$/su.exec(text)
-  if (!first || statusIn(first[1] ?? '') === null) return false
-  return /^\s*(?:$|[(\d:,–—-]|by\b|in\b|on\b|as of\b|via\b)/.test(first[2] ?? '')
-}
+const BOLD = /^(\p{Extended_Pictographic}\ufe0f?\s*)?\*\*([^*]{3,80})(?<![:：])\*\*(?!\s*[:：])/u
 
 function fromSection({ blocks, path }: PlanDocument): FoundStatus | null {
   for (const [index, block] of blocks.entries()) {
@@ -160,6 +161,9 @@ function fromBadge({ head, title, path }: PlanDocument): FoundStatus | null {
   return null
 }
 
+/** A column that holds nothing but parts. */
+const PART_COLUMN = /^(?:phase|milestone|step|task|unit|item|stage|feature|deliverable|slice)s?$/i
+
 /** A table with a column for the state of each part of the plan. */
 function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
   let heading = ''
@@ -167,9 +171,11 @@ function fromTable({ blocks, path }: PlanDocument): FoundStatus | null {
     if (block.type === 'heading') heading = plainText(block.text)
     if (block.type !== 'table') continue
     const [header, ...rows] = block.rows
-    const column = header?.cells.findIndex((cell) => /^(?:status|state)$/i.test(plainText(cell))) ?? -1
-    if (column < 1 || rows.length < 2 || !PARTS.test(`${heading} ${plainText(header?.cells[0] ?? '')}`))
-      continue
+    const names = header?.cells.map((cell) => plainText(cell)) ?? []
+    const column = names.findIndex((name) => /^(?:status|state)$/i.test(name))
+    const isOfParts =
+      PARTS.test(`${heading} ${names[0] ?? ''}`) || names.some((name) => PART_COLUMN.test(name))
+    if (column < 1 || rows.length < 2 || !isOfParts) continue
     const parts = rows.flatMap(({ cells }) => statusIn(cells[column] ?? '') ?? [])
     const status = parts.length * 3 >= rows.length * 2 ? statusOfParts(parts) : null
     if (status !== null) return { value: status, evidence: inText(path, block.line) }

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../src/core/date.ts'
 import type { FileHistory, ForPerson, WorkedOut } from '../../src/core/migration.ts'
+import type { PlanStatus } from '../../src/core/plan-status.ts'
 import { type FrontMatterField, isEmpty } from '../../src/formats/front-matter-edits.ts'
 import { findCreated } from './find-created.ts'
 import { findDescription } from './find-description.ts'
@@ -20,16 +21,24 @@ export type MissingFields = {
 }
 
 /** What is known besides the text. */
-type Known = { readonly history: FileHistory | undefined; readonly renamed: ReadonlyMap<string, string> }
+type Known = {
+  readonly history: FileHistory | undefined
+  readonly renamed: ReadonlyMap<string, string>
+  /** The status of a plan that states none. */
+  readonly statusDefault: PlanStatus | undefined
+}
 
 /** Works out the fields that a plan lacks; one that nothing speaks for is left out, or for a description is a `TODO`. */
-export function missingFields(document: PlanDocument, { history, renamed }: Known): MissingFields {
+export function missingFields(
+  document: PlanDocument,
+  { history, renamed, statusDefault }: Known,
+): MissingFields {
   const lacks = (key: string): boolean => isEmpty(document.fields[key]) && !renamed.has(key)
   const created = lacks('created') ? findCreated(document, history) : null
   const found: (readonly [string, Found<string | readonly string[]> | null])[] = [
     ['name', lacks('name') ? findName(document) : null],
     ['description', lacks('description') ? (findDescription(document) ?? unsaid()) : null],
-    ['status', lacks('status') ? findStatus(document) : null],
+    ['status', lacks('status') ? findStatus(document, statusDefault) : null],
     ['created', created],
     [
       'updated',

@@ -7,7 +7,7 @@ import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
 import { type Block, readBlocks } from '../evidence/blocks.ts'
 import { plainText } from '../evidence/plain-text.ts'
-import { sectionName } from './section-name.ts'
+import { isAboutDocument, isSectionName, sectionName } from './section-name.ts'
 
 /** A plan as its evidence is looked for. */
 export type PlanDocument = {
@@ -18,7 +18,7 @@ export type PlanDocument = {
   /** Empty where there is no front matter. */
   readonly fields: JsonObject
   readonly blocks: readonly Block[]
-  /** The heading that names the plan; null where the text starts with a section, or has no heading. */
+  /** The heading that names the plan; null where it is the name of a section, or there is none. */
   readonly title: (Block & { readonly type: 'heading' }) | null
   /** What stands before the first section, the title left out. */
   readonly preamble: readonly Block[]
@@ -34,7 +34,7 @@ export function planDocument({ path, scope, text }: TextFile): PlanDocument | Re
   const { frontMatter, bodyStart, problems } = readFrontMatter(text, lineStarts(text), limit)
   const [problem] = problems
   if (problem) return refusalOf(problem)
-  const blocks = readBlocks(text, bodyStart)
+  const blocks = readBlocks(text, bodyStart).filter(isOwn)
   const title = titleOf(blocks)
   const rest = blocks.filter((block) => block !== title)
   const [first, second] = rest.flatMap((block, index) => (block.type === 'heading' ? [index] : []))
@@ -51,17 +51,22 @@ export function planDocument({ path, scope, text }: TextFile): PlanDocument | Re
   }
 }
 
+/** A heading above data about the document opens no section of its text. */
+function isOwn(block: Block): boolean {
+  return block.type !== 'heading' || !isAboutDocument(block.text)
+}
+
 /** The line, from 1, that a front-matter key stands on. */
 export function lineOfField({ frontMatter, text }: PlanDocument, key: string): number {
   const node = frontMatter?.nodes.get(`/${key}`)
   return lineStarts(text.slice(0, node?.key?.start ?? 0)).length
 }
 
-/** The first heading, where it is of depth 1 or opens the text and is not the name of a section. */
+/** The first heading of depth 1, else one that opens the text; null where it is the name of a section. */
 function titleOf(blocks: readonly Block[]): PlanDocument['title'] {
-  const index = blocks.findIndex(({ type }) => type === 'heading')
-  const first = blocks[index]
-  if (first?.type !== 'heading' || plainText(first.text) === '') return null
-  const isNamed = (first.depth === 1 || index === 0) && sectionName(first.text) === null
-  return isNamed ? first : null
+  const first = blocks[0]
+  const heading = blocks.find((block) => block.type === 'heading' && block.depth === 1) ?? first
+  if (heading?.type !== 'heading' || plainText(heading.text) === '') return null
+  const isSection = heading.depth === 1 ? isSectionName(heading.text) : sectionName(heading.text) !== null
+  return isSection ? null : heading
 }

@@ -19,20 +19,45 @@ const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
 const QUALIFIER =
   /^(?:the|our|project|plan|feature|high level|overall|main|primary|user facing|user|business|core|key|task|product|desired|background and) /
 
+/** What stands before a document's own text: data about it. */
+const ABOUT_DOCUMENT =
+  /^(?:(?:document|file|page|plan) )?(?:meta ?data|front ?matter)(?: (?:block|header|info|information|section|table))?$|^(?:document (?:control|header|info|information|properties)|table of contents|toc)$/
+
 /**
  * The rank of a section whose heading promises what the plan is for; null for every other heading. `Goals & Non-Goals`
  * and `Problem Statement / Motivation` count by their first word that does.
  */
 export function sectionName(heading: string): Rank | null {
+  return (
+    partsOf(heading)
+      .map(rankOf)
+      .find((rank) => rank !== null) ?? null
+  )
+}
+
+/** True of a heading that names nothing but such sections, so that it is not the name of a document. */
+export function isSectionName(heading: string): boolean {
+  return partsOf(heading).every((part) => rankOf(part) !== null)
+}
+
+/** True of a heading above data about the document: `Metadata Header`. */
+export function isAboutDocument(heading: string): boolean {
+  return ABOUT_DOCUMENT.test(
+    plainText(heading)
+      .toLowerCase()
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim(),
+  )
+}
+
+function partsOf(heading: string): string[] {
   const words = plainText(heading)
     .toLowerCase()
     .replace(/^[\d.]+[.)]?\s+/, '')
     .replace(/[’']/g, '')
-  for (const part of words.split(/\s*(?:[/&+,:(–—]|\band\b|\bor\b)\s*/)) {
-    const rank = rankOf(part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
-    if (rank !== null) return rank
-  }
-  return null
+  return words
+    .split(/\s*(?:[/&+,:(–—-]|\band\b|\bor\b)\s*/)
+    .map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
 }
 
 function rankOf(name: string): Rank | null {

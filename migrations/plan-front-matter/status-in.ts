@@ -1,13 +1,13 @@
 import { PLAN_STATUSES, type PlanStatus, STATUS_WORDS } from '../../src/core/plan-status.ts'
 import { plainText } from '../evidence/plain-text.ts'
 
-/** What people put before or instead of the words; words weigh more. */
+/** Emoji that say a state. Others adorn, say how it goes (🟢), or what kind of document it is (📋); words weigh more. */
 const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [
-  [/[✅✔☑🎉🚀🟢🏁]/u, 'done'],
-  [/[🚧🔧🔨🏗⏳🔄🟡🛠]/u, 'in_progress'],
-  [/[⏸🛑🟠⚠]/u, 'partial'],
+  [/[✅✔☑🏁]/u, 'done'],
+  [/[🚧⏳]/u, 'in_progress'],
+  [/[⏸🛑]/u, 'partial'],
   [/[❌🚫⛔🗑]/u, 'abandoned'],
-  [/[📝📋🆕⬜💡🔜]/u, 'new'],
+  [/[🆕⬜🔜]/u, 'new'],
 ]
 
 /** Said of the text of a plan as often as of its work: they count where nothing else is said. */
@@ -33,14 +33,25 @@ const ALMOST = /\b(?:partially|partly|mostly|nearly|almost|half|semi|largely)[ -
  * else by its first emoji, else by a percentage. Null where it means none.
  */
 export function statusIn(phrase: string): PlanStatus | null {
-  const text = plainText(phrase).toLowerCase().replaceAll('’', "'")
-  return statusOfWords(text) ?? statusOfEmoji(phrase) ?? statusOfPercentage(text)
+  return statusOfWords(phrase) ?? statusOfEmoji(phrase) ?? statusOfPercentage(plainText(phrase))
+}
+
+/** What a note starts with that says a state: `done`, `in progress`, `not started`. */
+const NOTE =
+  /^\P{L}*((?:(?:almost|fully|largely|mostly|nearly|not|not yet|partially|partly) )?[\p{L}'’_-]+(?: (?:progress|hold|do))?)(.*)$/isu
+
+/** Nothing but the state, and when or by what: `Planned features` is something else. */
+export function isStatusNote(text: string): boolean {
+  const first = NOTE.exec(text.replace(/[.!:]+$/, '').trim())
+  if (!first || statusOfWords(first[1] ?? '') === null) return false
+  return /^\s*(?:$|[(\d:;,–—-]|by\b|in\b|on\b|as of\b|via\b)/i.test(first[2] ?? '')
 }
 
 type Said = { readonly word: string; readonly status: PlanStatus }
 
-function statusOfWords(text: string): PlanStatus | null {
-  const clause = firstClause(text)
+/** The state that the words of a phrase mean; null where they mean none. */
+export function statusOfWords(phrase: string): PlanStatus | null {
+  const clause = firstClause(plainText(phrase).toLowerCase().replaceAll('’', "'"))
   const said = [...clause.matchAll(ANY_WORD)].map((match): Said => saidBy(clause, match))
   if (said.length === 0 || clause.search(ANY_WORD) > LATEST_START) return null
   const strong = said.filter(({ word }) => !WEAK.has(word))
@@ -73,7 +84,8 @@ function together(statuses: readonly PlanStatus[]): PlanStatus | null {
   return has('done') && has('new') ? 'partial' : first
 }
 
-function statusOfEmoji(text: string): PlanStatus | null {
+/** The state of the first emoji that says one. */
+export function statusOfEmoji(text: string): PlanStatus | null {
   let best: { readonly at: number; readonly status: PlanStatus } | null = null
   for (const [pattern, status] of STATUS_EMOJI) {
     const at = text.search(pattern)

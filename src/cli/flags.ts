@@ -1,4 +1,5 @@
 import type { FailOn } from '../core/ci-report.ts'
+import type { PlanStatus } from '../core/plan-status.ts'
 import { AGENTS } from './flags/agents.ts'
 import { CHANGING } from './flags/changing.ts'
 import { CHECKING } from './flags/checking.ts'
@@ -41,6 +42,7 @@ export type FlagValues = {
   readonly only?: readonly string[]
   readonly include?: readonly string[]
   readonly with?: readonly string[]
+  readonly statusDefault?: PlanStatus
   readonly report?: string
   readonly allowDirty?: boolean
   readonly revert?: boolean

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import type { WorkedOut } from '../core/migration.ts'
 import { quoteForShell } from '../core/quote-for-shell.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
@@ -33,7 +34,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
 }
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
-  const { jobs, only = [], include = [], with: choices = [] } = flags
+  const { jobs, only = [], include = [], with: choices = [], statusDefault } = flags
   const bar = progressBar(io)
   try {
     return await runMigrate({
@@ -42,6 +43,7 @@ async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<M
       include,
       only,
       choices,
+      statusDefault,
       allowDirty: flags.allowDirty ?? false,
       write: !flags.list && !flags.dryRun,
       jobs,
@@ -71,7 +73,12 @@ async function revert([id]: readonly string[], flags: FlagValues, io: Io): Promi
 function outcomeOf(result: MigrateResult, { list, dryRun }: FlagValues): MigrateOutcome {
   const differences = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
   const mode = list ? 'list' : dryRun ? 'dry-run' : 'write'
-  return { ...result, mode, differences, commit: commitLine(result.written) }
+  const look = list ? '--list' : '--dry-run'
+  const notLoaded = result.notLoaded.map((own) => ({
+    ...own,
+    command: `memkeep migrate ${quoteForShell(own.id)} ${look}`,
+  }))
+  return { ...result, notLoaded, mode, differences, commit: commitLine(result.written) }
 }
 
 /** More names than this would be no line to copy. */
@@ -88,6 +95,7 @@ function asJson({
   mode,
   migrations,
   unnamed,
+  notLoaded,
   rebuilt,
   differences,
   written,
@@ -97,8 +105,22 @@ function asJson({
   const pending = migrations.map(({ id, summary, changes: own, forPerson }) => ({
     id,
     summary,
-    files: own.map(({ path, kind, values }) => ({ path, kind, values })),
+    files: own.map(({ path, kind, values }) => ({ path, kind, values: values.map(markGuess) })),
     forPerson,
   }))
-  return safeJson({ version: 1, migrations: pending, unnamed, rebuilt, written, refused, ...changes })
+  const own = notLoaded.map(({ id, file }) => ({ id, file }))
+  return safeJson({
+    version: 1,
+    migrations: pending,
+    unnamed,
+    notLoaded: own,
+    rebuilt,
+    written,
+    refused,
+    ...changes,
+  })
+}
+
+function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
+  return value.evidence.kind === 'guess' ? { ...value, guess: true } : value
 }

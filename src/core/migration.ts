@@ -1,4 +1,5 @@
 import type { Edit } from './edit.ts'
+import type { PlanStatus } from './plan-status.ts'
 import type { Settings } from './settings.ts'
 import type { SnapshotFile } from './snapshot-file.ts'
 import type { WritePlan } from './write-plan.ts'
@@ -39,6 +40,8 @@ export type MigrationInput = {
   readonly derived: WritePlan
   /** Names given with `--with`: what a migration does only when it is asked to, such as `rename-keys`. */
   readonly choices: ReadonlySet<string>
+  /** Given with `--status-default`: the status of a plan that states none. */
+  readonly statusDefault?: PlanStatus | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
 }

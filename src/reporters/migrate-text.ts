@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import type { FileChange as Change, ForPerson } from '../core/migration.ts'
+import type { FileChange as Change, Evidence, ForPerson, WorkedOut } from '../core/migration.ts'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
@@ -14,6 +14,8 @@ export type MigrateOutcome = {
     readonly forPerson: readonly ForPerson[]
   }[]
   readonly unnamed: readonly { readonly id: string; readonly summary: string }[]
+  /** Migrations of the repository whose code was not run, and the command that runs it without writing. */
+  readonly notLoaded: readonly { readonly id: string; readonly file: string; readonly command: string }[]
   readonly rebuilt: readonly string[]
   readonly differences: readonly FileChange[]
   readonly written: readonly string[]
@@ -42,6 +44,7 @@ export function migrateText(outcome: MigrateOutcome, colors: Colors): string {
   )
   const parts = [
     body,
+    notLoadedLines(outcome, colors),
     left,
     guessLines(outcome, colors),
     personLines(outcome, colors),
@@ -58,7 +61,10 @@ function listLines({ migrations, rebuilt, unnamed }: MigrateOutcome, colors: Col
   return [
     ...pending.flatMap(({ id, summary, changes }) => [
       `${colors.bold(safePath(`${id}:`))} ${safeText(summary)}`,
-      ...changes.map(({ kind, path }) => `  ${DOES[kind].padEnd(8)}${safePath(path)}`),
+      ...changes.flatMap(({ kind, path, values }) => [
+        `  ${DOES[kind].padEnd(8)}${safePath(path)}`,
+        ...values.filter(isGuess).map((value) => `          ${colors.yellow('guess:')} ${guessText(value)}`),
+      ]),
     ]),
     ...(rebuilt.length > 0 ? [`${colors.bold('derived files')}: What follows from it.`] : []),
     ...rebuilt.map((path) => `  rebuild ${safePath(path)}`),
@@ -86,16 +92,41 @@ function countLines({ migrations, rebuilt, written }: MigrateOutcome): string[] 
   ]
 }
 
-function guessLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
-  const values = migrations.flatMap(({ changes }) =>
-    changes.flatMap(({ path, values: own }) => own.map((value) => ({ path, ...value }))),
+type Guess = WorkedOut & { readonly evidence: Extract<Evidence, { kind: 'guess' }> }
+
+function isGuess(value: WorkedOut): value is Guess {
+  return value.evidence.kind === 'guess'
+}
+
+function guessText({ field, value, evidence }: Guess): string {
+  return safeLine(safeText(`${field} ${value} (${evidence.why})`))
+}
+
+function guessesIn({ migrations }: MigrateOutcome): (Guess & { readonly path: string })[] {
+  return migrations.flatMap(({ changes }) =>
+    changes.flatMap(({ path, values }) => values.filter(isGuess).map((value) => ({ ...value, path }))),
   )
-  const all = values.flatMap(({ path, field, value, evidence }) =>
-    evidence.kind === 'guess'
-      ? [`${safePath(path)} ${safeText(`${field} ${value}`)}: ${safeText(evidence.why)}`]
-      : [],
-  )
-  return firstLines(colors.yellow('Guessed'), all)
+}
+
+function guessLines(outcome: MigrateOutcome, colors: Colors): string[] {
+  const guesses = guessesIn(outcome)
+  const title = colors.yellow('Guesses: the text does not state these, so check them')
+  const all = guesses.map((guess) => `${safePath(guess.path)}: ${guessText(guess)}`)
+  // A list has them at their files; what a run wrote is no guess to the next run, so it lists them all.
+  const most = outcome.mode === 'write' ? all.length : SHOWN
+  const lines = outcome.mode === 'list' ? [] : firstLines(title, all, most)
+  const isStatus = guesses.some(({ field }) => field === 'status')
+  return isStatus && outcome.mode !== 'write' ? [...lines, STATUS_HINT] : lines
+}
+
+const STATUS_HINT = '--status-default STATUS sets the status of plans that state none.'
+
+/** The code of a repository is run when it is asked for, or by a run that writes. */
+function notLoadedLines({ notLoaded }: MigrateOutcome, colors: Colors): string[] {
+  return notLoaded.map(({ id, file, command }) => {
+    const what = `not loaded: ${safePath(file)} is code of this repository. To look at it: ${safePath(command)}`
+    return `${colors.bold(safePath(id))}, ${what}`
+  })
 }
 
 function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
@@ -106,10 +137,10 @@ function personLines({ migrations }: MigrateOutcome, colors: Colors): string[] {
   )
 }
 
-function firstLines(title: string, all: readonly string[]): string[] {
+function firstLines(title: string, all: readonly string[], most = SHOWN): string[] {
   if (all.length === 0) return []
-  const more = all.length > SHOWN ? [`  and ${all.length - SHOWN} more: --report FILE lists them all`] : []
-  return [title, ...all.slice(0, SHOWN).map((line) => `  ${safeLine(line)}`), ...more]
+  const more = all.length > most ? [`  and ${all.length - most} more: --report FILE lists them all`] : []
+  return [title, ...all.slice(0, most).map((line) => `  ${safeLine(line)}`), ...more]
 }
 
 function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
@@ -117,12 +148,13 @@ function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
   const ok = colors.green('✔')
   const left =
     refused.length > 0 ? [`${colors.red('✖')} ${counted(refused.length, 'file')} left as found`] : []
+  const count = mode === 'write' ? written.length : differences.length
+  if (count === 0) return left.length > 0 ? left : [nothingLine(outcome, colors)]
   if (mode !== 'write') {
-    const count = differences.length
-    const what = mode === 'list' ? 'pending' : 'to be changed'
-    return [...left, count === 0 ? `${ok} nothing is pending` : `${ok} ${counted(count, 'file')} ${what}`]
+    const guesses = guessesIn(outcome).length
+    const what = `${counted(count, 'file')} ${mode === 'list' ? 'pending' : 'to be changed'}`
+    return [...left, `${ok} ${what}${guesses > 0 ? `, ${counted(guesses, 'guess')}` : ''}`]
   }
-  if (written.length === 0) return left.length > 0 ? left : [`${ok} nothing is pending`]
   return [
     ...left,
     `${ok} ${counted(written.length, 'file')} written`,
@@ -134,6 +166,17 @@ function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
     '    git config blame.ignoreRevsFile .git-blame-ignore-revs',
     'Commit that file too; the setting is one of each clone.',
   ]
+}
+
+/** A tick only where all of it is in order. */
+function nothingLine({ migrations, notLoaded }: MigrateOutcome, colors: Colors): string {
+  const places = migrations.flatMap(({ forPerson }) => forPerson).length
+  if (places > 0) {
+    const need = `${counted(places, 'place')} ${places === 1 ? 'needs' : 'need'} a person`
+    return `${colors.yellow('!')} nothing that memkeep can do is pending; ${need}`
+  }
+  const what = notLoaded.length > 0 ? "nothing of memkeep's own migrations" : 'nothing'
+  return `${colors.green('✔')} ${what} is pending`
 }
 
 /** The outcome of `migrate --revert` for people. */

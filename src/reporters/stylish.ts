@@ -130,12 +130,13 @@ function colorOf(severity: Severity, colors: Colors): (text: string) => string {
 
 type Helping = { readonly context: StylishContext; readonly helped: Set<string> }
 
-/** The frame, and what to do, which is said once for each rule. */
+/** The frame, and what to do. Advice is printed once for each rule; a suggestion is about one value, and always printed. */
 function beneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: Helping): string[] {
   const { severity, rule, help } = diagnostic
   const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
   const key = `${rule} ${help}`
-  if (help === '' || severity === 'info' || helped.has(key)) return frame
+  const isSuggestion = help.startsWith('Did you mean')
+  if (help === '' || severity === 'info' || (helped.has(key) && !isSuggestion)) return frame
   helped.add(key)
   const lines = wrap(`→ ${safeText(help)}`, columns.end - columns.severityAt - 2)
   return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]

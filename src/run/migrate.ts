@@ -16,7 +16,7 @@ import { type LastRun, lastRun } from './migrate/last-run.ts'
 import type { MigrateOptions, MigrateResult } from './migrate/migrate-request.ts'
 import { needClean } from './migrate/need-clean.ts'
 import { isWithin, limitsOf, needHit } from './migrate/only-below.ts'
-import { loadOwn, ownFiles } from './migrate/own-migrations.ts'
+import { loadOwn, type OwnFile, ownFiles } from './migrate/own-migrations.ts'
 import { planMigrations } from './migrate/plan-migrations.ts'
 import type { PlannedRun } from './migrate/planning.ts'
 import { realChanges } from './migrate/real-changes.ts'
@@ -42,13 +42,14 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
   const notes = putBack(project, last, options)
   const { snapshot, load } = await openMemory(project, last, options)
-  const { known, chosen } = await openMigrations(root, snapshot, options)
+  const { known, chosen, notLoaded } = await openMigrations(root, snapshot, options)
   const limits = limitsOf(project, options.only)
   const planned = await planMigrations(chosen, {
     snapshot,
     load,
     today,
     choices: needChoices(chosen, options.choices),
+    statusDefault: options.statusDefault,
     isWanted: (path) => isWithin(limits, path),
     histories: (paths) => histories(repository, paths),
     guard: diskGuard(root, options.write ? new Map() : last.putBack.plan),
@@ -58,7 +59,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   needHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
   const before = await bytesBefore(snapshot, everything(planned))
   const run = realChanges(planned, snapshot, before)
-  const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notes }
+  const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notLoaded, notes }
   if (!options.write) return result
   if (!options.allowDirty) {
     const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
@@ -115,33 +116,39 @@ async function openMemory(project: Project, last: LastRun, options: MigrateOptio
   return { snapshot, load }
 }
 
-type Migrations = { readonly known: readonly Known[]; readonly chosen: readonly Known[] }
+type Migrations = {
+  readonly known: readonly Known[]
+  readonly chosen: readonly Known[]
+  readonly notLoaded: readonly OwnFile[]
+}
 
-/** Of the repository's own, those that are not asked for are not even loaded. */
+/** Of the repository's own, those that are not asked for are not loaded; without names, a run that writes asks for all. */
 async function openMigrations(
   root: string,
   snapshot: OpenSnapshot,
   options: MigrateOptions,
 ): Promise<Migrations> {
-  const { migrations = ours, ids } = options
+  const { migrations = ours, ids, write } = options
   const files = await ownFiles(snapshot)
   const named = namedIds(
     [...migrations, ...files].map(({ id }) => id),
     options,
   )
-  const own = files.filter(({ id }) => ids.length === 0 || named.has(id))
+  const isAsked = ({ id }: OwnFile): boolean => named.has(id) || (write && ids.length === 0)
+  const own = files.filter(isAsked)
   const known = [
     ...migrations.map((migration) => ({ migration, file: null })),
     ...own.map((file) => loadOwn(root, file, migrations)),
   ]
-  return { known, chosen: chosenMigrations(known, named, options) }
+  const notLoaded = ids.length === 0 ? files.filter((file) => !isAsked(file)) : []
+  return { known, chosen: chosenMigrations(known, named, options), notLoaded }
 }
 
 function outcomeOf(
   run: PlannedRun,
   before: Expected,
   { known, ids }: Pick<MigrateOptions, 'ids'> & { readonly known: readonly Known[] },
-): Omit<MigrateResult, 'notes'> {
+): Omit<MigrateResult, 'notes' | 'notLoaded'> {
   const ran = new Set(run.migrations.map((one) => one.known))
   return {
     migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {

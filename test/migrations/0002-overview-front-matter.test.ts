@@ -57,7 +57,12 @@ describe('an overview by itself', () => {
     ['# OVERVIEW.md\n', 'Shop'],
     ['Sells books.\n', 'Shop'],
     ['# 📚 Book Shop\n', 'Book Shop'],
-    ['---\ntitle: Books\n---\n# Other\n', 'Books'],
+    ['---\ntitle: Books\n---\n## Steps\n', 'Books'],
+    ['---\ntitle: Other\n---\n# Books\n', 'Books'],
+    ['## Metadata Header\n\n- Owner: me\n\n# Books\n', 'Books'],
+    ['# Metadata Header\n\n- Owner: me\n', 'Shop'],
+    ['# 1. Metadata Header\n\n- Owner: me\n\n# 2. Overview\n', 'Shop'],
+    ['# Books — 🚧 WIP\n', 'Books'],
   ])('%j is called %s', (text, name) => {
     expect(fields(migrate({ [OVERVIEW]: text }).text)).toMatchObject({ name })
   })

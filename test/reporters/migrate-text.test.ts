@@ -13,6 +13,7 @@ function outcome(given: Partial<MigrateOutcome>): MigrateOutcome {
     mode: 'write',
     migrations: [],
     unnamed: [],
+    notLoaded: [],
     rebuilt: [],
     differences: [],
     written: [],
@@ -44,20 +45,69 @@ describe('the outcome of migrations', () => {
     expect(migrateText(outcome({ migrations: people(10) }), PLAIN)).not.toContain('more')
   })
 
-  test('ten guesses, and how many more', () => {
+  test('ten guesses, and how many more; all of them after a run, which cannot list them again', () => {
     const values = [...Array(12).keys()].map((i) => ({
       field: 'status',
       value: `s${i}`,
       evidence: { kind: 'guess', why: 'nothing says it' } as const,
     }))
     const changes = [{ kind: 'edit', path: 'a.md', edits: [], values }] as const
-    const text = migrateText(
-      outcome({ migrations: [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }] }),
-      PLAIN,
+    const migrations = [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }]
+    expect(migrateText(outcome({ migrations }), PLAIN).match(/nothing says it/g)).toHaveLength(12)
+    const text = migrateText(outcome({ mode: 'dry-run', migrations }), PLAIN)
+    expect(text).toMatch(
+      /^Guesses: the text does not state these, so check them\n {2}a\.md: status s0 \(nothing says it\)\n/,
     )
-    expect(text).toMatch(/^Guessed\n {2}a\.md status s0: nothing says it\n/)
     expect(text.match(/nothing says it/g)).toHaveLength(10)
     expect(text).toContain('  and 2 more: --report FILE lists them all\n')
+  })
+
+  test('a list marks every guess at its file', () => {
+    const values = [
+      { field: 'name', value: 'A', evidence: { kind: 'text', path: 'a.md', line: 1 } as const },
+      { field: 'status', value: 'new', evidence: { kind: 'guess', why: 'nothing says it' } as const },
+    ]
+    const changes = [{ kind: 'edit', path: 'a.md', edits: [], values }] as const
+    const migrations = [{ id: '0001-a', summary: 'A.', changes, forPerson: [] }]
+    const differences = [{ path: 'a.md', before: '', after: 'x' }]
+    expect(migrateText(outcome({ mode: 'list', migrations, differences }), PLAIN)).toBe(
+      [
+        '0001-a: A.',
+        '  edit    a.md',
+        '          guess: status new (nothing says it)',
+        '',
+        '--status-default STATUS sets the status of plans that state none.',
+        '',
+        '✔ 1 file pending, 1 guess',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('nothing is pending only where nothing was left, and no person is needed', () => {
+    const refused = [{ path: 'a', reason: 'it is a link' }]
+    for (const mode of ['list', 'dry-run', 'write'] as const) {
+      expect(migrateText(outcome({ mode, refused }), PLAIN)).not.toContain('✔')
+      const text = migrateText(outcome({ mode, migrations: people(2) }), PLAIN)
+      expect(text).not.toContain('✔')
+      expect(text).toContain('\n! nothing that memkeep can do is pending; 2 places need a person\n')
+    }
+  })
+
+  test('migrations of the repository that were not loaded are named, with how to run them', () => {
+    const notLoaded = [
+      {
+        id: '0001-shout',
+        file: 'migrations/0001-shout.mjs',
+        command: 'memkeep migrate 0001-shout --list',
+      },
+    ]
+    const text = migrateText(outcome({ mode: 'list', notLoaded }), PLAIN)
+    expect(text).toContain(
+      '0001-shout, not loaded: migrations/0001-shout.mjs is code of this repository. To look at it: memkeep migrate 0001-shout --list\n',
+    )
+    expect(text).toContain("✔ nothing of memkeep's own migrations is pending\n")
+    expect(migrateText(outcome({ mode: 'dry-run', notLoaded }), PLAIN)).toContain('0001-shout, not loaded:')
   })
 
   test('migrations that have to be named are listed', () => {
@@ -106,6 +156,7 @@ function hostile(text: string): MigrateOutcome {
       },
     ],
     unnamed: [{ id: text, summary: text }],
+    notLoaded: [{ id: text, file: text, command: text }],
     rebuilt: [text],
     refused: [{ path: text, reason: text }],
     differences: [{ path: text, before: text, after: `${text}x` }],

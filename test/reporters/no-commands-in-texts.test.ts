@@ -55,6 +55,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
     }),
   ),
   unnamed: few(fc.record({ id: hostileText, summary: hostileText })),
+  notLoaded: few(fc.record({ id: hostileText, file: hostileText, command: hostileText })),
   rebuilt: texts,
   differences: few(change),
   written: texts,

@@ -124,6 +124,14 @@ describe('findings', () => {
     )
   })
 
+  test('say advice once for each rule, and a suggestion for each value', () => {
+    const guess = { help: 'Did you mean "new"?', rule: 'schema' }
+    const text = stylish(reportOf([diagnostic(guess), diagnostic({ ...guess, line: 20 })]), context())
+    expect(text.match(/Did you mean "new"/g)).toHaveLength(2)
+    const advice = stylish(reportOf([diagnostic({}), diagnostic({ line: 20 })]), context())
+    expect(advice.match(/→/g)).toHaveLength(1)
+  })
+
   test('keep a rule that does not fit behind the message whole, on a line of its own', () => {
     const message = `Unexpected ${'x'.repeat(40)} here`
     const [, , rule] = stylish(reportOf([diagnostic({ message })]), context({ columns: 70 })).split('\n')

@@ -1,3 +1,4 @@
+import { PLAN_STATUSES } from '../../core/plan-status.ts'
 import type { Flag } from './flag.ts'
 import { someText, wholeNumber } from './flag-text.ts'
 
@@ -39,7 +40,7 @@ export const CHANGING: readonly Flag[] = [
   },
   {
     flags: '--list',
-    summary: 'write nothing: list what is pending, by migration and file',
+    summary: 'write nothing and run no code of the repository: list what is pending, by migration and file',
     commands: ['migrate'],
     conflicts: ['dryRun', 'revert'],
   },
@@ -65,6 +66,12 @@ export const CHANGING: readonly Flag[] = [
     parse: someText,
   },
   {
+    flags: '--status-default <status>',
+    summary: 'the status of plans that state none, instead of `new`; it is listed as a guess',
+    commands: ['migrate'],
+    choices: PLAN_STATUSES,
+  },
+  {
     flags: '--report <file>',
     summary:
       'also write a Markdown report: every value with its evidence, what was guessed, what needs a person',
@@ -80,6 +87,6 @@ export const CHANGING: readonly Flag[] = [
     flags: '--revert',
     summary: 'take the last run back, but for files that were edited since',
     commands: ['migrate'],
-    conflicts: ['dryRun', 'only', 'include', 'with', 'report', 'allowDirty'],
+    conflicts: ['dryRun', 'only', 'include', 'with', 'statusDefault', 'report', 'allowDirty'],
   },
 ]

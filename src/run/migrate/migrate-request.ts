@@ -1,7 +1,9 @@
 import type { FileChange, ForPerson, Migration } from '../../core/migration.ts'
+import type { PlanStatus } from '../../core/plan-status.ts'
 import type { FsPort } from '../../files/fs-port.ts'
 import type { PlannedTexts } from '../planned-texts.ts'
 import type { Asked } from './chosen.ts'
+import type { OwnFile } from './own-migrations.ts'
 import type { Refused } from './refused-together.ts'
 
 /** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
@@ -18,6 +20,8 @@ export type MigrateOptions = Asked & {
   /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
   readonly only: readonly string[]
   readonly choices: readonly string[]
+  /** The status of plans that state none. */
+  readonly statusDefault?: PlanStatus | undefined
   readonly allowDirty: boolean
   /** Off, nothing is written. */
   readonly write: boolean
@@ -44,6 +48,8 @@ export type MigrateResult = {
   readonly migrations: readonly MigrationOutcome[]
   /** Those that run only when they are named, and were not. */
   readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+  /** Migrations of the repository that were not asked for: a run that writes nothing does not load their code. */
+  readonly notLoaded: readonly OwnFile[]
   /** Derived files that follow from the changes. */
   readonly rebuilt: readonly string[]
   readonly plan: PlannedTexts

@@ -46,7 +46,7 @@ async function inputFor(
   one: Known,
   planning: OnePlanning,
 ): Promise<{ input: MigrationInput; unread: readonly ForPerson[] }> {
-  const { snapshot, load, today, derive, historyOf } = planning
+  const { snapshot, load, today, statusDefault, derive, historyOf } = planning
   const { settings } = load
   const { wants, needsDerived, choices: offered = {} } = one.migration
   const wanted = candidates(snapshot, load).filter(({ file }) =>
@@ -64,6 +64,7 @@ async function inputFor(
     ),
     derived: needsDerived ? (await derive(snapshot)).plan : new Map<string, PlannedFile>(),
     choices: new Set([...planning.choices].filter((choice) => Object.hasOwn(offered, choice))),
+    statusDefault,
     today,
   }
   return { input, unread }

@@ -1,4 +1,5 @@
 import type { ChangeSet, FileHistory, ForPerson } from '../../core/migration.ts'
+import type { PlanStatus } from '../../core/plan-status.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { LoadOptions } from '../load-options.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
@@ -11,6 +12,7 @@ export type Planning = {
   readonly load: LoadOptions
   readonly today: string
   readonly choices: ReadonlySet<string>
+  readonly statusDefault?: PlanStatus | undefined
   /** A set of changes is made when it touches one of these. */
   readonly isWanted: (path: string) => boolean
   /** Asked once at most. */

@@ -46,6 +46,27 @@ test('is not even loaded when others are named', async () => {
   await expect(migrating(repo, { ids: ['shuot'] })).rejects.toMatchObject({ hint: 'Did you mean shout?' })
 })
 
+test('is not loaded by a run that only looks, unless it is asked for', async () => {
+  const proof = join(tempFolder(), 'ran')
+  const code = `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(proof)}, '')\n${SHOUT}`
+  const repo = noteRepo({ [OWN]: code })
+  const looked = await migrating(repo, { write: false })
+  expect(looked.notLoaded).toEqual([{ id: '0001-shout', file: OWN }])
+  expect(looked.migrations.map(({ id }) => id)).toEqual(['0001-stamp', '0002-fold'])
+  expect(existsSync(proof)).toBe(false)
+  const named = await migrating(repo, { write: false, ids: ['shout'] })
+  expect([named.notLoaded, named.migrations.map(({ id }) => id)]).toEqual([[], ['0001-shout']])
+  expect(existsSync(proof)).toBe(true)
+  const included = await migrating(repo, { write: false, include: ['0001-shout'] })
+  expect([included.notLoaded, included.migrations.at(-1)?.id]).toEqual([[], '0001-shout'])
+  expect((await migrating(repo)).notLoaded).toEqual([])
+})
+
+test('one that cannot run stops no run that only looks', async () => {
+  const repo = noteRepo({ [OWN]: 'memkeepMigration = {' })
+  expect((await migrating(repo, { write: false })).migrations).toHaveLength(2)
+})
+
 test('the one that the README shows works, and recognises its own result', async () => {
   const readme = readFileSync('README.md', 'utf8')
   const code = /```js\n(.*?memkeepMigration.*?)```/s.exec(readme)?.[1] ?? ''

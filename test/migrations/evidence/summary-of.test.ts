@@ -13,6 +13,16 @@ describe('a summary', () => {
     ['支払いを一回で返す。電話はいらない。', [], '支払いを一回で返す。 電話はいらない。'],
     ['What it needs:', ['**A** first. More.', 'b second;'], 'What it needs: A first; b second.'],
     ['What it needs is this:', [], null],
+    ['It has steps: 1. Sell cards. 2. Rest.', [], null],
+    ['This has two steps.\n1. Sell cards.\n2. Rest.', [], 'This has two steps.'],
+    ['This has two steps:\n1. Sell cards.\n2. Rest.', [], 'This has two steps: Sell cards; Rest.'],
+    ['The till is in its version 1.', [], 'The till is in its version 1.'],
+    ['Some things are to be done 1. Sell', [], null],
+    ['The till reads `{ a ... }` here.', [], 'The till reads { a ... } here.'],
+    ['The till reads { a ... Rest of it', [], null],
+    ['The till reads (this. And that) today. More.', [], 'The till reads (this. And that) today.'],
+    ['The till runs `this. And', [], null],
+    ['The first of them. The till reads { a ... Rest', [], 'The first of them.'],
     ['Too short.', [], null],
     ['TBD', [], null],
     ['TODO: describe the goal of the plan here', [], null],
@@ -31,7 +41,22 @@ describe('a summary', () => {
 
   test('is always short enough, and in one line', () => {
     const text = fc.array(
-      fc.constantFrom('A word', 'is. ', 'B', 'no: ', '`x. Y` ', '!', '。', '\n', '**', ' and '),
+      fc.constantFrom(
+        'A word',
+        'is. ',
+        'B',
+        'no: ',
+        '`x. Y` ',
+        '1. ',
+        '{ ',
+        '} ',
+        '`',
+        '!',
+        '。',
+        '\n',
+        '**',
+        ' and ',
+      ),
     )
     fc.assert(
       fc.property(text, fc.array(fc.string(), { maxLength: 3 }), (pieces, items) => {
@@ -40,6 +65,8 @@ describe('a summary', () => {
         expect(countSentences(summary)).toBeLessThanOrEqual(2)
         expect(estimateTokens(summary)).toBeLessThanOrEqual(200)
         expect(summary).toBe(summary.replace(/\s+/g, ' ').trim())
+        expect(summary).not.toMatch(/\p{Co}/u)
+        expect(summary.split('{')).toHaveLength(summary.split('}').length)
       }),
     )
   })

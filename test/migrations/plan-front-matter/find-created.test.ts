@@ -13,6 +13,8 @@ describe('created', () => {
     ['2026-02-08-refunds', '2026-02-08'],
     ['20260208_refunds', '2026-02-08'],
     ['2026-02-08-001-feat-refunds', '2026-02-08'],
+    ['260208refunds_x', '2026-02-08'],
+    ['20260208refunds', '2026-02-08'],
   ])('the file name %s says %s, whatever else does', (name, date) => {
     const text = '---\ndate: 2026-01-01\n---\n'
     expect(worked(text, 'created', { path: named(name) })).toEqual([date, 'file-name'])
@@ -26,6 +28,11 @@ describe('created', () => {
     ['a row', '| Created | 2026/1/5 |\n|---|---|\n', '2026-01-05', 1],
     ['a line of its own', '# T\n\n_2026-01-05_\n', '2026-01-05', 3],
     ['a title', '# T (2026-01-05)\n', '2026-01-05', 1],
+    ['a title with an emoji and a ticket', '# 📋 [SHOP-12: 2026-01-05] - T\n', '2026-01-05', 1],
+    ['a title with a day in words', '# T, 5 January 2026\n', '2026-01-05', 1],
+    ['a title with a day and an hour', '# 2026-01-05T18:11 — T\n', '2026-01-05', 1],
+    ['a title with digits', '# 260105 T\n', '2026-01-05', 1],
+    ['a title with a state elsewhere', '# ✅ T (2026-01-05)\n', '2026-01-05', 1],
     ['the first commit', '# T\n', '2026-02-01', 'commit'],
   ])('%s', (_, text, date, evidence) => {
     expect(worked(text, 'created', { history: HISTORY })).toEqual([date, evidence])
@@ -37,6 +44,9 @@ describe('created', () => {
     ['a day that is none', '# T\n\nDate: 2026-02-30\n'],
     ['a day with two readings', '# T\n\nDate: 03/04/2026\n'],
     ['the day of a state', '# T — DONE (2026-01-05)\n'],
+    ['the day of a state behind an emoji', '# T — 🚧 IN PROGRESS (design settled 2026-01-05)\n'],
+    ['the day of an update in a title', '# T (Updated: 2026-01-05)\n'],
+    ['a number in a title', '# T 260105\n'],
     ['a day further down', '# T\n\n## A\n\n## B\n\nDate: 2026-01-05\n'],
   ])('%s is none, and a person is asked', (_, text) => {
     expect(worked(text, 'created')).toEqual([undefined, undefined])

@@ -15,6 +15,13 @@ describe('a phrase', () => {
     ['WIP', 'in_progress'],
     ['**Draft** for review', 'new'],
     ['✅ SHIPPED (run 2, still tuning)', 'done'],
+    ['✅', 'done'],
+    ['❌', 'abandoned'],
+    ['📋', null],
+    ['📝', null],
+    ['🚀', null],
+    ['🟢 On track', null],
+    ['⚠️', null],
     ['🚧', 'in_progress'],
     ['❌ Not started', 'new'],
     ['not yet implemented', 'new'],
@@ -77,6 +84,25 @@ describe('evidence, in the order in which it counts', () => {
       'in_progress',
       7,
     ],
+    [
+      'boxes, whatever the title says',
+      '# T — ✅ SHIPPED\n\n> **Completed.** All.\n\n- [x] a\n- [ ] b\n',
+      'in_progress',
+      5,
+    ],
+    ['boxes below a title with 📋', '# 📋 T\n\n- [x] a\n- [x] b\n', 'done', 3],
+    ['a line, whatever the boxes say', '# T\n\nStatus: complete\n\n- [ ] a\n', 'done', 3],
+    ['words, whatever the emoji says', '# 🚧 T (DONE)\n', 'done', 1],
+    ['an emoji at the start of a title', '# ✅ T\n', 'done', 1],
+    ['an emoji at the end of a title', '# T 🚧\n', 'in_progress', 1],
+    ['an emoji set off', '# T — ❌\n', 'abandoned', 1],
+    ['an emoji of a note', '# T\n\n> ✅ **By all of us.**\n', 'done', 3],
+    [
+      'a table of phases',
+      '# T\n\n## Order\n\n| # | Phase | Status |\n|---|---|---|\n| 1 | a | ✅ Done |\n| 2 | b | ⬜ Pending |\n',
+      'in_progress',
+      5,
+    ],
     ['all boxes', '- [x] a\n  - [X] b\n', 'done', 1],
     ['some boxes', '- [ ] a\n1. [x] b\n', 'in_progress', 2],
     ['open boxes', 'T\n\n- [ ] a\n', 'new', 3],
@@ -88,6 +114,11 @@ describe('evidence, in the order in which it counts', () => {
   test.each([
     ['a part further down', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n'],
     ['a label that is not about the state', '# T\n\n**Completed:** phases 1 to 4\n'],
+    ['a title with 📋', '# 📋 [SHOP-12: 2025-11-01] - Rename the cache\n'],
+    ['a word of the name behind an emoji', '# 📋 Ready queue\n'],
+    ['a word of the name behind 📋 and a ticket', '# SHOP-12 - 📋 Open orders\n'],
+    ['an emoji that adorns', '# 🚀 T\n'],
+    ['an emoji in the middle of a name', '# Write ✅ as a tick\n'],
     ['bold text', '# T\n\n**Planned features** are listed.\n'],
     ['a title of words', '# Complete the order form\n'],
     [
@@ -109,4 +140,10 @@ describe('evidence, in the order in which it counts', () => {
     const status = values.find(({ field }) => field === 'status')
     expect(status?.evidence).toMatchObject({ kind: 'guess', why: expect.stringMatching(why) })
   })
+})
+
+test('a given status stands where a plan states none, and is still a guess', () => {
+  const statusDefault = 'done'
+  expect(worked('# T\n', 'status', { statusDefault })).toEqual(['done', 'guess'])
+  expect(worked('# T\n\n- [ ] a\n', 'status', { statusDefault })).toEqual(['new', 3])
 })

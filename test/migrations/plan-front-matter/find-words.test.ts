@@ -35,6 +35,17 @@ describe('description', () => {
     ],
     ['plain text', 'Open [the `till`](x.md) and <b>sell</b> **more**.', 'Open the till and sell more.'],
     ['a labelled list', '**Goals:**\n\n- Sell gift cards\n- Redeem them', 'Sell gift cards; Redeem them.'],
+    [
+      'no list of a quote',
+      '> Gift cards in two steps\n> 1. Sell them.\n> 2. Redeem them.',
+      'Gift cards in two steps',
+    ],
+    ['whole code', 'Write `{ a ... }` to the till file. More of it.', 'Write { a ... } to the till file.'],
+    [
+      'whole code with a mark',
+      'The name is `"{till}…"` for each of the tills. More of it. And more.',
+      'The name is "{till}…" for each of the tills. More of it.',
+    ],
     ['a list alone', '1. Sell gift cards\n2. Redeem them', 'Sell gift cards; Redeem them.'],
   ])('is %s', (_, section, value) => {
     expect(worked(`# T\n\n## Goal\n\n${section}\n`, 'description')[0]).toBe(value)
@@ -42,6 +53,10 @@ describe('description', () => {
 
   test.each([
     ['no text', '# T\n'],
+    ['an open brace', '# T\n\n## Goal\n\nThe till reads this {\n  a ...\n'],
+    ['an open brace that goes on', '# T\n\n## Goal\n\nexport const till = { ... Rest\n'],
+    ['an open code span', '# T\n\n## Goal\n\nRun the command `till --all now.\n'],
+    ['the start of a list', '# T\n\n## Goal\n\nThere are some things to do 1. First\n'],
     ['facts only', '# T\n\nAuthor: me\nTicket: A-1\n\n## Files\n\nA list of files follows here.\n'],
     ['a template', '# T\n\n## Goal\n\nTBD\n\n## Summary\n\n[describe the goal here]\n'],
     ['a note to the reader', '# T\n\n> **Note:** read the guide before you start here.\n'],
@@ -60,7 +75,24 @@ describe('description', () => {
 
 describe('name', () => {
   test.each<[string, string, unknown, unknown]>([
-    ['a title key', '---\ntitle: "feat(till): Sell cards"\n---\n# Other\n', 'till: Sell cards', 2],
+    ['a title key', '---\ntitle: "feat(till): Sell cards"\n---\n## Steps\n', 'till: Sell cards', 2],
+    ['the heading before a title key', '---\ntitle: Other\n---\n# Sell cards\n', 'Sell cards', 4],
+    [
+      'a heading behind the data about the document',
+      '## Metadata Header\n\n- a: b\n\n# Sell cards\n',
+      'Sell cards',
+      5,
+    ],
+    ['no data about the document', '# Metadata Header\n\n- a: b\n', 'Limits', 'file-name'],
+    ['a heading with a note that is no state', '# Sell cards — 📋 for the till team\n', 'Sell cards', 1],
+    ['a heading with nothing but a ticket before', '# SHOP-12 - 📋 Sell cards\n', 'Sell cards', 1],
+    ['a heading with a linked ticket', '# [SHOP-12](https://x.test/SHOP-12) Sell cards\n', 'Sell cards', 1],
+    [
+      'a heading with a ticket, a day and an emoji',
+      '# 📋 [SHOP-12: 2025-11-01] - Sell cards\n',
+      'Sell cards',
+      1,
+    ],
     ['the first heading', '# Plan: Sell cards (SHOP-12) 🎁\n', 'Sell cards', 1],
     ['a heading with a state', '# [DONE] Sell cards — ✅ SHIPPED (v2)\n', 'Sell cards', 1],
     ['a heading with a day', '# 2026-01-05: Sell cards\n', 'Sell cards', 1],
@@ -71,10 +103,13 @@ describe('name', () => {
     expect(worked(text, 'name')).toEqual([name, evidence])
   })
 
-  test('a file name without its day', () => {
-    const path = 'resources/workspaces/shop/_plans/260105-sell-gift_cards.md'
-    expect(worked('', 'name', { path })).toEqual(['Sell gift cards', 'file-name'])
-  })
+  test.each(['260105-sell-gift_cards', '260105sell-gift_cards', '20260105_sell-gift_cards'])(
+    'the file name %s without its day',
+    (name) => {
+      const path = `resources/workspaces/shop/_plans/${name}.md`
+      expect(worked('', 'name', { path })).toEqual(['Sell gift cards', 'file-name'])
+    },
+  )
 })
 
 describe('tags', () => {

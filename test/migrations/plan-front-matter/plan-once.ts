@@ -1,6 +1,7 @@
 import { planFrontMatter } from '../../../migrations/0001-plan-front-matter.ts'
 import { applyEdits } from '../../../src/core/edit.ts'
 import type { FileHistory, MigrationPlan, TextFile } from '../../../src/core/migration.ts'
+import type { PlanStatus } from '../../../src/core/plan-status.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 
@@ -11,10 +12,14 @@ type Given = {
   readonly path?: string
   readonly choices?: readonly string[]
   readonly history?: FileHistory
+  readonly statusDefault?: PlanStatus
 }
 
 /** Plans the migration of one plan. */
-export function planOnce(text: string, { path = PATH, choices = [], history }: Given = {}): MigrationPlan {
+export function planOnce(
+  text: string,
+  { path = PATH, choices = [], history, statusDefault }: Given = {},
+): MigrationPlan {
   const file: TextFile = { path, layout: 'workspace', kind: 'plan', scope: 'shop/api', text }
   return planFrontMatter.plan({
     files: [file],
@@ -23,6 +28,7 @@ export function planOnce(text: string, { path = PATH, choices = [], history }: G
     history: new Map(history ? [[path, history]] : []),
     derived: new Map(),
     choices: new Set(choices),
+    statusDefault,
     today: '2026-03-01',
   })
 }
