@@ -17,8 +17,9 @@ const MOST_UNKNOWN = 256
  */
 export async function checkKey(sides: Sides, options: LoadOptions): Promise<string | null> {
   const hash = createHash('sha256')
-  const { settings, parser } = options
-  hash.update(JSON.stringify([VERSION, BUILD, settings, parser, sides.today, shapeOf(sides)]))
+  const { settings, parser, layouts, unsigned = [] } = options
+  const on = [layouts, unsigned].map((some) => some.map(({ id }) => id))
+  hash.update(JSON.stringify([VERSION, BUILD, settings, on, parser, sides.today, shapeOf(sides)]))
   const { others = [], bases = [] } = sides.merge ?? {}
   for (const side of [sides.after, sides.before, ...others, ...bases.map(({ snapshot }) => snapshot)]) {
     if (side && !(await addSide(hash, side, options))) return null

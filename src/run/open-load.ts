@@ -1,7 +1,9 @@
+import { openSignatureCache } from '../cache/signature-cache.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
+import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { loadSettings, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -45,7 +47,19 @@ export async function openLoadWith(
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  return { layouts, rules, settings, facts, keepsFacts, parser, jobs }
+  const { commonDir } = project.repository ?? {}
+  const isKept = cache && shards === undefined && commonDir !== undefined
+  const signatures = isKept ? openSignatureCache(commonDir, factsVersion({ settings, parser })) : null
+  return {
+    layouts: wantedLayouts(layouts, settings),
+    rules,
+    settings,
+    facts,
+    signatures,
+    keepsFacts,
+    parser,
+    jobs,
+  }
 }
 
 async function shardFacts(

@@ -28,6 +28,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: projectMemorySchema,
     history: 'append-only',
+    signature: 'path',
     fields: PROJECT_FIELDS,
     read: readProjectMemory,
   },
@@ -69,6 +70,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: sessionSchema,
     history: 'free',
+    signature: 'path',
     read: readSession,
   },
 ]

@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document.ts'
+import type { JsonObject } from '../../core/json.ts'
 import type { Reading } from '../../core/kind.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Source } from '../../core/source.ts'
@@ -22,6 +23,12 @@ export function readHotRule(source: Source): Reading {
     body: source.markdown && body !== '' ? digest(body) : null,
   }
   return { facts }
+}
+
+/** An agent's rule loads into every conversation, unless it says that it waits for some files or for being asked for. */
+export function loadsAlways(frontMatter: JsonObject | null): boolean {
+  const { alwaysApply, globs } = frontMatter ?? {}
+  return alwaysApply === true || (alwaysApply !== false && !globs)
 }
 
 /** The largest budget, in lines, that settings give a file of this name; an `.mdc` file is known by its `.md` name. */

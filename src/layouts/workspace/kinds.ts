@@ -1,11 +1,11 @@
 import type { Kind } from '../../core/kind.ts'
 import { readAgentLink } from './agent-links.ts'
 import { documentSchema, overviewSchema, planSchema } from './front-matter.ts'
-import { readHotRule } from './hot-memory.ts'
+import { loadsAlways, readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/memory-index-schema.ts'
 import { readMemoryIndex } from './memory-index/read-memory-index.ts'
 import { readDates } from './read-dates.ts'
-import { ENTRY_FIELDS, readEntries } from './read-entries.ts'
+import { ENTRY_FIELDS, hasEntries, readEntries } from './read-entries.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -28,6 +28,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   frontMatter: 'none',
   history: 'free',
   merge: 'entries',
+  signature: hasEntries,
   fields: ENTRY_FIELDS,
   read: readEntries,
 })
@@ -42,6 +43,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'required',
     schema: overviewSchema,
     history: 'free',
+    signature: 'path',
     read: readDates,
   },
   {
@@ -52,6 +54,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'required',
     schema: planSchema,
     history: 'free',
+    signature: 'path',
     read: readDates,
   },
   document('feature', 'What a feature does.'),
@@ -92,7 +95,9 @@ export const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    ordinary: true,
     tokens: true,
+    loads: loadsAlways,
     read: readHotRule,
   },
   {
@@ -102,6 +107,7 @@ export const kinds: readonly Kind[] = [
     format: 'link',
     frontMatter: 'none',
     history: 'free',
+    ordinary: true,
     read: readAgentLink,
   },
   {

@@ -32,7 +32,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     label: after.snapshot.label,
     settings: load.settings,
     documents: checked.documents.length + checked.gone.length,
-    findings: checked.diagnostics.length,
+    diagnostics: checked.diagnostics,
   })
   const merges = await mergesIn(opened)
   const hidden = before ? await hiddenFolders(before, after, load) : []

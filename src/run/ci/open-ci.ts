@@ -3,6 +3,7 @@ import { layouts } from '../../layouts/index.ts'
 import { type LoadedSide, loadBefore, loadSide } from '../check-snapshot.ts'
 import { claimFiles } from '../claims.ts'
 import { hookPaths } from '../hook-paths.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import type { KeptLoad } from '../open-load.ts'
@@ -56,7 +57,8 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   // A push has been let in already, and may hold the change that allowed what its later commits do.
   const isAsked = event.kind === 'pull-request' || options.base !== undefined
   const guard = isAsked && base && (await hasMemory(base, options)) ? base : null
-  const { load, own, relaxed } = await openJudge(project, options, { snapshot: head, before: guard })
+  const judge = await openJudge(project, options, { snapshot: head, before: guard })
+  const load = await withLayoutsOn(judge.load, { after: head, before: base, merge: null })
   return {
     event: event.name,
     project,
@@ -64,15 +66,16 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     after: await loadSide(head, today, load),
     before: base && (await loadBefore(base, { after: head, today }, load)),
     load,
-    own,
-    relaxed,
+    own: judge.own,
+    relaxed: judge.relaxed,
     loadFor: async (snapshot) => {
       if (hasSameSettings(snapshot, head)) return load
       const target = guard && found.target && (await openCommit(project.root, found.target.oid))
       const merged = { ...options, shards: undefined }
-      return (await openJudge(project, merged, { snapshot, before: target })).load
+      const other = await openJudge(project, merged, { snapshot, before: target })
+      return withLayoutsOn(other.load, { after: snapshot, before: head, merge: null })
     },
-    paths: hookPaths(load.layouts, load.settings),
+    paths: hookPaths(layouts, load.settings),
     today,
   }
 }

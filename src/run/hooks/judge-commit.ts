@@ -2,11 +2,13 @@ import { DERIVED_FRESH } from '../../core/lint.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
+import { layouts } from '../../layouts/index.ts'
 import { type Checked, judgeSides, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
 import { derivedPlan } from '../fix-plan.ts'
 import { focusedOn, focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { withoutKnownFindings } from '../known-findings.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openStaged } from '../open-snapshot.ts'
@@ -58,9 +60,9 @@ export async function judgeCommit(
 
 /** The shims ask git about the places that they were written for. */
 async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
-  const { layouts: all, settings } = load
+  const { settings } = load
   const before = await settingsBefore(opened, load)
-  const isMoved = before && hookPaths(all, before).join('\0') !== hookPaths(all, settings).join('\0')
+  const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
     : []
@@ -72,7 +74,7 @@ async function loadOptions(
   { cwd, config, skip, cache }: HookRequest,
 ): Promise<KeptLoad> {
   const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache })
-  return focusedOn(sides, known)
+  return withLayoutsOn(focusedOn(sides, known), sides)
 }
 
 /** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */

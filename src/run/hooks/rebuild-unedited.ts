@@ -8,6 +8,7 @@ import type { GitOptions } from '../../git/git-environment.ts'
 import { skippedPaths } from '../../git/stage-blobs.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
 import { bytesBefore, derivedPlan } from '../fix-plan.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import { needSeen } from '../need-seen.ts'
 import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
@@ -46,9 +47,10 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
 }
 
 async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
-  const load = await openLoad(project, { ...request, snapshot: tree, root: project.root })
-  needSeen(tree, load.layouts, load.settings)
+  const known = await openLoad(project, { ...request, snapshot: tree, root: project.root })
+  needSeen(tree, known.layouts, known.settings)
   const sides = { after: tree, before: null, merge: null, today: request.today }
+  const load = await withLayoutsOn(known, sides)
   const { focus } = await staleParts(sides, load, request.cache ? project : null)
   const { memories } = await checkSnapshot(sides, { ...load, focus })
   await load.facts.save()
