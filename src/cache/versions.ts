@@ -15,14 +15,15 @@ export function versionKey(version: string): string {
 export function sweepVersions(folder: CacheFolder, own: string): void {
   const files = folder.list()
   const versionOf = (name: string): string | undefined =>
-    /^(?:facts|outcomes)-([0-9a-f]+)(?:-\w+)?\.jsonl$/.exec(name)?.[1]
+    /^(?:facts|outcomes|signatures)-([0-9a-f]+)(?:-\w+)?\.jsonl?$/.exec(name)?.[1]
   const newest = [...new Set([own, ...files.flatMap(({ name }) => versionOf(name) ?? [])])].slice(0, VERSIONS)
   const old = files.filter(({ name, ageMs }) => {
     const version = versionOf(name)
     return version !== undefined && version !== own && (ageMs > MONTH || !newest.includes(version))
   })
   const halves = files.filter(
-    ({ name, ageMs }) => /^\.(?:facts-|outcomes-|result-|last-check).*\.tmp$/.test(name) && ageMs > HOUR,
+    ({ name, ageMs }) =>
+      /^\.(?:facts-|outcomes-|signatures-|result-|last-check).*\.tmp$/.test(name) && ageMs > HOUR,
   )
   for (const { name } of [...old, ...halves]) folder.remove(name)
 }

@@ -114,6 +114,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },
   {
+    name: 'files',
+    args: '[path...]',
+    summary: 'list every memory file as memkeep sees it, and what looks like memory and is not read',
+    run: seldom('files'),
+  },
+  {
     name: 'ci',
     summary: 'check a commit as a gate: history and merges since its base, and what merging it comes to',
     formats: REPORT_FORMATS,

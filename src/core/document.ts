@@ -66,6 +66,8 @@ export type Document = {
   readonly declared?: Json
   /** False when the file, or a part of it, could not be read: what is derived from it must wait. */
   readonly complete: boolean
+  /** It proves that its layout is in use, as its kind says. */
+  readonly signature?: true
   /** Parsing ran out of time or memory: what is known is not worth keeping. */
   readonly transient?: true
   readonly findings: readonly Finding[]

@@ -40,6 +40,15 @@ export type Kind = {
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */
   readonly tokens?: boolean
+  /**
+   * Whether a file proves that its layout is in use: by its path alone, or by what was read from it. A kind without it
+   * proves nothing: other tools have such files as well.
+   */
+  readonly signature?: 'path' | ((source: Source, reading: Reading) => boolean)
+  /** Other tools keep such files in the same place: without the layout they do not even resemble it. */
+  readonly ordinary?: true
+  /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */
+  readonly loads?: (frontMatter: JsonObject | null) => boolean
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
   readonly read?: (source: Source) => Reading
 }

@@ -65,10 +65,19 @@ export type Layout = {
   readonly rules: readonly Rule[]
   /** JSON Schemas of the layout's own top-level settings, each with its `default`. */
   readonly settings: { readonly [key: string]: JsonObject }
+  /** What proves that the layout is in use, in words that go behind "no": its kinds say how it is seen. */
+  readonly signature: string
   /** Directories under which its files lie, relative to the repository root. */
   readonly roots: (settings: Settings) => readonly string[]
   /** Directories among the roots that git ignores, and that are read all the same when the work tree is checked. */
   readonly ignoredRoots?: (settings: Settings) => readonly string[]
+  /** Directories among the roots that are read from disk as well where git knows of no file below them: they are local. */
+  readonly localRoots?: (settings: Settings) => readonly string[]
+  /**
+   * Directories among the roots that hold nothing but memory: a file there that no kind claims is told of. None when
+   * absent.
+   */
+  readonly ownRoots?: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
   /**

@@ -59,6 +59,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     ...(reading.declared != null && { declared: reading.declared }),
     complete: !isTorn && reading !== UNREAD && source.problems.every(isHarmless),
     findings: isTorn ? findings.filter(({ rule }) => SAID_OF_TORN.has(rule)) : findings,
+    ...(isSigned(source, reading) && { signature: true as const }),
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
 }
@@ -101,6 +102,11 @@ function readSafely(source: Source, findings: Finding[]): Reading {
     findings.push(internalFinding(`reading of kind ${source.kind.id}`, error))
     return UNREAD
   }
+}
+
+function isSigned(source: Source, reading: Reading): boolean {
+  const { signature } = source.kind
+  return signature === 'path' || (signature !== undefined && reading !== UNREAD && signature(source, reading))
 }
 
 function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void {

@@ -9,6 +9,7 @@ import { idUnique } from './id-unique.ts'
 import { internal } from './internal.ts'
 import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
+import { looksLike } from './looks-like.ts'
 import { loosened } from './loosened.ts'
 import { mergeDoubled } from './merge-doubled.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
@@ -19,6 +20,7 @@ import { schema } from './schema.ts'
 import { sizeLimit } from './size-limit.ts'
 import { suppression } from './suppression.ts'
 import { syntax } from './syntax.ts'
+import { unclaimed } from './unclaimed.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The rules of every layout. */
@@ -32,6 +34,7 @@ export const rules: readonly Rule[] = [
   internal,
   itemLost,
   linkResolves,
+  looksLike,
   loosened,
   mergeDoubled,
   noConflictMarker,
@@ -42,5 +45,6 @@ export const rules: readonly Rule[] = [
   sizeLimit,
   suppression,
   syntax,
+  unclaimed,
   unreadable,
 ]

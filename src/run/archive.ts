@@ -11,6 +11,7 @@ import { type Checked, checkSnapshot } from './check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { bytesBefore } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
@@ -76,14 +77,15 @@ async function archiveOnce(
   tree: OpenSnapshot,
   options: ArchiveOptions,
 ): Promise<ArchiveResult | null> {
-  const load = await openLoad(project, {
+  const known = await openLoad(project, {
     ...options,
     root: project.root,
     snapshot: tree,
     skip: [],
     keepsFacts: false,
   })
-  needSeen(tree, load.layouts, load.settings)
+  needSeen(tree, known.layouts, known.settings)
+  const load = await withLayoutsOn(known, { after: tree, before: null, merge: null })
   const claimed = claimFiles(tree, load)
   const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })
   const check = (after: OpenSnapshot): Promise<Checked> =>

@@ -16,6 +16,7 @@ import { writeBaseline } from '../formats/baseline.ts'
 import type { CheckOptions } from './check-request.ts'
 import { bytesBefore } from './fix-plan.ts'
 import { baselineIn, neverKnown } from './known-findings.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import { needMemory } from './need-memory.ts'
 import { openHead, openWorkTree } from './open-snapshot.ts'
 import { outcomeOf } from './outcome.ts'
@@ -68,14 +69,15 @@ type Looked = {
 /** Checks the work tree as `memkeep check` does, and takes nothing out. */
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
   const after = await openWorkTree(project)
-  const { known, opened } = await prepareSides({
+  const { known: all, opened } = await prepareSides({
     project,
     sides: { after, before: null, merge: null, today: options.today },
     options: { ...options, source: { kind: 'work-tree' } },
   })
+  const known = await withLayoutsOn(all, opened)
   const { diagnostics, counts } = await outcomeOf(opened, known, options.cache ? project : null)
   const { settings } = known
-  needMemory({ label: after.label, settings, documents: counts.length, findings: diagnostics.length })
+  needMemory({ label: after.label, settings, documents: counts.length, diagnostics })
   await known.facts.save()
   return { snapshot: opened.after, diagnostics, never: neverKnown(known) }
 }

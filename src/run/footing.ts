@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FileListing } from '../core/file-listing.ts'
 import { convertedFiles, extensionOf } from '../files/content-filters.ts'
 import { folderOf } from '../files/folder-of.ts'
 import { isThere } from '../files/is-there.ts'
@@ -27,12 +28,16 @@ const BETWEEN = '//'
 export function footingOf(
   after: OpenSnapshot,
   project: Project,
-  { layouts, settings }: Pick<LoadOptions, 'layouts' | 'settings'>,
+  { layouts: on, unsigned = [], settings }: Pick<LoadOptions, 'layouts' | 'unsigned' | 'settings'>,
 ): Footing | null {
   const { files } = after
+  const layouts = [...on, ...unsigned]
   const absent = [
     ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
     ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+    ...layouts
+      .flatMap((layout) => layout.localRoots?.(settings) ?? [])
+      .filter((root) => !isListed(files, root)),
   ]
   const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
   const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
@@ -40,6 +45,12 @@ export function footingOf(
   const folders = [...new Set(memory.map(folderOf))]
   const footing = { absent, attributes, extensions, folders: folders.join(BETWEEN) }
   return holds(footing, project) && (after.hasSeenFolders || hasFolders(footing, project)) ? footing : null
+}
+
+/** True when git knows of a file below a directory. */
+export function isListed(files: FileListing, folder: string): boolean {
+  for (const { path, ignored } of files.values()) if (!ignored && path.startsWith(`${folder}/`)) return true
+  return false
 }
 
 /** True while a work tree has all of that footing but the folders, which whoever has asked git knows. */

@@ -1,13 +1,16 @@
 import { compareText } from '../core/edit.ts'
 import type { Layout } from '../core/layout.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Settings } from '../core/settings.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
 /**
- * The paths that concern memory, for the shims of the git hooks: every layout's roots and the settings file, sorted,
+ * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
+ * settings do not turn off, for its first file may come with any commit, and the settings file, sorted,
  * without those that lie inside another.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
-  const paths = [...new Set([...layouts.flatMap((layout) => layout.roots(settings)), SETTINGS_FILE])]
+  const roots = wantedLayouts(layouts, settings).flatMap((layout) => layout.roots(settings))
+  const paths = [...new Set([...roots, SETTINGS_FILE])]
   return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText)
 }

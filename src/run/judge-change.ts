@@ -3,12 +3,14 @@ import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagn
 import type { Document } from '../core/document.ts'
 import { LOOSENED } from '../core/duties.ts'
 import type { Layout } from '../core/layout.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Memory } from '../core/memory.ts'
 import { countSaid, saidBefore } from '../core/sameness.ts'
 import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import { loosenedSettings, withRootsOf } from './loosened-settings.ts'
@@ -90,20 +92,38 @@ async function passesBefore(sides: WithBefore, load: LoadOptions): Promise<reado
     if (!declared && hasSameBaseline) return []
     return [{ sides: { ...sides, after: declared ?? after }, load }]
   }
-  const moved = withRootsOf(before.settings, load.settings, load)
+  const known = everyLayout(load)
+  const moved = withRootsOf(before.settings, load.settings, known)
   const isMoved = JSON.stringify(moved) !== JSON.stringify(before.settings)
   const passes: Pass[] = []
   for (const settings of isMoved ? [moved, before.settings] : [before.settings]) {
-    const own = { ...load, settings, focus: null, facts: factsInMemory(), keepsFacts: false }
-    const [head, base] = [
-      await loadSide(after.snapshot, after.today, own),
-      load.focus || settings === moved
-        ? await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
-        : before,
-    ]
+    const own = await withLayoutsOn(
+      {
+        ...load,
+        layouts: wantedLayouts(known.layouts, settings),
+        unsigned: undefined,
+        signatures: null,
+        settings,
+        focus: null,
+        facts: factsInMemory(),
+        keepsFacts: false,
+      },
+      { after: after.snapshot, before: before.snapshot, merge: sides.merge },
+    )
+    const head = await loadSide(after.snapshot, after.today, own)
+    const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
   }
   return passes
+}
+
+/** Settings may turn a layout off that was on. */
+function everyLayout({
+  rules,
+  layouts,
+  allLayouts = layouts,
+}: LoadOptions): Pick<LoadOptions, 'rules' | 'layouts'> {
+  return { rules, layouts: allLayouts }
 }
 
 /** The side after, but that its files allow what they allowed before; null where nothing they allow was changed. */
@@ -176,7 +196,7 @@ async function loosenedBy(
   baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
 ): Promise<readonly Diagnostic[]> {
   const own = { ...load, settings: before.settings }
-  const names = loosenedSettings(load.settings, before.settings, load)
+  const names = loosenedSettings(load.settings, before.settings, everyLayout(load))
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines)
   return [

@@ -1,15 +1,17 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
+import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { loadSides, type Sides } from './check-snapshot.ts'
-import { claimFiles } from './claims.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { focusOf } from './focus.ts'
 import { type Footing, footingOf } from './footing.ts'
+import { ignoredMemory } from './ignored-memory.ts'
 import { judgeChange } from './judge-change.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
+import { hasMemory, withLayoutsOn } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
@@ -44,13 +46,17 @@ export async function judge({
   const { known, opened } = await prepareSides({ project, sides: given, options })
   const { settings } = known
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
+  const isStored = options.source.kind !== 'work-tree'
   const focus = isWhole ? null : focusOf(opened, known)
-  const load: LoadOptions = {
-    ...known,
-    focus,
-    keepsFacts: focus !== null,
-    ignoreSuppressions: options.ignoreSuppressions,
-  }
+  const load = await withLayoutsOn<LoadOptions>(
+    {
+      ...known,
+      focus,
+      keepsFacts: focus !== null,
+      ignoreSuppressions: options.ignoreSuppressions,
+    },
+    opened,
+  )
   const isWanted = wantedPaths(project, options.paths, opened)
   const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
   const sides = mended.sides ?? opened
@@ -61,8 +67,16 @@ export async function judge({
     failOn,
   } = await judgeSidesOf({ ...sides, since }, load, { keptIn, isWhole })
   // A change that touches no memory is no repository without one.
-  const elsewhere = (): number => (focus ? claimFiles(sides.after, known).length : 0)
-  needSomething(outcome, { label: sides.after.label, settings, paths: options.paths, isWanted, elsewhere })
+  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(known, sides))
+  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, known) : null
+  if (ignored === null)
+    await needSomething(outcome, {
+      label: sides.after.label,
+      settings,
+      paths: options.paths,
+      isWanted,
+      isElsewhere,
+    })
   await known.facts.save()
   const isStaged = options.source.kind === 'staged'
   const spoken = isStaged ? stagedFindings(found, sides, failOn) : found
@@ -74,14 +88,20 @@ export async function judge({
     seconds: Math.round(millisecondsSince(started)) / 1000,
     ...(taken !== null && { known: taken }),
   }
-  const isUntouched = focus && summary.documents === 0 && diagnostics.length === 0
+  const isUntouched = ignored === null && focus && summary.documents === 0 && diagnostics.length === 0
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides.after, wanted),
     fixes: (wanted) => fixesOf(sides.after, wanted, load),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
-    notes: isUntouched ? [...mended.notes, UNTOUCHED] : mended.notes,
+    notes: [
+      ...mended.notes,
+      ...(isUntouched ? [UNTOUCHED] : []),
+      ...(ignored === null
+        ? []
+        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
+    ],
     lasting: () => lastingOf(outcome, () => footingOf(opened.after, project, load)),
   }
 }
@@ -123,18 +143,26 @@ const UNTOUCHED = 'what is staged touches no memory, so no document was looked a
 
 const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
 
+/** True when there was no document on any side. */
+function isNothing({ counts, gone, others }: Outcome): boolean {
+  return counts.length + gone.length + (others?.documents ?? 0) === 0
+}
+
 type Looked = Pick<LookedAt, 'label' | 'settings'> & {
   readonly paths: readonly string[]
   readonly isWanted: (path: string) => boolean
-  readonly elsewhere: () => number
+  readonly isElsewhere: () => Promise<boolean>
 }
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
-function needSomething(outcome: Outcome, { label, settings, paths, isWanted, elsewhere }: Looked): void {
+async function needSomething(
+  outcome: Outcome,
+  { label, settings, paths, isWanted, isElsewhere }: Looked,
+): Promise<void> {
   const { diagnostics, counts, gone, others } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
   const count = documents.length + (others?.documents ?? 0)
-  needMemory({ label, settings, documents: count || elsewhere(), findings: diagnostics.length })
+  if (count === 0 && !(await isElsewhere())) needMemory({ label, settings, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }

@@ -1,3 +1,4 @@
+import type { SignatureCache } from '../cache/signature-cache.ts'
 import type { Document } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
@@ -27,6 +28,12 @@ export type FactsStore = {
 /** What the document stage needs beside a snapshot. */
 export type LoadOptions = {
   readonly layouts: readonly Layout[]
+  /** Layouts that neither settings nor a signature turn on: what lies where they would have their files is told of. */
+  readonly unsigned?: readonly Layout[]
+  /** What earlier runs know of signatures. */
+  readonly signatures?: SignatureCache | null
+  /** Every layout that there is, whether it is on or not; the same as `layouts` when absent. */
+  readonly allLayouts?: readonly Layout[] | undefined
   /** The shared rules; every layout brings its own. */
   readonly rules: readonly Rule[]
   readonly settings: Settings

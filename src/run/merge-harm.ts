@@ -4,6 +4,7 @@ import { commitParents } from '../git/commit-parents.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { mergesIn } from '../git/pushed-history.ts'
 import { checkSnapshot } from './check-snapshot.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type MergeSnapshots, openMergeSides } from './merge-sides.ts'
 import { openCommit } from './open-snapshot.ts'
@@ -83,8 +84,9 @@ function joinsNothing(
 /** Errors that only a comparison of both sides can find. */
 async function changesIn(
   sides: Parameters<typeof checkSnapshot>[0],
-  load: LoadOptions,
+  known: LoadOptions,
 ): Promise<readonly Diagnostic[]> {
+  const load = await withLayoutsOn(known, sides)
   const { diagnostics } = await checkSnapshot(sides, load)
   const own = new Set(
     [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>

@@ -8,6 +8,7 @@ import { readUndoRecord } from '../files/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../files/write-plan.ts'
 import { claimFiles } from './claims.ts'
 import { bytesBefore } from './fix-plan.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import { chosenMigrations, type Known, namedIds, needChoices } from './migrate/chosen.ts'
 import { diskGuard } from './migrate/disk-guard.ts'
 import { groupsOf } from './migrate/groups.ts'
@@ -28,6 +29,7 @@ import { openWorkTree } from './open-snapshot.ts'
 import { plannedTexts } from './planned-texts.ts'
 import { needRepository, openProject, type Project, writingIn } from './project.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
+import { rootFindings } from './root-findings.ts'
 import { seeIgnored } from './see-ignored.ts'
 
 /**
@@ -96,7 +98,7 @@ async function openMemory(project: Project, last: LastRun, options: MigrateOptio
   const disk = await openWorkTree(project)
   const tree: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
   const { cwd, config, cache, jobs } = options
-  const load = await openLoad(project, {
+  const known = await openLoad(project, {
     cwd,
     config,
     cache,
@@ -106,13 +108,14 @@ async function openMemory(project: Project, last: LastRun, options: MigrateOptio
     skip: [],
     keepsFacts: false,
   })
-  const { layouts, settings } = load
+  const { layouts, settings } = known
   const snapshot = seeIgnored(tree, { root, layouts, settings })
   needSeen(snapshot, layouts, settings)
-  if (options.ids.length === 0) {
-    const documents = claimFiles(snapshot, load).length
-    needMemory({ label: snapshot.label, settings, documents, findings: 0 })
-  }
+  // What is asked for by its name is wanted.
+  if (options.ids.length > 0) return { snapshot, load: known }
+  const load = await withLayoutsOn(known, { after: snapshot, before: null, merge: null })
+  const documents = claimFiles(snapshot, load).length
+  needMemory({ label: snapshot.label, settings, documents, diagnostics: await rootFindings(snapshot, load) })
   return { snapshot, load }
 }
 

@@ -1,10 +1,12 @@
 import { isAbsolute, relative, resolve } from 'node:path'
+import { openSignatureCache } from '../cache/signature-cache.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../files/real-path.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { type FactsBasis, type KeptFacts, openFacts } from './facts.ts'
+import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE, type SettingsSource } from './load-settings.ts'
 import type { Project } from './project.ts'
@@ -53,8 +55,21 @@ export async function openLoadWith(
     shards === undefined
       ? await openFacts(cache ? project : null, { settings, parser, layouts })
       : await shardFacts(shards, { settings, parser, shardsMayLack })
-  const stored = repository ? () => storedSnapshots({ ...repository, git }) : undefined
-  return { layouts, rules, settings, facts, keepsFacts, parser, jobs, stored }
+  const { commonDir } = project.repository ?? {}
+  const isKept = cache && shards === undefined && commonDir !== undefined
+  const signatures = isKept ? openSignatureCache(commonDir, factsVersion({ settings, parser })) : null
+  return {
+    layouts: wantedLayouts(layouts, settings),
+    rules,
+    settings,
+    facts,
+    signatures,
+    keepsFacts,
+    parser,
+    jobs,
+    allLayouts: layouts,
+    stored: repository ? () => storedSnapshots({ ...repository, git }) : undefined,
+  }
 }
 
 /** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */

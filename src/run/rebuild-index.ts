@@ -5,6 +5,7 @@ import { checkSnapshot } from './check-snapshot.ts'
 import { derivedPlan } from './derived-plan.ts'
 import { bytesBefore } from './fix-plan.ts'
 import { keepReplaced } from './keep-aside.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
@@ -42,17 +43,18 @@ export type IndexResult = {
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const project = await openProject(options.cwd)
   const tree = await openWorkTree(project)
-  const load = await openLoad(project, {
+  const known = await openLoad(project, {
     ...options,
     root: project.root,
     snapshot: tree,
     skip: [],
     keepsFacts: false,
   })
-  const { layouts, settings } = load
+  const { layouts, settings } = known
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)
   const sides = { after, before: null, merge: null, today: options.today }
+  const load = await withLayoutsOn(known, sides)
   const { focus, ...seen } = await staleParts(sides, load, options.cache ? project : null)
   needMemory({ label: after.label, settings, ...seen })
   const checked = await checkSnapshot(sides, { ...load, focus, settings: always(settings) })

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { itemCounts } from '../core/item-counts.ts'
 import type { MemoryReport } from '../core/memory-report.ts'
 import { checkSnapshot } from './check-snapshot.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import { needMemory } from './need-memory.ts'
 import { needSeen } from './need-seen.ts'
 import { openLoad } from './open-load.ts'
@@ -33,17 +34,18 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()
   const project = await openProject(options.cwd)
   const tree = await openWorkTree(project)
-  const load = await openLoad(project, { ...options, root: project.root, snapshot: tree, keepsFacts: false })
-  const { layouts, settings } = load
+  const known = await openLoad(project, { ...options, root: project.root, snapshot: tree, keepsFacts: false })
+  const { layouts, settings } = known
   const after = seeIgnored(tree, { root: project.root, layouts, settings })
   needSeen(after, layouts, settings)
   const sides = { after, before: null, merge: null, today: options.today }
+  const load = await withLayoutsOn(known, sides)
   const { diagnostics, documents, fresh, memories } = await checkSnapshot(sides, load)
   needMemory({
     label: after.label,
     settings,
     documents: documents.length,
-    findings: diagnostics.length,
+    diagnostics,
   })
   await load.facts.save()
   const summary = {

@@ -2,6 +2,7 @@ import type { LayoutTools } from '../core/layout-tools.ts'
 import { safePath } from '../core/safe-text.ts'
 import { layoutTools } from '../layouts/tools.ts'
 import { claimFiles } from './claims.ts'
+import { withLayoutsOn } from './layouts-on.ts'
 import { openLoad } from './open-load.ts'
 import { openWorkTree } from './open-snapshot.ts'
 import { openProject } from './project.ts'
@@ -69,9 +70,13 @@ async function list({ cwd, config }: ResourceOptions): Promise<Listing> {
     skip: [],
   })
   const { settings } = load
-  const layouts = layoutTools.map(({ layout }) => layout)
+  const layouts = layoutTools.map(({ layout }) => layout).filter((one) => load.layouts.includes(one))
   const snapshot = seeIgnored(tree, { root: project.root, layouts, settings })
-  const resources = layoutTools.flatMap((one) => listedOf(one, snapshot, load))
+  const sides = { after: snapshot, before: null, merge: null }
+  const { layouts: on } = await withLayoutsOn({ ...load, layouts }, sides)
+  const resources = layoutTools.flatMap((one) =>
+    on.includes(one.layout) ? listedOf(one, snapshot, load) : [],
+  )
   return { resources, snapshot, mostBytes: settings.limits.fileBytes }
 }
 

@@ -4,9 +4,11 @@ import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { SnapshotFile } from '../core/snapshot-file.ts'
 import { type FolderListing, listFolder } from '../files/folder-listing.ts'
+import { isThere } from '../files/is-there.ts'
 import { kindAt } from '../files/kind-at.ts'
 import { readFiles } from '../files/read-files.ts'
 import { disbelieve } from './disbelieve.ts'
+import { isListed } from './footing.ts'
 import { readListed } from './read-listed.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
@@ -21,7 +23,13 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
  */
 export function seeIgnored(listed: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const tree = disbelieve(listed, root, { layouts, settings })
-  const roots = [...new Set(layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []))]
+  const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
+  const roots = [
+    ...new Set([
+      ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+      ...local.filter((path) => isThere(join(root, path)) && !isListed(tree.files, path)),
+    ]),
+  ]
   const listings = roots.map((path) => listRoot(root, path))
   const found = listings.flatMap(({ files }) => files).filter(({ path }) => !tree.files.has(path))
   const odd = listings.flatMap(({ oddPaths }) => oddPaths)

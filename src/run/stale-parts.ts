@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Sides } from './check-snapshot.ts'
 import { type Focus, focusOnFiles } from './focus.ts'
 import type { LoadOptions } from './load-options.ts'
@@ -9,7 +10,7 @@ import type { Project } from './project.ts'
 export type StaleParts = {
   readonly focus: Focus
   readonly documents: number
-  readonly findings: number
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
@@ -25,6 +26,6 @@ export async function staleParts(
   return {
     focus: focusOnFiles(outcome.stale ?? [], load),
     documents: outcome.counts.length,
-    findings: outcome.diagnostics.length,
+    diagnostics: outcome.diagnostics,
   }
 }

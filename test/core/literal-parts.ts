@@ -87,6 +87,7 @@ export function layoutOf(part: Partial<Layout> = {}): Layout {
     kinds: [],
     rules: [],
     settings: {},
+    signature: 'file',
     roots: () => [],
     claim: () => null,
     derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),

@@ -40,6 +40,7 @@ const notes: Layout = {
     },
     budgets: { type: 'object', additionalProperties: { type: 'integer', minimum: 1 } },
   },
+  signature: 'note',
   roots: () => ['memory/notes', '.agent'],
   claim: () => null,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -194,6 +195,28 @@ const ATTACKS: readonly Attack[] = [
       [SHOP.decisions]: OLD.replace('Reason 2', `${'Long reason. '.repeat(600)}Reason 2`),
     },
     stops: ['size-limit'],
+  },
+  {
+    name: 'a layout is turned off',
+    base: { [SHOP.decisions]: OLD },
+    change: { 'memkeep.yaml': 'layouts: { workspace: off }\n', [SHOP.decisions]: SECRET },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'a layout loses its signature',
+    base: { [SHOP.decisions]: OLD },
+    gone: [SHOP.lessons],
+    change: { [SHOP.decisions]: `# Notes\n\n${TOKEN}\n` },
+    stops: ['no-secret', 'item-lost'],
+  },
+  {
+    name: 'a secret is allowed',
+    base: { [SHOP.decisions]: OLD },
+    change: {
+      'memkeep.yaml': `secrets: { allow: ["sha256:${createHash('sha256').update(TOKEN).digest('hex')}"] }\n`,
+      [SHOP.decisions]: SECRET,
+    },
+    stops: ['no-secret'],
   },
   {
     name: 'the settings are deleted',

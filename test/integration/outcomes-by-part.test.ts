@@ -15,6 +15,7 @@ import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/run/check.ts'
 import { checkSnapshot } from '../../src/run/check-snapshot.ts'
+import { withLayoutsOn } from '../../src/run/layouts-on.ts'
 import { prepareSides } from '../../src/run/prepare-sides.ts'
 import { openProject } from '../../src/run/project.ts'
 import { openSides } from '../../src/run/sides.ts'
@@ -44,7 +45,7 @@ async function whole({ dir }: TempRepo, today = '2026-03-09'): Promise<Essence> 
   const sides = await openSides(project, { source, today })
   const options = { cwd: dir, source, cache: false, skip: [] }
   const { known, opened } = await prepareSides({ project, sides, options })
-  const { diagnostics, documents } = await checkSnapshot(opened, known)
+  const { diagnostics, documents } = await checkSnapshot(opened, await withLayoutsOn(known, opened))
   const items = documents.reduce((sum, document) => sum + document.items.length, 0)
   return { diagnostics, documents: documents.length, items }
 }

@@ -361,7 +361,7 @@ describe('a whole check', () => {
     async () => {
       const repo = tempRepo()
       repo.write('.gitignore', `${ROOT}\n`)
-      repo.write(`${ROOT}/working/x.md`, 'x')
+      repo.write(`${ROOT}/working/README.md`, 'x')
       writeFileSync(
         Buffer.concat([Buffer.from(join(repo.dir, `${ROOT}/working/`)), Buffer.from([0xff])]),
         'x',
@@ -379,6 +379,8 @@ describe('a whole check', () => {
     repo.write(`${ROOT}/working/x.json`, '{')
     for (const _ of [1, 2]) expect(await places(repo)).toEqual([`${ROOT}/working/x.json syntax`])
     repo.git('add', '--force', ROOT)
+    // What is still ignored says whose folder it is.
+    repo.write(`${ROOT}/.lock`, '')
     expect(await places(repo)).toEqual([`${ROOT} root-ignored`, `${ROOT}/working/x.json syntax`])
   })
 

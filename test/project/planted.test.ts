@@ -15,8 +15,16 @@ const LAYOUTS = await Promise.all(
   }),
 )
 
-/** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; and what takes two sides that differ. */
-const ELSEWHERE = ['baseline', 'loosened', 'internal', 'path-claimed', 'id-unique', 'merge-id-clash']
+/** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; what takes two sides that differ, and what is told of a layout that is not on. */
+const ELSEWHERE = [
+  'baseline',
+  'looks-like',
+  'loosened',
+  'internal',
+  'path-claimed',
+  'id-unique',
+  'merge-id-clash',
+]
 
 const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)
 

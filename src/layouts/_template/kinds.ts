@@ -23,6 +23,7 @@ export const kinds: readonly Kind[] = [
     history: 'immutable',
     fields: ['title', 'body', 'date', 'tags'],
     editable: ['tags'],
+    signature: (_source, { dates = [] }) => dates.length > 0,
     read: readNote,
   },
   {

@@ -13,6 +13,7 @@ export const template: Layout = {
   kinds,
   rules,
   settings: templateSettings,
+  signature: 'note with a date',
   roots: (settings) => [templateRoot(settings)],
   claim,
   derive,

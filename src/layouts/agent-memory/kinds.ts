@@ -1,5 +1,5 @@
 import type { Kind } from '../../core/kind.ts'
-import { readRecord } from './read-record.ts'
+import { isSigned, readRecord } from './read-record.ts'
 import { recordSchema } from './record-schema.ts'
 
 /** The classes of document in the agent-memory layout. Git keeps none of them, so none has a history. */
@@ -12,6 +12,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: recordSchema,
     history: 'free',
+    signature: isSigned,
     read: readRecord,
   },
   {
@@ -22,6 +23,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: recordSchema,
     history: 'free',
+    signature: isSigned,
   },
   {
     id: 'compaction-report',

@@ -3,6 +3,7 @@ import { claim } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
+import { SCOPES } from './scopes.ts'
 import { agentMemoryRoot, agentMemorySettingsSchema } from './settings.ts'
 
 /** One record a JSON file, by scope, in a directory that git ignores. */
@@ -13,8 +14,10 @@ export const agentMemory: Layout = {
   kinds,
   rules,
   settings: agentMemorySettingsSchema,
+  signature: 'record with `schemaVersion` and `scope`',
   roots: (settings) => [agentMemoryRoot(settings)],
   ignoredRoots: (settings) => [agentMemoryRoot(settings)],
+  ownRoots: (settings) => SCOPES.map((scope) => `${agentMemoryRoot(settings)}/${scope}`),
   claim,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   overview,

@@ -15,6 +15,12 @@ export function readRecord(source: Source): Reading {
   return { items: [itemOf(source, record)], dates: TIMES.flatMap((field) => datesOf(source, record, field)) }
 }
 
+/** A record names the version of its form and its scope: other JSON below a folder of that name does not. */
+export function isSigned(source: Source): boolean {
+  const record = recordOf(source)
+  return record !== null && ['schemaVersion', 'scope'].every((field) => Object.hasOwn(record, field))
+}
+
 /** Case does not matter in a UUID: two records that differ in nothing else have one id. */
 function itemOf(source: Source, record: JsonObject): Item {
   const written = textOf(record, 'id') ?? ''

@@ -26,6 +26,7 @@ const kind = ({ id, summary, history, own }: Category): Kind => {
     history,
     fields: ['id', ...changeable],
     ...(LIVES.includes(id) && { editable: changeable }),
+    signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
     read: readItem,
   }
 }

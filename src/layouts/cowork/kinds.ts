@@ -29,6 +29,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: projectMemorySchema,
     history: 'append-only',
+    signature: 'path',
     fields: PROJECT_FIELDS,
     read: readProjectMemory,
   },
@@ -79,6 +80,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'none',
     schema: sessionSchema,
     history: 'free',
+    signature: 'path',
     read: readSession,
   },
 ]

@@ -1,6 +1,6 @@
 import type { Kind } from '../../core/kind.ts'
 import { LOG_FIELDS, readLog } from './read-log.ts'
-import { ENTRY_FIELDS, readState } from './read-state.ts'
+import { ENTRY_FIELDS, hasSection, readState } from './read-state.ts'
 import { readUpdate } from './read-update.ts'
 import { stateSchema } from './state-schema.ts'
 
@@ -20,6 +20,7 @@ export const kinds: readonly Kind[] = [
     fields: ENTRY_FIELDS,
     // A rule of this layout says what may happen to these two.
     editable: ['id', 'archived'],
+    signature: hasSection,
     read: readState,
   },
   {

@@ -1,11 +1,12 @@
 import type { Kind } from '../../core/kind.ts'
+import { loadsAlways } from '../../formats/rule-file.ts'
 import { readAgentLink } from './agent-links.ts'
 import { documentSchema, overviewSchema, planSchema } from './front-matter.ts'
 import { readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/memory-index-schema.ts'
 import { readMemoryIndex } from './memory-index/read-memory-index.ts'
 import { readDates } from './read-dates.ts'
-import { ENTRY_FIELDS, readEntries } from './read-entries.ts'
+import { ENTRY_FIELDS, hasEntries, readEntries } from './read-entries.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -29,6 +30,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   history: 'free',
   merge: 'entries',
   tombstones: true,
+  signature: hasEntries,
   fields: ENTRY_FIELDS,
   read: readEntries,
 })
@@ -43,6 +45,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'required',
     schema: overviewSchema,
     history: 'free',
+    signature: 'path',
     read: readDates,
   },
   {
@@ -53,6 +56,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'required',
     schema: planSchema,
     history: 'free',
+    signature: 'path',
     read: readDates,
   },
   document('feature', 'What a feature does.'),
@@ -93,7 +97,9 @@ export const kinds: readonly Kind[] = [
     format: 'markdown',
     frontMatter: 'optional',
     history: 'free',
+    ordinary: true,
     tokens: true,
+    loads: loadsAlways,
     read: readHotRule,
   },
   {
@@ -103,6 +109,7 @@ export const kinds: readonly Kind[] = [
     format: 'link',
     frontMatter: 'none',
     history: 'free',
+    ordinary: true,
     read: readAgentLink,
   },
   {

@@ -17,9 +17,14 @@ export const workspace: Layout = {
   kinds,
   rules,
   settings: workspaceSettingsSchema,
+  signature: 'plan, OVERVIEW or dated entry',
   roots: (settings) => {
     const { resources, memory, hotRules, agents } = workspaceSettings(settings)
     return [resources, memory, hotRules, ...agents]
+  },
+  ownRoots: (settings) => {
+    const { memory, hotRules } = workspaceSettings(settings)
+    return [memory, hotRules]
   },
   claim,
   partOf,

@@ -31,6 +31,13 @@ export function readEntries(source: Source): Reading {
   }
 }
 
+/** A heading that holds a date is an entry, or was meant to be one: that is a finding, and no reason to pass the log over. */
+export function hasEntries({ markdown }: Source, { items = [] }: Reading): boolean {
+  return items.length > 0 || (markdown?.headings.some(({ text }) => DATE.test(text)) ?? false)
+}
+
+const DATE = /\d{4}-\d{1,2}-\d{1,2}/
+
 /** An archive holds decisions or lessons, as its file name says. */
 function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
   const name = kind.id === 'archive' ? path.slice(path.lastIndexOf('/') + 1) : kind.id

@@ -38,7 +38,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     label: after.snapshot.label,
     settings: load.settings,
     documents: checked.documents.length + checked.gone.length,
-    findings: diagnostics.length,
+    diagnostics,
   })
   const merged = await mergedIn(opened, diagnostics)
   return {

@@ -1,5 +1,7 @@
+import { layouts } from '../../layouts/index.ts'
 import { type LoadedSide, loadBefore, loadSide } from '../check-snapshot.ts'
 import { hookPaths } from '../hook-paths.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
@@ -50,7 +52,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     const request = { ...options, snapshot, shards, shardsMayLack: true, keepsFacts: false }
     return { ...(await openLoad(project, request)), isLetIn }
   }
-  const load = await loadFor(head)
+  const load = await withLayoutsOn(await loadFor(head), { after: head, before: base, merge: null })
   return {
     event: event.name,
     project,
@@ -59,8 +61,11 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     before: base && (await loadBefore(base, { today }, load)),
     load,
     // Shards were made with the settings of the head.
-    loadFor: async (snapshot) => (hasSameSettings(snapshot, head) ? load : loadFor(snapshot, undefined)),
-    paths: hookPaths(load.layouts, load.settings),
+    loadFor: async (snapshot) => {
+      if (hasSameSettings(snapshot, head)) return load
+      return withLayoutsOn(await loadFor(snapshot, undefined), { after: snapshot, before: head, merge: null })
+    },
+    paths: hookPaths(layouts, load.settings),
     today,
   }
 }

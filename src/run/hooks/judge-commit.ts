@@ -3,11 +3,13 @@ import type { Snapshot } from '../../core/snapshot.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { GitOptions } from '../../git/git-environment.ts'
 import type { HookIndexes } from '../../git/hook-indexes.ts'
+import { layouts } from '../../layouts/index.ts'
 import { type LoadedSide, loadBefore, loadSide, type Sides } from '../check-snapshot.ts'
 import { derivedPlan, replacedUnread } from '../derived-plan.ts'
 import { focusedOn, focusOf } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { type JudgedChange, judgeChange } from '../judge-change.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { type KeptLoad, openLoad } from '../open-load.ts'
 import { openStaged } from '../open-snapshot.ts'
@@ -63,9 +65,9 @@ export async function judgeCommit(
 
 /** The shims ask git about the places that they were written for. */
 async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
-  const { layouts: all, settings } = load
+  const { settings } = load
   const before = await settingsBefore(opened.before, load)
-  const isMoved = before && hookPaths(all, before).join('\0') !== hookPaths(all, settings).join('\0')
+  const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
     : []
@@ -77,7 +79,7 @@ async function loadOptions(
   { cwd, config, skip, cache, git }: HookRequest & { readonly git: GitOptions },
 ): Promise<KeptLoad> {
   const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache, git })
-  return focusedOn(sides, known)
+  return withLayoutsOn(focusedOn(sides, known), sides)
 }
 
 /** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */

@@ -5,6 +5,7 @@ import { loadSides } from '../check-snapshot.ts'
 import { focusedOn } from '../focus.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { judgeChange } from '../judge-change.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import { mergeHarm } from '../merge-harm.ts'
 import { openLoad } from '../open-load.ts'
 import { sameBelow } from '../same-below.ts'
@@ -53,7 +54,7 @@ export async function judgePushed(
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
   const sides = { before, after, merge: null, today }
-  const focused = focusedOn(sides, load)
+  const focused = await withLayoutsOn(focusedOn(sides, load), sides)
   const loaded = await loadSides(sides, focused)
   const checked = await judgeChange(loaded, { ...focused, isLetIn: true }, { isWhole: false })
   await load.facts.save()

@@ -9,6 +9,7 @@ import { skippedPaths } from '../../git/stage-blobs.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
 import { derivedPlan } from '../derived-plan.ts'
 import { bytesBefore } from '../fix-plan.ts'
+import { withLayoutsOn } from '../layouts-on.ts'
 import { needSeen } from '../need-seen.ts'
 import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
@@ -47,9 +48,10 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
 }
 
 async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
-  const load = await openLoad(project, { ...request, git: GIT, snapshot: tree, root: project.root })
-  needSeen(tree, load.layouts, load.settings)
+  const known = await openLoad(project, { ...request, git: GIT, snapshot: tree, root: project.root })
+  needSeen(tree, known.layouts, known.settings)
   const sides = { after: tree, before: null, merge: null, today: request.today }
+  const load = await withLayoutsOn(known, sides)
   const { focus } = await staleParts(sides, load, request.cache ? project : null)
   const { memories } = await checkSnapshot(sides, { ...load, focus })
   await load.facts.save()

@@ -1,4 +1,5 @@
 import { UserError } from '../../core/errors.ts'
+import { wantedLayouts } from '../../core/layout-choice.ts'
 import type { Settings } from '../../core/settings.ts'
 import { settingsTemplate } from '../../formats/settings-template.ts'
 import type { Wanted } from '../../hooks/wanted.ts'
@@ -33,12 +34,13 @@ export async function wantedBy({ project, roots }: Installation): Promise<Wanted
 
 /** What `init` sets up for these settings, wherever the repository is. */
 export function wantedFor(settings: Settings): Wanted {
+  const wanted = wantedLayouts(layouts, settings)
   return {
     pathspecs: hookPaths(layouts, settings),
-    mergePatterns: layouts.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
+    mergePatterns: wanted.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
     settingsFile: SETTINGS_FILE,
     settingsText: settingsTemplate(layouts, rules),
-    schemas: schemaUses(layouts, settings),
+    schemas: schemaUses(wanted, settings),
   }
 }
 

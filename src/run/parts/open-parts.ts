@@ -33,6 +33,9 @@ function changedParts(
   { changed, parts }: Since,
   load: LoadOptions,
 ): OpenParts | null {
+  const judged = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
+  // A layout that was turned on or off by a content has all its parts looked at.
+  if (judged.size !== load.layouts.length || load.layouts.some(({ id }) => !judged.has(id))) return null
   const names = new Set(changed.flatMap((path) => namesOf(path, load)))
   const focus = focusOnFiles(changed, load)
   const claimed = claimFiles(after, { ...load, focus }).filter(({ layout, file }) =>

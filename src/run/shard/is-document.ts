@@ -17,17 +17,18 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, tombstones, declared } = value
+  const { transient, signature, tombstones, declared } = value
   return (
     areTexts(path, id, layout, kind, scope) &&
-    Object.keys(value).length === KEYS + [transient, tombstones, declared].filter(isThere).length &&
+    Object.keys(value).length ===
+      KEYS + [transient, signature, tombstones, declared].filter(isThere).length &&
+    areMarks(transient, signature) &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
     isCount(tokens) &&
     (frontMatter === null || isPlainRecord(frontMatter)) &&
     isShallow(facts, DEEPEST) &&
     typeof complete === 'boolean' &&
-    (transient === undefined || transient === true) &&
     (declared === undefined || isShallow(declared, DEEPEST)) &&
     areAll(value.items, isItem) &&
     areAll(value.unread, isUnread) &&
@@ -67,6 +68,11 @@ function isShallow(value: unknown, left: number): boolean {
 
 function areTexts(...values: readonly unknown[]): boolean {
   return values.every((one) => typeof one === 'string')
+}
+
+/** Keys that are there, and true, or not there. */
+function areMarks(...values: readonly unknown[]): boolean {
+  return values.every((one) => one === undefined || one === true)
 }
 
 function isCount(value: unknown): boolean {

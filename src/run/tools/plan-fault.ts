@@ -9,6 +9,7 @@ import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { checkSnapshot } from '../check-snapshot.ts'
 import { claimFiles, ignoredBelow } from '../claims.ts'
 import { focusOf } from '../focus.ts'
+import { isListed } from '../footing.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { readSources } from '../read-sources.ts'
 import type { OpenSnapshot } from '../real-snapshot.ts'
@@ -88,7 +89,9 @@ function unreadable({ seen, move }: Judged): ToolRefusal | null {
 /** A new file that git ignores is in no commit, and gone with the next cleaning. */
 async function ignored({ seen, move }: Judged, { project, layout }: ToolCall): Promise<ToolRefusal | null> {
   if (!project.repository) return null
-  const local = ignoredBelow(layout, seen.load.settings)
+  const { settings } = seen.load
+  const known = (layout.localRoots?.(settings) ?? []).filter((root) => !isListed(seen.snapshot.files, root))
+  const local = [...ignoredBelow(layout, settings), ...known.map((root) => `${root}/`)]
   const fresh = [...move.keys()].filter(
     (path) => !seen.snapshot.files.has(path) && !local.some((prefix) => path.startsWith(prefix)),
   )

@@ -51,6 +51,7 @@ const lineForm: DocumentRule = {
 /** A memory of lines: as small as a layout with a derived file can be, and quick to check. It guards no path. */
 export const lineLog: Layout = {
   id: 'line-log',
+  signature: 'line',
   summary: 'Lines.',
   kinds: [log, index],
   rules: [lineForm],

@@ -236,13 +236,20 @@ describe('memory behind a link or another repository', () => {
 
   test('the root of all memory is a staged link: refused, and nothing is written', () => {
     const outside = tempFolder()
-    const repo = commitRepo({ files: { 'notes.txt': 'x\n' } })
+    const overview = '---\nname: Shop\ndescription: The shop.\n---\n\n# Shop\n'
+    const repo = commitRepo({ files: { 'resources/workspaces/shop/OVERVIEW.md': overview } })
     mkdirSync(join(outside, 'shop'))
     repo.stage({ 'user/memory/workspaces': `link:${outside}` })
     const before = stateOf(repo)
     expect(repo.stops()).toContain('symbolic link where memory lies')
     expect(stateOf(repo)).toEqual(before)
     expect(readdirSync(join(outside, 'shop'))).toEqual([])
+  })
+
+  test('without any memory such a link is somebody else’s', () => {
+    const repo = commitRepo({ files: { 'notes.txt': 'x\n' } })
+    repo.stage({ 'user/memory/workspaces': `link:${tempFolder()}` })
+    repo.passes()
   })
 
   test('a workspace is a repository of its own: it is left out', () => {

@@ -547,12 +547,16 @@ describe('settings', () => {
   })
 })
 
-test('a folder called memory that holds something else has no finding', async () => {
+test('what else lies in the folder is told of, and not checked', async () => {
   const repo = copied()
   repo.write('memory/src/allocator.md', '# Allocator\n')
   repo.write('memory/tasks/kernel/README.md', '---\n')
   repo.write('memory/tasks/kernel/scheduler.md', '<<<<<<< HEAD\n')
   repo.write('memory/decisions/.template.md', '')
   repo.write('memory/decisions/table.csv', 'a,b\n')
-  expect(await inWorkTree(repo)).toEqual([])
+  expect(await inWorkTree(repo)).toEqual([
+    'memory/decisions:1 info unclaimed',
+    'memory/src:1 info unclaimed',
+    'memory/tasks/kernel/scheduler.md:1 warning unclaimed',
+  ])
 })

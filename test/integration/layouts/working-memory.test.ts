@@ -50,6 +50,11 @@ const learn =
 
 const mistakes: readonly Deed[] = [
   {
+    name: 'a file that no kind claims: that it is there, and nothing in it',
+    deed: (repo) => repo.write('.working-memory/lost-retries/notes.txt', '<<<<<<< x\n'),
+    found: ['.working-memory/lost-retries:1 info unclaimed'],
+  },
+  {
     name: 'an update without a reason',
     deed: (repo) => repo.edit(UPDATE, 'because the failing test needs it: ', ''),
     found: [`${UPDATE}:8 error update-syntax`],
@@ -244,8 +249,12 @@ const moves: readonly Deed[] = [
   {
     name: 'a state is moved out of the memory',
     deed: (repo) => repo.git('mv', STATE, '.working-memory/lost-retries/state-old.yaml'),
-    found: [...[7, 14, 19].map((line) => `${STATE}:${line} error history`), `${LOG}:1 error state-missing`],
-    present: [`${LOG}:1 error state-missing`],
+    found: [
+      '.working-memory/lost-retries:1 info unclaimed',
+      ...[7, 14, 19].map((line) => `${STATE}:${line} error history`),
+      `${LOG}:1 error state-missing`,
+    ],
+    present: ['.working-memory/lost-retries:1 info unclaimed', `${LOG}:1 error state-missing`],
   },
   {
     name: 'a task is deleted whole',
@@ -330,10 +339,6 @@ const rightThings: readonly Omit<Deed, 'found' | 'present'>[] = [
       repo.git('mv', UPDATE, UPDATE.replace('002', 'the second'))
       repo.git('rm', '--quiet', UPDATE.replace('002', '001'))
     },
-  },
-  {
-    name: 'a file that is nobody’s',
-    deed: (repo) => repo.write('.working-memory/lost-retries/notes.txt', '<<<<<<< x\n'),
   },
 ]
 

@@ -129,7 +129,7 @@ describe('stopped at any change that it makes on disk', () => {
   test('on another branch nothing is put back', async () => {
     const repo = noteRepo()
     repo.git('switch', '--quiet', '--orphan', 'empty')
-    repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n')
+    repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n\n### [2026-01-02] Tabs\n')
     repo.commit()
     repo.git('switch', '--quiet', 'main')
     for (let k = 1; !filesIn(repo.dir)['b.note']?.includes('words'); k += 1) {

@@ -39,5 +39,6 @@ export const planted: PlantedLayout['planted'] = {
   'goal-final': { path: DROPPED_GOAL, replace: 'abandoned', by: 'active', at: 'status', change: true },
   schema: { path: ARCHIVED_TASK, replace: 'created: 2026-02-08', by: 'created: soon', at: 'created' },
   'id-unique': { path: FACT, replace: 'fact-0001', by: 'task-0001', at: 'id:', reported: TASK },
+  unclaimed: { path: 'memory/tasks/renew.MD', file: '# Renew\n', at: 1 },
   'date-future': { path: FACT, replace: '2026-02-08', by: '2062-02-08', at: 'created' },
 }

@@ -69,7 +69,7 @@ ruleTest('root-ignored', {
     },
     {
       name: 'a root that settings move',
-      files: { 'var/my memory/working/x.txt': 'x' },
+      files: { 'var/my memory/working/README.md': 'x' },
       settings: 'agentMemory: { root: var/my memory }',
       expect: [{ path: 'var/my memory', line: 1, message: /of var\/my memory in git/ }],
     },
