@@ -35,6 +35,7 @@ export type FlagValues = {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly editor?: boolean
+  readonly clone?: boolean
   readonly list?: boolean
   readonly only?: readonly string[]
   readonly include?: readonly string[]

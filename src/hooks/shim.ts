@@ -32,7 +32,7 @@ export function shim(name: HookName, pathspecs: readonly string[]): string {
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
 
-const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
+export const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
 
 /** What git piped in, as a here-document. */
 const HERE = ['$memkeep_stdin', 'MEMKEEP']
@@ -53,7 +53,7 @@ function canary(name: HookName): string[] {
 }
 
 /** A git that fails has not said that nothing differs: then memkeep runs, and says what is wrong. */
-function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
+export function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
   const paths = pathspecs.map(quoteForShell).join(' ')
   return [
     'about() {',

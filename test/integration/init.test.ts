@@ -170,7 +170,7 @@ describe('init', () => {
     const repo = set((made) => made.write('web/a.txt', 'a'), "it's a folder")
     const bin = loggingBin()
     expect((await memkeep(join(repo.dir, 'web'), ['init'])).code).toBe(0)
-    expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
+    expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.git/memkeep/hooks`)
     repo.write(MEMORY, '# Decisions\n')
     repo.git('add', '--all')
     commit(repo, bin.path)
@@ -473,7 +473,7 @@ describe('what somebody else decides is left', () => {
     await memkeep(repo.dir, ['init'])
     hook(repo, '.husky/commit-msg', 'true\n')
     expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
-    expect(repo.git('config', 'core.hooksPath')).toBe(`${repo.dir}/.husky/_`)
+    expect(repo.git('config', 'core.hooksPath')).toBe('.husky/_')
     expect(existsSync(join(repo.dir, '.husky/_/h'))).toBe(true)
   })
 

@@ -1,19 +1,20 @@
 import type { UserError } from '../../core/errors.ts'
+import { folderOf } from '../../files/folder-of.ts'
 import { listWorkTrees } from '../../git/list-work-trees.ts'
 import { runGit } from '../../git/run-git.ts'
+import { skippedPaths } from '../../git/skipped-paths.ts'
 import { type InstallPlan, planInstall } from '../../hooks/plan-install.ts'
 import type { Wanted } from '../../hooks/wanted.ts'
-import { servingWorkTree } from '../install/hooks-path.ts'
 import { type Installation, inWorkTree, openInstallation, wantedBy } from '../install/installation.ts'
-import { type ReadSite, readSite } from '../install/read-site.ts'
+import { readSite } from '../install/read-site.ts'
 import { openProject } from '../project.ts'
 import { type DoctorCheck, isAtLeast, versionOf } from './check.ts'
 import { checkCi } from './check-ci.ts'
 import { checkExecutable } from './check-executable.ts'
 import { checkHooks } from './check-hooks.ts'
 import { checkMergeDriver } from './check-merge-driver.ts'
-import { checkNewWorkTrees } from './check-new-work-trees.ts'
 import { checkEnvironment, checkGit, checkNode } from './check-programs.ts'
+import { checkStart } from './check-start.ts'
 import { fireHook } from './fire-hook.ts'
 
 /** One run of `memkeep doctor`. */
@@ -53,8 +54,8 @@ async function checkSetup(here: Installation, canRunHooks: boolean): Promise<Doc
   const plan = planInstall(site, wanted)
   return [
     { check: 'settings', status: 'ok', message: 'the settings can be read' },
-    ...(await checkTree(here, { site, plan, canRunHooks })),
-    ...checkNewWorkTrees(site, here.roots, plan),
+    ...(await checkTree(top, plan, canRunHooks)),
+    ...checkStart(site, plan),
     ...(await checkMergeDriver(top, plan, wanted)),
   ]
 }
@@ -68,18 +69,22 @@ async function checkOther(
   const settings = await settingsOf(there)
   if ('check' in settings) return [settings]
   const site = await readSite(there.roots)
-  return checkTree(there, { site, plan: planInstall(site, settings.wanted), canRunHooks })
+  return checkTree(top, planInstall(site, settings.wanted), canRunHooks)
 }
 
-type Tree = { readonly site: ReadSite; readonly plan: InstallPlan; readonly canRunHooks: boolean }
-
 async function checkTree(
-  { roots }: Installation,
-  { site, plan, canRunHooks }: Tree,
+  top: string,
+  plan: InstallPlan,
+  canRunHooks: boolean,
 ): Promise<readonly DoctorCheck[]> {
-  const { root: top } = roots
   const fired = await fireHook(top, 'pre-commit', { canRunHooks })
-  return checkHooks({ top, plan, fired, servedBy: servingWorkTree(site, roots) })
+  const missing = plan.changes.filter(({ base, text }) => base === 'root' && text !== null)
+  const skipped = await skippedPaths(
+    top,
+    missing.map(({ path }) => path),
+  )
+  const hidden = [...new Set(skipped.map(folderOf))]
+  return checkHooks({ top, plan, fired, hidden })
 }
 
 async function settingsOf(installation: Installation): Promise<DoctorCheck | { readonly wanted: Wanted }> {

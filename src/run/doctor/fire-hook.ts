@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { diskModes } from '../../files/disk-modes.ts'
 import { findCommand } from '../../files/find-command.ts'
 import { isThere } from '../../files/is-there.ts'
@@ -9,6 +9,7 @@ import { type ProgramRun, runProgram } from '../../git/run-program.ts'
 import { beginsWithShim } from '../../hooks/hook-file.ts'
 import type { HookName } from '../../hooks/hook-names.ts'
 import { isOfManager } from '../../hooks/managers/detect.ts'
+import { readHooksPath } from '../install/read-hooks-path.ts'
 import { textOfBytes } from '../text-of-bytes.ts'
 
 /**
@@ -34,7 +35,9 @@ export async function fireHook(
   const directory = await hooksDirectory(top)
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
   if (file === null) return 'missing'
-  const text = await textOf(file)
+  const { hooksPath, startedIn } = await readHooksPath(top)
+  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says.
+  const text = await textOf(startedIn === null || hooksPath === null ? file : resolve(top, hooksPath, name))
   if (text === null) return 'unfired'
   if (!beginsWithShim(text)) return mayCall(text) ? 'unfired' : 'silent'
   const token = randomBytes(16).toString('hex')
@@ -51,7 +54,7 @@ export async function fireHook(
 /** The text of a hook file, or of the one that husky's own runs; null when it cannot be read. */
 async function textOf(file: string): Promise<string | null> {
   const folder = dirname(file)
-  const isHusky = basename(folder) === '_' && isThere(join(folder, 'h'))
+  const isHusky = basename(folder) === '_'
   const [from, name] = [isHusky ? dirname(folder) : folder, basename(file)]
   if (!isThere(join(from, name))) return ''
   if (diskModes(from, [name]).get(name) === 'link') return null

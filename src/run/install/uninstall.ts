@@ -13,6 +13,7 @@ import { type ReadSite, readSite } from './read-site.ts'
 import { removeKept } from './remove-kept.ts'
 import type { ConfigDone, Next, SetupOptions, SetupResult } from './setup-result.ts'
 import { stageCommand } from './stage-command.ts'
+import { setStart } from './start-config.ts'
 import { takeHuskyAway } from './take-husky-away.ts'
 import { unset } from './unset.ts'
 import { shared, writeChanges } from './write-changes.ts'
@@ -25,16 +26,17 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const { root: top, git } = installation.roots
   const site = await readSite(installation.roots)
   const { settingsFile, settingsText } = wantedFor(DEFAULT_SETTINGS)
-  const plan = planUninstall(site, { settingsFile, settingsText, brought: site.brought })
+  const plan = planUninstall(site, { settingsFile, settingsText })
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
+  const start = await setStart(site, top, { isWanted: false, dryRun })
   const husky = await takeHuskyAway(site, top, { plan, dryRun })
   const kept = await removeKept(git, dryRun)
   const done = shared(plan.changes, files)
   return {
     manager: null,
     files: [...files, ...kept.map((path) => ({ path: `.git/${path}`, did: 'deleted' as const }))],
-    config: [...merge.config, ...husky.config],
+    config: [...merge.config, ...start, ...husky.config],
     husky: husky.husky,
     left: [...plan.left, ...merge.left, ...husky.left],
     next: [
