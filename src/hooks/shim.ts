@@ -1,4 +1,5 @@
 import { concern } from './concern.ts'
+import { findingBin } from './find-bin.ts'
 import { canRefuse, type HookName, readsStdin } from './hook-names.ts'
 import { quoteForShell } from './quote-for-shell.ts'
 
@@ -13,16 +14,16 @@ export const CANARY_EXIT = 75
  * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It stands first in a hook file of
  * sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input on to what
  * comes after it; nothing before it may read standard input or leave the directory. `pathspecs` are the paths of the
- * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node.
+ * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node. `packages` are folders in which memkeep may be installed.
  */
-export function shim(name: HookName, pathspecs: readonly string[]): string {
+export function shim(name: HookName, pathspecs: readonly string[], packages: readonly string[] = []): string {
   const lines = [
     SHIM_START,
     "# Keeps the agent's memory in order; `memkeep init` writes this block. MEMKEEP=0 skips it.",
     ...canary(name),
     ...(readsStdin(name) ? ['memkeep_stdin=$(cat) || exit'] : []),
     '(',
-    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name)]),
+    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name, packages)]),
     ') || exit $?',
     ...(readsStdin(name) ? HAND_ON : []),
     SHIM_END,
@@ -71,17 +72,12 @@ export function askingGit(name: HookName, pathspecs: readonly string[]): string[
   ]
 }
 
-function calling(name: HookName): string[] {
+function calling(name: HookName, packages: readonly string[]): string[] {
   return [
     'rc=${XDG_CONFIG_HOME:-$HOME/.config}/memkeep/init.sh',
     '[ -f "$rc" ] && . "$rc"',
     SKIP,
-    'bin=${MEMKEEP_BIN:-node_modules/.bin/memkeep}',
-    'if [ -z "${MEMKEEP_BIN-}" ] && [ ! -x "$bin" ]; then',
-    '  # A linked work tree can do with what is installed in the main one.',
-    '  bin=$(git rev-parse --git-common-dir)/../node_modules/.bin/memkeep',
-    '  [ -x "$bin" ] || bin=memkeep',
-    'fi',
+    ...findingBin(packages),
     'status=127',
     'if command -v "$bin" >/dev/null; then',
     `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,

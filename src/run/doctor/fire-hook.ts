@@ -21,7 +21,12 @@ export type Fired = 'answered' | 'silent' | 'missing' | 'slow' | 'unfired'
 const TIME_LIMIT = 10_000
 
 /** How to fire: by `git hook run`, where git has it, else the file itself. */
-type Firing = { readonly canRunHooks: boolean; readonly milliseconds?: number }
+type Firing = {
+  readonly canRunHooks: boolean
+  /** The PATH that git has in a plain terminal. */
+  readonly path?: string | undefined
+  readonly milliseconds?: number
+}
 
 /**
  * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and end the
@@ -30,7 +35,7 @@ type Firing = { readonly canRunHooks: boolean; readonly milliseconds?: number }
 export async function fireHook(
   top: string,
   name: HookName,
-  { canRunHooks, milliseconds = TIME_LIMIT }: Firing,
+  { canRunHooks, path = process.env.PATH, milliseconds = TIME_LIMIT }: Firing,
 ): Promise<Fired> {
   const directory = await hooksDirectory(top)
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
@@ -44,7 +49,7 @@ export async function fireHook(
   const run: ProgramRun = {
     cwd: top,
     milliseconds,
-    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined },
+    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined, PATH: path },
   }
   const end = await (canRunHooks ? runProgram('git', ['hook', 'run', name], run) : runProgram(file, [], run))
   if (end.output.includes(`memkeep-canary ${token} ${name}`)) return 'answered'

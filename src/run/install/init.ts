@@ -1,9 +1,10 @@
 import { configValue, setConfig } from '../../git/repository-config.ts'
 import { PREPARE_SCRIPT } from '../../hooks/managers/prepare-script.ts'
-import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { mergeSettings } from '../../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../../hooks/plan-install.ts'
 import { type Site, textAt } from '../../hooks/site.ts'
 import { isOwnHusky } from '../../hooks/start-steps.ts'
+import { plainEnvironment } from '../doctor/plain-path.ts'
 import { afterInstall } from './after-install.ts'
 import { type Installation, openInstallation, wantedBy } from './installation.ts'
 import { managerName } from './manager-name.ts'
@@ -30,11 +31,12 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const { roots } = installation
   const site = await readSite(roots)
   const asked = { editor, workflow: await workflowFor(roots.root) }
-  const whole = planInstall(site, await wantedBy(installation), asked)
+  const wanted = await wantedBy(installation)
+  const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
   const files = writeChanges(site, plan.changes, { installation, dryRun })
-  const config = await setMergeDriver(installation, dryRun)
+  const config = await setMergeDriver(installation, mergeSettings(wanted.packages), dryRun)
   const husky = await setUpHusky(site, roots.root, { folder, dryRun })
   // Behind what husky sets, and only once the hooks are there.
   const start = await setStart(site, roots.root, { isWanted: plan.isStarted, dryRun })
@@ -51,7 +53,12 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
-    next: await afterInstall(installed, { root: roots.root, commonDir: roots.git, env }),
+    next: await afterInstall(installed, {
+      root: roots.root,
+      commonDir: roots.git,
+      packages: wanted.packages,
+      env: plainEnvironment(env),
+    }),
   }
 }
 
@@ -65,9 +72,13 @@ function isPrepared(site: Site, { changes }: InstallPlan): boolean {
   return (planned?.text ?? textAt(site, 'root', 'package.json') ?? '').includes(PREPARE_SCRIPT)
 }
 
-async function setMergeDriver({ roots }: Installation, dryRun: boolean): Promise<ConfigDone[]> {
+async function setMergeDriver(
+  { roots }: Installation,
+  settings: ReadonlyMap<string, string>,
+  dryRun: boolean,
+): Promise<ConfigDone[]> {
   const done: ConfigDone[] = []
-  for (const [key, value] of MERGE_SETTINGS) {
+  for (const [key, value] of settings) {
     if ((await configValue(roots.root, key)) === value) continue
     if (!dryRun) await setConfig(roots.root, key, value)
     done.push({ key, did: 'set' })

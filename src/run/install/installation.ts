@@ -8,6 +8,7 @@ import { hookPaths } from '../hook-paths.ts'
 import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
+import { findPackages } from './find-packages.ts'
 import type { SiteRoots } from './read-site.ts'
 import { schemaUses } from './schema-uses.ts'
 
@@ -28,12 +29,13 @@ export async function openInstallation(cwd: string, command: string): Promise<In
 export async function wantedBy({ project, roots }: Installation): Promise<Wanted> {
   const snapshot = await openWorkTree(project)
   const settings = await loadSettings({ snapshot, cwd: roots.root, root: roots.root, skip: [] })
-  return wantedFor(settings)
+  return wantedFor(settings, await findPackages(snapshot, roots.root))
 }
 
 /** What `init` sets up for these settings, wherever the repository is. */
-export function wantedFor(settings: Settings): Wanted {
+export function wantedFor(settings: Settings, packages: readonly string[] = []): Wanted {
   return {
+    packages,
     pathspecs: hookPaths(layouts, settings),
     mergePatterns: layouts.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
     settingsFile: SETTINGS_FILE,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DEFAULT_SETTINGS } from '../../core/settings.ts'
 import { isThere } from '../../files/is-there.ts'
 import { configValue } from '../../git/repository-config.ts'
-import { MERGE_SECTION, MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { isOwnMergeSetting, MERGE_KEYS, MERGE_SECTION } from '../../hooks/merge-driver.ts'
 import { planUninstall } from '../../hooks/plan-uninstall.ts'
 import { textAt } from '../../hooks/site.ts'
 import type { Change, Left } from '../../hooks/step.ts'
@@ -77,10 +77,11 @@ function copiesKept(gitDir: string): Next[] {
 async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
   const ours: string[] = []
   const left: Left[] = []
-  for (const [key, value] of MERGE_SETTINGS) {
+  for (const key of MERGE_KEYS) {
     const present = await configValue(top, key)
-    if (present === value) ours.push(key)
-    else if (present !== null) {
+    if (present === null) continue
+    if (isOwnMergeSetting(key, present)) ours.push(key)
+    else {
       left.push({
         message: `${key} was changed and was left`,
         mend: `git config --remove-section ${MERGE_SECTION}`,

@@ -72,6 +72,7 @@ describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
 describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
   const wanted = {
     pathspecs: ['m'],
+    packages: [],
     mergePatterns: [],
     settingsFile: 'memkeep.yaml',
     settingsText: '',
