@@ -311,6 +311,12 @@ describe('doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^✔ Node \d/)
     expect(out).toContain(`✔ the pre-commit hook fires in ${repo.dir}, run by husky (.husky)\n`)
-    expect(out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)
+    expect(out).toMatch(
+      /\n– no memory is seen: the layouts look below .*; memkeep\.yaml can move them\n[^]*\nNothing wrong was found, but no memory is seen\.\n$/,
+    )
+    repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n')
+    const seen = await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
+    expect(seen.out).toContain('\n✔ memory seen: workspace (1 file)\n')
+    expect(seen.out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)
   })
 })

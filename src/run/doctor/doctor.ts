@@ -4,9 +4,14 @@ import { listWorkTrees } from '../../git/list-work-trees.ts'
 import { runGit } from '../../git/run-git.ts'
 import { skippedPaths } from '../../git/skipped-paths.ts'
 import { type InstallPlan, planInstall } from '../../hooks/plan-install.ts'
-import type { Wanted } from '../../hooks/wanted.ts'
 import { findPackages } from '../install/find-packages.ts'
-import { type Installation, inWorkTree, openInstallation, wantedBy } from '../install/installation.ts'
+import {
+  type Installation,
+  inWorkTree,
+  openInstallation,
+  type Survey,
+  survey,
+} from '../install/installation.ts'
 import { readSite } from '../install/read-site.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { openProject } from '../project.ts'
@@ -61,6 +66,7 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
   const plan = planInstall(site, wanted)
   return [
     { check: 'settings', status: 'ok', message: 'the settings can be read' },
+    { check: 'memory', status: settings.seen.length > 0 ? 'ok' : 'unknown', message: settings.told },
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
     ...(await checkMergeDriver(top, plan, wanted)),
@@ -91,9 +97,9 @@ async function packagesOf({ project, roots }: Installation): Promise<readonly st
   return findPackages(await openWorkTree(project), roots.root)
 }
 
-async function settingsOf(installation: Installation): Promise<DoctorCheck | { readonly wanted: Wanted }> {
+async function settingsOf(installation: Installation): Promise<DoctorCheck | Survey> {
   try {
-    return { wanted: await wantedBy(installation) }
+    return await survey(installation)
   } catch (error) {
     // By name: what is bundled apart and loaded later has a class of its own.
     if (!(error instanceof Error) || error.name !== 'UserError') throw error

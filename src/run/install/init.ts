@@ -6,7 +6,7 @@ import { type Site, textAt } from '../../hooks/site.ts'
 import { isOwnHusky } from '../../hooks/start-steps.ts'
 import { plainEnvironment } from '../doctor/plain-path.ts'
 import { afterInstall } from './after-install.ts'
-import { type Installation, openInstallation, wantedBy } from './installation.ts'
+import { type Installation, openInstallation, survey } from './installation.ts'
 import { managerName } from './manager-name.ts'
 import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
@@ -31,7 +31,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const { roots } = installation
   const site = await readSite(roots)
   const asked = { editor, workflow: await workflowFor(roots.root) }
-  const wanted = await wantedBy(installation)
+  const { wanted, seen, told } = await survey(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
@@ -53,6 +53,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
+    memory: { seen, told },
     next: await afterInstall(installed, {
       root: roots.root,
       commonDir: roots.git,
