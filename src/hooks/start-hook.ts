@@ -1,5 +1,4 @@
 import type { HookName } from './hook-names.ts'
-import { quoteForShell } from './quote-for-shell.ts'
 import { askingGit, SKIP } from './shim.ts'
 
 /** Where git's own directory holds the hooks that git starts, whatever is checked out. */
@@ -44,37 +43,29 @@ export const OTHER_HOOKS: readonly string[] = [
   'update',
 ]
 
-/** Where the hooks lie that git would run without memkeep. */
-export type Destination = {
-  /** The folder that `core.hooksPath` names, as it is written there. */
-  readonly folder: string
-  /** The folder in which people write hooks: above husky's own, else the same. */
-  readonly written: string
-  /** Husky came with memkeep: then a work tree without husky's own files runs the written hooks all the same. */
-  readonly isOurs: boolean
+/** Hooks that say so when they would run without memkeep: they see what is about to be committed. */
+function isSpeaking(name: string): name is HookName {
+  return name === 'pre-commit' || name === 'pre-merge-commit'
 }
 
-/** Hooks that say so when they would run without memkeep: they see what is about to be committed. */
-const SPEAKING: readonly string[] = ['pre-commit', 'pre-merge-commit'] satisfies HookName[]
-
 /**
- * The hook that git starts: it runs the checked-out hook in its own place. Where none is checked out that calls memkeep,
- * as on an older branch, in a sparse checkout or in a work tree without husky's files, a commit of memory passes with one
- * line that says so.
+ * The hook that git starts: it runs the hook that git would run without memkeep, wherever `core.hooksPath` leads now. Where
+ * none is checked out that calls memkeep, as on an older branch, in a sparse checkout or in a work tree without husky's
+ * files, a commit of memory passes with one line that says so. A husky `isOurs`, that came with memkeep, is not needed for
+ * the hooks of a work tree to run.
  */
 export function startHook(
   name: string,
-  { folder, written, isOurs }: Destination,
-  pathspecs: readonly string[],
+  { pathspecs, isOurs }: { readonly pathspecs: readonly string[]; readonly isOurs: boolean },
 ): string {
-  const [hook, file] = [`${folder}/${name}`, `${written}/${name}`]
-  const isReached = isOurs ? '' : `[ -x ${quoteForShell(hook)} ] && `
+  const isReached = isOurs ? '' : '[ -x "$hook" ] && '
   return [
     '#!/bin/sh',
     '# Made by `memkeep init`, so that git can say when hooks are not checked out; `memkeep uninstall` deletes it.',
-    `hook=${quoteForShell(hook)} file=${quoteForShell(file)}`,
-    ...(SPEAKING.includes(name)
-      ? [`${isReached}grep -q memkeep "$file" 2>/dev/null || (`, ...saying(name as HookName, pathspecs), ')']
+    ...LOOKING,
+    `hook=$folder/${name} file=\${folder%/_}/${name}`,
+    ...(isSpeaking(name)
+      ? [`${isReached}grep -q memkeep "$file" 2>/dev/null || (`, ...saying(name, pathspecs), ')']
       : []),
     '[ -x "$hook" ] && exec "$hook" "$@"',
     ...(isOurs ? BY_ITSELF : []),
@@ -96,6 +87,17 @@ function saying(name: HookName, pathspecs: readonly string[]): string[] {
 }
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+/** Of the values of `core.hooksPath`, memkeep's own is the last; before it stands what holds without memkeep. */
+const LOOKING = [
+  'own=${0%/*}',
+  'folder=$(git config --type=path --get-all core.hooksPath) && folder=${folder%"$own"}',
+  'folder=${folder%"',
+  '"}',
+  'folder=${folder##*"',
+  '"}',
+  'folder=${folder:-${own%/memkeep/hooks}/hooks}',
+]
 
 /** As husky would run it. */
 const BY_ITSELF = [

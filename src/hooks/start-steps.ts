@@ -3,7 +3,6 @@ import { namesHusky } from './managers/prepare-script.ts'
 import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
 import {
   CLIENT_HOOKS,
-  type Destination,
   OTHER_HOOKS,
   START_CONFIG,
   START_FOLDER,
@@ -21,17 +20,19 @@ export type Start = { readonly isWanted: boolean; readonly steps: readonly Step[
  * directory stays there whatever is checked out, and managers that write there refuse to work beside `core.hooksPath`.
  */
 export function startSteps(site: Site, { pathspecs }: Wanted, manager: Manager): Start {
-  const to = destination(site, manager)
+  const hooks = whose(site, manager)
   const texts = new Map<string, string>(
-    to === null
+    hooks === null
       ? []
       : [
-          ...CLIENT_HOOKS.map((name) => [`${START_FOLDER}/${name}`, startHook(name, to, pathspecs)] as const),
+          ...CLIENT_HOOKS.map(
+            (name) => [`${START_FOLDER}/${name}`, startHook(name, { pathspecs, ...hooks })] as const,
+          ),
           [START_CONFIG, startConfig(`${site.commonDir}/${START_FOLDER}`)],
         ],
   )
   return {
-    isWanted: to !== null,
+    isWanted: hooks !== null,
     steps: startFiles(site).map(({ base, path }) => written(site, base, path, texts.get(path))),
   }
 }
@@ -51,17 +52,13 @@ function written({ files }: Site, base: Base, path: string, text: string | undef
   return { change: { base, path, text, ...(path !== START_CONFIG && { executable: true }) } }
 }
 
-function destination(site: Site, manager: Manager): Destination | null {
-  if (manager.kind === 'none') return { folder: '.husky/_', written: '.husky', isOurs: true }
-  if (manager.kind === 'husky') {
-    const { folder: written } = manager
-    return { folder: site.hooksPath ?? `${written}/_`, written, isOurs: isOwnHusky(site, written) }
-  }
-  if (manager.kind !== 'hook-files' || manager.base === 'git' || site.hooksPath === null) return null
-  const folder = site.hooksPath
-  // Git must go on finding a hook that is not passed on.
-  if (namesIn(site, 'root', manager.folder).some((name) => OTHER_HOOKS.includes(name))) return null
-  return { folder, written: folder, isOurs: false }
+/** Null for hooks that no checkout can take away, or that cannot all be passed on. */
+function whose(site: Site, manager: Manager): { readonly isOurs: boolean } | null {
+  if (manager.kind === 'none') return { isOurs: isOwnHusky(site, '.husky') }
+  if (manager.kind === 'husky') return { isOurs: isOwnHusky(site, manager.folder) }
+  if (manager.kind !== 'hook-files' || manager.base === 'git') return null
+  const others = namesIn(site, 'root', manager.folder).some((name) => OTHER_HOOKS.includes(name))
+  return others ? null : { isOurs: false }
 }
 
 /** True when husky came with memkeep, or is about to. */

@@ -40,17 +40,11 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
     ...(manager === null ? [] : [`Hooks are run by ${safeText(manager)}.`]),
-    ...(memory === null ? [] : [sentence(memory.told)]),
+    ...(memory === null ? [] : [`Memory: ${safeText(memory.told)}.`]),
   ]
   const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
   const done = lines.length > 0 ? lines : nothing
   return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next)].join('\n')}\n`
-}
-
-/** Told as a line of its own. */
-function sentence(told: string): string {
-  const text = safeText(told)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function column(word: string): string {

@@ -16,13 +16,12 @@ export function seenMemory(snapshot: Snapshot, settings: Settings): readonly See
 }
 
 /**
- * The line that `init` and `doctor` say of the memory that is seen. What looks like memory and is nobody's belongs here,
- * too.
+ * What `init` and `doctor` say of the memory that is seen, and the one place for what looks like memory and is not.
  */
 export function tellMemory(seen: readonly SeenMemory[], settings: Settings): string {
   if (seen.length > 0) {
-    return `memory seen: ${seen.map(({ layout, files }) => `${layout} (${files} file${files === 1 ? '' : 's'})`).join(', ')}`
+    return seen.map(({ layout, files }) => `${layout} (${files} file${files === 1 ? '' : 's'})`).join(', ')
   }
   const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
-  return `no memory is seen: the layouts look below ${roots}; memkeep.yaml can move them`
+  return `none is seen: the layouts look below ${roots}; memkeep.yaml can move them`
 }

@@ -205,3 +205,17 @@ test("a folder with a hook that cannot be passed on stays git's own", async () =
   expect(existsSync(join(repo.dir, 'ran'))).toBe(true)
   expect(repo.git('config', 'core.hooksPath')).toBe('.githooks')
 })
+
+test('a path of hooks that somebody sets later is the one that holds', async () => {
+  const repo = await setUp(PLACES[0]?.make ?? (() => undefined))
+  hook(repo, '.other/pre-commit', '#!/bin/sh\necho other\n')
+  repo.git('config', 'core.hooksPath', '.other')
+  expect(commit(repo)).toEqual({ code: 0, said: 'other\n' })
+  const all = tempFolder()
+  hook(repoAt(all), 'pre-commit', '#!/bin/sh\necho all\n')
+  repo.git('config', 'core.hooksPath', all)
+  expect(commit(repo)).toEqual({ code: 0, said: 'all\n' })
+  repo.git('config', '--unset', 'core.hooksPath')
+  hook(repo, '.git/hooks/pre-commit', '#!/bin/sh\necho own\n')
+  expect(commit(repo)).toEqual({ code: 0, said: 'own\n' })
+})

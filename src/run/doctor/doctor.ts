@@ -66,7 +66,11 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
   const plan = planInstall(site, wanted)
   return [
     { check: 'settings', status: 'ok', message: 'the settings can be read' },
-    { check: 'memory', status: settings.seen.length > 0 ? 'ok' : 'unknown', message: settings.told },
+    {
+      check: 'memory',
+      status: settings.seen.length > 0 ? 'ok' : 'unknown',
+      message: `memory: ${settings.told}`,
+    },
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
     ...(await checkMergeDriver(top, plan, wanted)),

@@ -42,7 +42,9 @@ export async function fireHook(
   if (file === null) return 'missing'
   const { hooksPath, startedIn } = await readHooksPath(top)
   // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says.
-  const text = await textOf(startedIn === null || hooksPath === null ? file : resolve(top, hooksPath, name))
+  const reached = startedIn === null || hooksPath === null ? file : resolve(top, hooksPath, name)
+  const text = await textOf(reached)
+  if (text === '' && !isThere(reached)) return 'missing'
   if (text === null) return 'unfired'
   if (!beginsWithShim(text)) return mayCall(text) ? 'unfired' : 'silent'
   const token = randomBytes(16).toString('hex')
