@@ -8,6 +8,7 @@ import { countsBefore } from './counts-before.ts'
 import { hiddenFolders } from './hidden-folders.ts'
 import { indexChanged } from './index-changed.ts'
 import { judgeChange } from './judge-change.ts'
+import { lostHooks } from './lost-hooks.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 import { risenCounts } from './risen-counts.ts'
@@ -60,6 +61,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
       ...merges.notices,
       ...merged.notices,
       ...risen.notices,
+      ...(await lostHooks(before?.snapshot ?? null, after.snapshot)),
     ],
   }
 }
