@@ -38,6 +38,7 @@ export type FlagValues = {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly editor?: boolean
+  readonly clone?: boolean
   readonly list?: boolean
   readonly only?: readonly string[]
   readonly include?: readonly string[]

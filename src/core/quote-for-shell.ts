@@ -2,3 +2,8 @@
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
+
+/** A word of a command that people copy: quoted only where it has to be. */
+export function shellWord(text: string): string {
+  return /^[\w./@%+=:,-]+$/.test(text) ? text : quoteForShell(text)
+}

@@ -11,6 +11,8 @@ const HEADER = `#!/bin/sh\n${MADE}\n`
 export type HookFile = {
   readonly name: HookName
   readonly pathspecs: readonly string[]
+  /** Folders in which memkeep may be installed. */
+  readonly packages?: readonly string[]
   /** Lines of sh before the block, where somebody else than git calls the file. */
   readonly prelude?: readonly string[]
 }
@@ -19,8 +21,11 @@ export type HookFile = {
  * A hook file's text with our block in it, before everything that the file does; null stands for no file. A block that
  * is there already stays in its place, unless it is last: that is where memkeep used to put it.
  */
-export function withShim(text: string | null, { name, pathspecs, prelude = [] }: HookFile): Spliced {
-  const lines = shim(name, pathspecs).split('\n').slice(1, -2)
+export function withShim(
+  text: string | null,
+  { name, pathspecs, packages, prelude = [] }: HookFile,
+): Spliced {
+  const lines = shim(name, pathspecs, packages).split('\n').slice(1, -2)
   if (text === null) return withBlock(madeBefore(prelude), lines)
   const shebang = strangeShebang(text)
   if (shebang !== null) return { byHand: `it is run by ${shebang}, not by a shell` }

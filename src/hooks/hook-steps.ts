@@ -100,7 +100,7 @@ function joined(all: readonly FileSteps[]): FileSteps {
   return { steps: all.flatMap(({ steps }) => steps), files: all.flatMap(({ files }) => files) }
 }
 
-function shimStep(site: Site, { pathspecs }: Wanted, target: ShimTarget): Step {
+function shimStep(site: Site, { pathspecs, packages }: Wanted, target: ShimTarget): Step {
   const { name, base, path, mustBeExecutable = false } = target
   const state = site.files.get(fileKey(base, path))
   if (state && 'text' in state && mustBeExecutable && !state.executable) {
@@ -108,8 +108,8 @@ function shimStep(site: Site, { pathspecs }: Wanted, target: ShimTarget): Step {
     return { left: { message, mend: 'chmod +x it, or delete it, and run memkeep init again' } }
   }
   return spliced(site, target, {
-    splice: (text) => withShim(text, { name, pathspecs }),
-    create: () => withShim(null, { name, pathspecs }),
+    splice: (text) => withShim(text, { name, pathspecs, packages }),
+    create: () => withShim(null, { name, pathspecs, packages }),
     byHand: [
       `run from there, with the same arguments and standard input: ${shimCommand(name)}`,
       'and end with its exit code',
@@ -120,14 +120,14 @@ function shimStep(site: Site, { pathspecs }: Wanted, target: ShimTarget): Step {
 /** The file that somebody else than git calls. */
 function calledStep(
   site: Site,
-  { pathspecs }: Wanted,
+  { pathspecs, packages }: Wanted,
   name: HookName,
   prelude: readonly string[] = [],
 ): Step {
   const target: Target = { base: 'root', path: shimFile(name) }
   const step = spliced(site, target, {
-    splice: (text) => withShim(text, { name, pathspecs, prelude }),
-    create: () => withShim(null, { name, pathspecs, prelude }),
+    splice: (text) => withShim(text, { name, pathspecs, packages, prelude }),
+    create: () => withShim(null, { name, pathspecs, packages, prelude }),
     byHand: [],
   })
   if (!step || !('left' in step) || step.left.lines === undefined) return step

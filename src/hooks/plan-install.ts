@@ -6,6 +6,7 @@ import { type Detected, detect } from './managers/detect.ts'
 import { notInstalled } from './managers/not-installed.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
 import { fileKey, type Site, textAt } from './site.ts'
+import { startSteps } from './start-steps.ts'
 import { type Change, type Left, type Step, spliced } from './step.ts'
 import type { Wanted } from './wanted.ts'
 import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
@@ -15,6 +16,8 @@ export type InstallPlan = Detected & {
   readonly changes: readonly Change[]
   /** The folder of hook files that husky is to be set up for; null for other managers. */
   readonly husky: string | null
+  /** Git is to start hooks in its own directory, whatever is checked out. */
+  readonly isStarted: boolean
   /** What could not be done. */
   readonly left: readonly Left[]
   /** Hooks for which git does not call the manager yet, as far as that can be seen. */
@@ -43,8 +46,10 @@ const NOTHING: Asked = { editor: false, workflow: null }
 export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING): InstallPlan {
   const detected = detect(site)
   const hooks = hookSteps(site, wanted, detected.manager)
+  const start = startSteps(site, wanted, detected.manager)
   const steps = [
     ...hooks.steps,
+    ...start.steps,
     attributes(site, wanted, hooks.steps, hooks.files),
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
@@ -53,6 +58,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
   return {
     ...detected,
     husky: hooks.husky,
+    isStarted: start.isWanted,
     changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
     left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
     notInstalled: notInstalled(site, detected.manager),

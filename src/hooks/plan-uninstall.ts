@@ -8,6 +8,7 @@ import { withoutSimpleGitHooks } from './managers/simple-git-hooks.ts'
 import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
 import { shimFile } from './shim-files.ts'
 import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
+import { startFiles } from './start-steps.ts'
 import { type Change, type Left, leftAs, shown, type Target } from './step.ts'
 import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
 
@@ -26,8 +27,6 @@ export type UninstallPlan = {
 export type UninstallFacts = {
   readonly settingsFile: string
   readonly settingsText: string
-  /** The folder of hook files for which memkeep set husky up; null when it did not. */
-  readonly brought: string | null
 }
 
 type Outcome = Spliced | null
@@ -49,6 +48,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     return rest && 'text' in rest ? rest.text : ''
   }
   for (const at of hookFiles(site)) left.push(...stillCalling(at, take(at, withoutShim)))
+  for (const at of startFiles(site)) take(at, () => null)
   for (const name of HOOK_NAMES) {
     take({ base: 'root', path: shimFile(name) }, (text) =>
       withoutShim(text) === null ? null : withoutShim(text, preCommitPrelude(name)),
@@ -69,7 +69,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
   )
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   take({ base: 'root', path: WORKFLOW_FILE }, (text) => (isOwnWorkflow(text) ? null : { text }))
-  return { changes, left, ...huskyOfOurs(site, facts, { changes, edited }) }
+  return { changes, left, ...huskyOfOurs(site, { changes, edited }) }
 }
 
 function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): Left {
@@ -112,13 +112,9 @@ function withoutAttributes(text: string): Outcome {
 type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<string> }
 
 /** Husky goes only when memkeep brought it, and no other hook file is left; it waits for those that hold our part. */
-function huskyOfOurs(
-  site: Site,
-  { brought }: UninstallFacts,
-  { changes, edited }: Gone,
-): Pick<UninstallPlan, 'husky' | 'waiting'> {
+function huskyOfOurs(site: Site, { changes, edited }: Gone): Pick<UninstallPlan, 'husky' | 'waiting'> {
   const none = { husky: null, waiting: null }
-  const { folder } = site
+  const { folder, brought } = site
   if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return none
   const husky = folder.path.slice(0, -'/_'.length)
   if (brought === null) return none

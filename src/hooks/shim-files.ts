@@ -12,3 +12,13 @@ export function shimFile(name: HookName): string {
 export function shimCommand(name: HookName): string {
   return `sh ${shimFile(name)}`
 }
+
+/**
+ * The same for managers that run one command, in a shell or not, on Windows too: a work tree without the file, such as a
+ * sparse checkout, is let through with one line. Without colons, for it stands in YAML as it is.
+ */
+export function guardedCommand(name: HookName, args = ''): string {
+  const file = shimFile(name)
+  const said = name === 'pre-commit' ? `; else echo memkeep is off here, for ${file} is not checked out` : ''
+  return `sh -c "if test -f ${file}; then sh ${file}${args}${said}; fi"`
+}

@@ -1,5 +1,6 @@
 import { quoteForShell } from '../core/quote-for-shell.ts'
 import { concern } from './concern.ts'
+import { findingBin } from './find-bin.ts'
 import { canRefuse, type HookName, readsStdin } from './hook-names.ts'
 
 /** The first and the last line of the block, by which it is found again in somebody's hook file. */
@@ -13,16 +14,16 @@ export const CANARY_EXIT = 75
  * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It stands first in a hook file of
  * sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input on to what
  * comes after it; nothing before it may read standard input or leave the directory. `pathspecs` are the paths of the
- * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node.
+ * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node. `packages` are folders in which memkeep may be installed.
  */
-export function shim(name: HookName, pathspecs: readonly string[]): string {
+export function shim(name: HookName, pathspecs: readonly string[], packages: readonly string[] = []): string {
   const lines = [
     SHIM_START,
     "# Keeps the agent's memory in order; `memkeep init` writes this block. MEMKEEP=0 skips it.",
     ...canary(name),
     ...(readsStdin(name) ? ['memkeep_stdin=$(cat) || exit'] : []),
     '(',
-    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name)]),
+    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name, packages)]),
     ') || exit $?',
     ...(readsStdin(name) ? HAND_ON : []),
     SHIM_END,
@@ -32,7 +33,7 @@ export function shim(name: HookName, pathspecs: readonly string[]): string {
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
 
-const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
+export const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
 
 /** What git piped in, as a here-document. */
 const HERE = ['$memkeep_stdin', 'MEMKEEP']
@@ -53,7 +54,7 @@ function canary(name: HookName): string[] {
 }
 
 /** A git that fails has not said that nothing differs: then memkeep runs, and says what is wrong. */
-function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
+export function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
   const paths = pathspecs.map(quoteForShell).join(' ')
   return [
     'about() {',
@@ -71,17 +72,12 @@ function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
   ]
 }
 
-function calling(name: HookName): string[] {
+function calling(name: HookName, packages: readonly string[]): string[] {
   return [
     'rc=${XDG_CONFIG_HOME:-$HOME/.config}/memkeep/init.sh',
     '[ -f "$rc" ] && . "$rc"',
     SKIP,
-    'bin=${MEMKEEP_BIN:-node_modules/.bin/memkeep}',
-    'if [ -z "${MEMKEEP_BIN-}" ] && [ ! -x "$bin" ]; then',
-    '  # A linked work tree can do with what is installed in the main one.',
-    '  bin=$(git rev-parse --git-common-dir)/../node_modules/.bin/memkeep',
-    '  [ -x "$bin" ] || bin=memkeep',
-    'fi',
+    ...findingBin(packages),
     'status=127',
     'if command -v "$bin" >/dev/null; then',
     `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,

@@ -9,10 +9,14 @@ export type FileState = { readonly text: string; readonly executable: boolean } 
 
 /** Everything that decides how memkeep is set up in one work tree, as values. */
 export type Site = {
-  /** The value of `core.hooksPath`; null when it is not set. */
+  /** The directory of git that all work trees share, no link on the way to it. */
+  readonly commonDir: string
+  /** The value of `core.hooksPath` without memkeep's own; null when it is not set. */
   readonly hooksPath: string | null
-  /** Where git looks because of it. */
+  /** Where that leads. */
   readonly folder: HookFolder
+  /** The folder of hook files for which memkeep set husky up; null when it did not. */
+  readonly brought: string | null
   /** Every file that may matter and is there, by `fileKey`. */
   readonly files: ReadonlyMap<string, FileState>
 }

@@ -2,6 +2,7 @@ import { HOOK_NAMES } from './hook-names.ts'
 import type { Form } from './managers/manager-form.ts'
 import type { Spliced } from './marked-block.ts'
 import { type Base, fileKey, type Site } from './site.ts'
+import { START_CONFIG, START_FOLDER } from './start-hook.ts'
 
 /** One file that changes; null for one that goes. */
 export type Change = {
@@ -50,7 +51,9 @@ export function leftAs(target: Target, reason: string): string {
   return `${shown(target)} was left as it is: ${reason}`
 }
 
-/** A file's name for people. */
+/** A file's name for people; those that git starts are one thing. */
 export function shown({ base, path }: Target): string {
+  if (base === 'git' && (path === START_CONFIG || path.startsWith(`${START_FOLDER}/`)))
+    return `.git/${START_FOLDER}`
   return base === 'git' ? `.git/${path}` : path
 }

@@ -1,5 +1,4 @@
-import { isJsonObject } from '../core/json.ts'
-import { readJson } from '../formats/json-splice.ts'
+import { namesMemkeep } from './names-memkeep.ts'
 import { type Site, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
@@ -82,9 +81,5 @@ export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
 
 /** True when package.json asks for memkeep, from wherever: without that, `npm ci` does not install it. */
 export function isInPackage(site: Pick<Site, 'files'>): boolean {
-  const manifest = readJson(textAt(site, 'root', 'package.json') ?? '')
-  if (!isJsonObject(manifest)) return false
-  return [manifest.dependencies, manifest.devDependencies].some(
-    (named) => isJsonObject(named) && Object.hasOwn(named, 'memkeep'),
-  )
+  return namesMemkeep(textAt(site, 'root', 'package.json') ?? '')
 }

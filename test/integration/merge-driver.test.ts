@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/place.ts'
 import { entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { MERGE_SETTINGS } from '../../src/hooks/merge-driver.ts'
+import { mergeSettings } from '../../src/hooks/merge-driver.ts'
 import { runMergeDriver } from '../../src/run/merge-driver.ts'
 import { BUILT, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
@@ -406,7 +406,7 @@ describe('a driver that fails', () => {
     repo.write('../memkeep', `#!/bin/sh\n${script}\n`)
     chmodSync(join(repo.dir, '../memkeep'), 0o755)
     setVariable('MEMKEEP_BIN', join(repo.dir, '../memkeep'))
-    for (const [key, value] of MERGE_SETTINGS) repo.git('config', key, value)
+    for (const [key, value] of mergeSettings([])) repo.git('config', key, value)
     expect(attempt(repo, 'merge', '--no-edit', 'theirs').code).not.toBe(0)
     const text = read(repo, LOG)
     expect(text).toContain('<<<<<<< ours')
@@ -420,7 +420,7 @@ describe('a driver that fails', () => {
     repo.write('b', 'base\n')
     repo.write('t', 'theirs\n')
     setVariable('MEMKEEP_BIN', BUILT)
-    const driver = [...MERGE_SETTINGS.values()].at(-1) ?? ''
+    const driver = [...mergeSettings([]).values()].at(-1) ?? ''
     const command = driver.replace('%O %A %B %P %L', 'b o t --version 7')
     const { status } = spawnSync('sh', ['-c', command], { cwd: repo.dir })
     expect(status).toBe(1)

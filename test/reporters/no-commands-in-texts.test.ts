@@ -65,6 +65,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
 
 const setupOutcome = fc.record({
   manager: fc.option(hostileText),
+  memory: fc.option(fc.record({ told: hostileText })),
   files: few(
     fc.record(
       { path: hostileText, did: fc.constantFrom('created', 'refused'), reason: hostileText },

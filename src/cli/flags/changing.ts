@@ -39,6 +39,12 @@ export const CHANGING: readonly Flag[] = [
     commands: ['init'],
   },
   {
+    flags: '--clone',
+    summary: 'only what git does not clone: hooks and merge driver of this clone; silent when all is well',
+    commands: ['init'],
+    conflicts: ['editor'],
+  },
+  {
     flags: '--list',
     summary: 'write nothing and run no code of the repository: list what is pending, by migration and file',
     commands: ['migrate'],

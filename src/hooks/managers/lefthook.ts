@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import { type LooseYaml, looseYaml } from '../../formats/yaml-splice.ts'
 import { HOOK_NAMES, type HookName, readsStdin } from '../hook-names.ts'
 import { findBlocks, insertBlock, type Spliced, withoutBlocks } from '../marked-block.ts'
-import { shimCommand } from '../shim-files.ts'
+import { guardedCommand } from '../shim-files.ts'
 
 const NAME = 'memkeep'
 
@@ -78,7 +78,7 @@ function runLines(name: HookName): string[] {
  * push brings the address of a remote, which may say anything, and goes without.
  */
 function runCommand(name: HookName): string {
-  return name.startsWith('post-') ? `${shimCommand(name)} {0}` : shimCommand(name)
+  return guardedCommand(name, name.startsWith('post-') ? ' {0}' : '')
 }
 
 function indented(lines: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../core/json.ts'
 import { looseYaml } from '../../formats/yaml-splice.ts'
 import { HOOK_NAMES, type HookName } from '../hook-names.ts'
 import { type Spliced, withBlock, withoutBlocks } from '../marked-block.ts'
-import { shimCommand } from '../shim-files.ts'
+import { guardedCommand } from '../shim-files.ts'
 
 /** Gives the settings of pre-commit (or prek) one local repository, last, with a hook for every stage. */
 export function withPreCommit(text: string): Spliced {
@@ -36,7 +36,7 @@ function hookLines(name: HookName): string[] {
   return [
     `  - id: memkeep-${name}`,
     `    name: memkeep ${name}`,
-    `    entry: ${shimCommand(name)}`,
+    `    entry: ${guardedCommand(name)}`,
     '    language: system',
     '    always_run: true',
     '    pass_filenames: false',

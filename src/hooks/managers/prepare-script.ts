@@ -4,21 +4,11 @@ import type { Spliced } from '../marked-block.ts'
 
 const PATH = ['scripts', 'prepare'] as const
 
-/** Finds husky where memkeep has it, hoisted or not. */
-const FIND =
-  "let p;try{p=m.createRequire(require.resolve('memkeep/package.json')).resolve('husky')}catch{}p&&import(u.pathToFileURL(p))"
-
-/** Husky's own path is relative, and so leads nowhere in a work tree that is added later: the main one's serves them all. */
-const FOR_ALL =
-  "const c=t.resolve(g('rev-parse','--git-common-dir').slice(0,-1)),d=t.join(t.dirname(c),'.husky');t.basename(c)=='.git'&&['_/h','pre-commit'].every(n=>f.existsSync(t.join(d,n)))&&g('config','core.hooksPath',t.join(d,'_').split(t.sep).join('/'))"
-
 /**
- * Lets husky set itself up after an install, and can never break one: it gives 0 without husky, without git, without a
- * repository and under HUSKY=0, in sh and in cmd alike.
+ * Arms the hooks of a clone after an install, and can never break one: where memkeep is not installed, as after
+ * `npm ci --omit=dev`, or git is not there, it gives 0 all the same, in sh and in cmd alike.
  */
-export const PREPARE_SCRIPT = `node -e "const m=require('module'),u=require('url'),f=require('fs'),t=require('path'),g=(...a)=>require('child_process').execFileSync('git',a,{encoding:'utf8',stdio:['ignore','pipe','ignore']});${FIND}.then(h=>{if(h.default())return;${FOR_ALL}}).catch(()=>{})"`
-
-const IN_JSON = JSON.stringify(PREPARE_SCRIPT).slice(1, -1)
+export const PREPARE_SCRIPT = 'memkeep init --clone || exit 0'
 
 /** Gives a package.json the script that sets husky up. One that names husky already has its own way, and stays. */
 export function withPrepareScript(text: string): Spliced {
@@ -37,9 +27,9 @@ export function withoutPrepareScript(text: string): string {
   return memberOf(readJson(text), PATH) === PREPARE_SCRIPT ? withoutMember(text, PATH) : text
 }
 
-/** True when a package.json asks for husky by something else than our script. */
+/** True when a package.json asks for husky itself. */
 export function namesHusky(text: string): boolean {
-  return /\bhusky\b/.test(text.replaceAll(IN_JSON, ''))
+  return /\bhusky\b/.test(text)
 }
 
 /**
@@ -48,5 +38,5 @@ export function namesHusky(text: string): boolean {
  */
 export function broughtHusky(noted: string | null, manifest: string): string | null {
   if (namesHusky(manifest)) return null
-  return noted ?? (manifest.includes(IN_JSON) ? '.husky' : null)
+  return noted ?? (manifest.includes(PREPARE_SCRIPT) ? '.husky' : null)
 }

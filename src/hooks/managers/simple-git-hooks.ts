@@ -6,9 +6,11 @@ import { shimCommand, shimFile } from '../shim-files.ts'
 
 const KEY = 'simple-git-hooks'
 
-/** The command for one hook: branches that do not have the file yet are let through. */
+/** The command for one hook: branches that do not have the file yet are let through, a commit with one line. */
 export function simpleGitHooksCommand(name: HookName): string {
-  return `if [ -f ${shimFile(name)} ]; then ${shimCommand(name)} "$@"; fi`
+  const file = shimFile(name)
+  const said = name === 'pre-commit' ? ` else echo memkeep is off here, for ${file} is not checked out;` : ''
+  return `if [ -f ${file} ]; then ${shimCommand(name)} "$@";${said} fi`
 }
 
 /** Gives the settings of simple-git-hooks our command for every hook, behind the one that is there. */

@@ -8,6 +8,7 @@ import { needMemory } from '../need-memory.ts'
 import { countsBefore } from './counts-before.ts'
 import { hiddenFolders } from './hidden-folders.ts'
 import { indexChanged } from './index-changed.ts'
+import { lostHooks } from './lost-hooks.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 
@@ -46,7 +47,12 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     known: checked.known,
     indexChanged: indexChanged(before, after, diagnostics),
     ...(merged.unmerged && { unmerged: merged.unmerged }),
-    notices: [...found.notices, ...merges.notices, ...merged.notices],
+    notices: [
+      ...found.notices,
+      ...merges.notices,
+      ...merged.notices,
+      ...(await lostHooks(before?.snapshot ?? null, after.snapshot)),
+    ],
   }
 }
 

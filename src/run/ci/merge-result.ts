@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../core/diagnostic.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
 import { countSaid, saidBefore } from '../../core/sameness.ts'
 import { mergeTree } from '../../git/merge-tree.ts'
-import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { MERGE_KEYS } from '../../hooks/merge-driver.ts'
 import { judgeSides, loadBefore, loadSide } from '../check-snapshot.ts'
 import { hookPaths } from '../hook-paths.ts'
 import { judgeChange } from '../judge-change.ts'
@@ -43,9 +43,9 @@ const SHOWN = 5
 /**
  * A host merges text and knows no merge driver of this clone: what the driver would put right stays wrong there.
  */
-const AS_TEXT = [...MERGE_SETTINGS.keys()]
-  .filter((key) => key.endsWith('.driver'))
-  .map((key) => `${key}=git merge-file -q --marker-size=%L %A %O %B`)
+const AS_TEXT = MERGE_KEYS.filter((key) => key.endsWith('.driver')).map(
+  (key) => `${key}=git merge-file -q --marker-size=%L %A %O %B`,
+)
 
 /**
  * Checks what merging the head with its target comes to: two branches that are right each for itself can be wrong

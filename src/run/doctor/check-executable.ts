@@ -4,6 +4,7 @@ import { findCommand } from '../../files/find-command.ts'
 import { owningPackage } from '../../files/owning-package.ts'
 import { readJson } from '../../formats/json-splice.ts'
 import { runProgram } from '../../git/run-program.ts'
+import { INSTALLED } from '../../hooks/find-bin.ts'
 import { VERSION } from '../version.ts'
 import type { DoctorCheck } from './check.ts'
 
@@ -11,6 +12,8 @@ import type { DoctorCheck } from './check.ts'
 export type Surroundings = {
   readonly root: string
   readonly commonDir: string
+  /** Folders below the top in which memkeep may be installed. */
+  readonly packages: readonly string[]
   readonly env: { readonly [name: string]: string | undefined }
 }
 
@@ -42,15 +45,13 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
 }
 
 /** What hooks call, in the order of their shims; null when they find none. */
-export function findMemkeep({ root, commonDir, env }: Surroundings): string | null {
+export function findMemkeep({ root, commonDir, packages, env }: Surroundings): string | null {
   const path = env.PATH ?? ''
   const { MEMKEEP_BIN: named } = env
   if (named) return findCommand(named, root, path)
-  return (
-    findCommand('node_modules/.bin/memkeep', root, path) ??
-    findCommand(`${commonDir}/../node_modules/.bin/memkeep`, root, path) ??
-    findCommand('memkeep', root, path)
-  )
+  const below = ['', ...packages.map((folder) => `${folder}/`)].map((folder) => folder + INSTALLED)
+  const all = [...below, ...below.map((file) => `${commonDir}/../${file}`), 'memkeep']
+  return all.map((file) => findCommand(file, root, path)).find((file) => file !== null) ?? null
 }
 
 function packageVersion(file: string): string | null {

@@ -1,3 +1,4 @@
+import { shellWord } from '../../core/quote-for-shell.ts'
 import { HOOK_NAMES } from '../../hooks/hook-names.ts'
 import { installCommand } from '../../hooks/managers/install-command.ts'
 import type { InstallPlan } from '../../hooks/plan-install.ts'
@@ -11,8 +12,8 @@ export type HookState = {
   readonly top: string
   readonly plan: InstallPlan
   readonly fired: Fired
-  /** The work tree whose hook files serve this one; null when those are its own. */
-  readonly servedBy?: string | null
+  /** Folders of hook files that a sparse checkout leaves out. */
+  readonly hidden?: readonly string[]
 }
 
 /** Whether the hooks of a work tree call memkeep: the first by proof, the others by their texts. */
@@ -20,7 +21,7 @@ export function checkHooks(state: HookState): readonly DoctorCheck[] {
   return [firing(state), texts(state)]
 }
 
-function firing({ top, plan, fired, servedBy = null }: HookState): DoctorCheck {
+function firing({ top, plan, fired, hidden = [] }: HookState): DoctorCheck {
   const check = 'hooks-fire'
   const manager = managerName(plan.manager)
   const where = `in ${top}`
@@ -46,19 +47,19 @@ function firing({ top, plan, fired, servedBy = null }: HookState): DoctorCheck {
         check,
         status: 'wrong',
         message: `git runs no pre-commit hook ${where}`,
-        mend: mendFor(plan, servedBy),
+        mend: mendFor(plan, hidden),
       }
     default:
       return {
         check,
         status: 'wrong',
         message: `the pre-commit hook ${where} does not get to memkeep`,
-        mend: mendFor(plan, servedBy),
+        mend: mendFor(plan, hidden),
       }
   }
 }
 
-function texts({ top, plan }: HookState): DoctorCheck {
+function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
   const check = 'hooks-current'
   const [first] = plan.left
   const old = stale(plan)
@@ -67,7 +68,7 @@ function texts({ top, plan }: HookState): DoctorCheck {
       check,
       status: 'wrong',
       message: `missing or not up to date in ${top}: ${old.join(', ')}`,
-      mend: 'Run memkeep init.',
+      mend: showFolders(hidden) ?? 'Run memkeep init.',
     }
   }
   if (first) return { check, status: 'wrong', message: first.message, mend: byHand(first) }
@@ -94,13 +95,18 @@ function byHand({ lines = [], mend }: Left): string {
 /** Files of hooks that `init` would change. */
 function stale({ changes }: InstallPlan): string[] {
   const besides = new Set(['.gitattributes', 'memkeep.yaml', 'package.json'])
-  return changes.filter(({ base, path }) => base === 'git' || !besides.has(path)).map(shown)
+  const own = changes.filter(({ base, path }) => base === 'git' || !besides.has(path))
+  return [...new Set(own.map(shown))]
 }
 
-function mendFor({ manager }: InstallPlan, servedBy: string | null): string {
-  if (manager.kind === 'husky' && servedBy !== null) {
-    return `Its hooks are those in ${servedBy}/${manager.folder}: run memkeep init there.`
-  }
+function showFolders(hidden: readonly string[]): string | null {
+  if (hidden.length === 0) return null
+  return `The sparse checkout leaves them out: run git sparse-checkout add ${hidden.map(shellWord).join(' ')}`
+}
+
+function mendFor({ manager }: InstallPlan, hidden: readonly string[]): string {
+  const shown = showFolders(hidden)
+  if (shown !== null) return shown
   if (manager.kind === 'outside') {
     return 'core.hooksPath leads out of the repository: git config core.hooksPath .husky/_ and run memkeep init.'
   }

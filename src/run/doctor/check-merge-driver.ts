@@ -1,7 +1,7 @@
 import { attributeValues } from '../../git/attribute-values.ts'
 import { configValue } from '../../git/repository-config.ts'
 import { examplePath } from '../../hooks/attributes.ts'
-import { MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { mergeSettings } from '../../hooks/merge-driver.ts'
 import type { InstallPlan } from '../../hooks/plan-install.ts'
 import type { Wanted } from '../../hooks/wanted.ts'
 import type { DoctorCheck } from './check.ts'
@@ -12,14 +12,14 @@ const MEND = 'Run memkeep init.'
 export async function checkMergeDriver(
   top: string,
   plan: InstallPlan,
-  { mergePatterns }: Wanted,
+  { mergePatterns, packages }: Wanted,
 ): Promise<readonly DoctorCheck[]> {
-  return [await registered(top), await attributes(top, mergePatterns), written(plan)]
+  return [await registered(top, packages), await attributes(top, mergePatterns), written(plan)]
 }
 
-async function registered(top: string): Promise<DoctorCheck> {
+async function registered(top: string, packages: readonly string[]): Promise<DoctorCheck> {
   const check = 'merge-driver'
-  for (const [key, value] of MERGE_SETTINGS) {
+  for (const [key, value] of mergeSettings(packages)) {
     const present = await configValue(top, key)
     if (present === value) continue
     const message =

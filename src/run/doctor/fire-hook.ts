@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { diskModes } from '../../files/disk-modes.ts'
 import { findCommand } from '../../files/find-command.ts'
 import { isThere } from '../../files/is-there.ts'
@@ -9,6 +9,7 @@ import { type ProgramRun, runProgram } from '../../git/run-program.ts'
 import { beginsWithShim } from '../../hooks/hook-file.ts'
 import type { HookName } from '../../hooks/hook-names.ts'
 import { isOfManager } from '../../hooks/managers/detect.ts'
+import { readHooksPath } from '../install/read-hooks-path.ts'
 import { textOfBytes } from '../text-of-bytes.ts'
 
 /**
@@ -20,7 +21,12 @@ export type Fired = 'answered' | 'silent' | 'missing' | 'slow' | 'unfired'
 const TIME_LIMIT = 10_000
 
 /** How to fire: by `git hook run`, where git has it, else the file itself. */
-type Firing = { readonly canRunHooks: boolean; readonly milliseconds?: number }
+type Firing = {
+  readonly canRunHooks: boolean
+  /** The PATH that git has in a plain terminal. */
+  readonly path?: string | undefined
+  readonly milliseconds?: number
+}
 
 /**
  * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and end the
@@ -29,19 +35,23 @@ type Firing = { readonly canRunHooks: boolean; readonly milliseconds?: number }
 export async function fireHook(
   top: string,
   name: HookName,
-  { canRunHooks, milliseconds = TIME_LIMIT }: Firing,
+  { canRunHooks, path = process.env.PATH, milliseconds = TIME_LIMIT }: Firing,
 ): Promise<Fired> {
   const directory = await hooksDirectory(top)
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
   if (file === null) return 'missing'
-  const text = await textOf(file)
+  const { hooksPath, startedIn } = await readHooksPath(top)
+  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says.
+  const reached = startedIn === null || hooksPath === null ? file : resolve(top, hooksPath, name)
+  const text = await textOf(reached)
+  if (text === '' && !isThere(reached)) return 'missing'
   if (text === null) return 'unfired'
   if (!beginsWithShim(text)) return mayCall(text) ? 'unfired' : 'silent'
   const token = randomBytes(16).toString('hex')
   const run: ProgramRun = {
     cwd: top,
     milliseconds,
-    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined },
+    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined, PATH: path },
   }
   const end = await (canRunHooks ? runProgram('git', ['hook', 'run', name], run) : runProgram(file, [], run))
   if (end.output.includes(`memkeep-canary ${token} ${name}`)) return 'answered'
@@ -51,7 +61,7 @@ export async function fireHook(
 /** The text of a hook file, or of the one that husky's own runs; null when it cannot be read. */
 async function textOf(file: string): Promise<string | null> {
   const folder = dirname(file)
-  const isHusky = basename(folder) === '_' && isThere(join(folder, 'h'))
+  const isHusky = basename(folder) === '_'
   const [from, name] = [isHusky ? dirname(folder) : folder, basename(file)]
   if (!isThere(join(from, name))) return ''
   if (diskModes(from, [name]).get(name) === 'link') return null

@@ -11,9 +11,8 @@ export type Installed = {
   readonly plan: InstallPlan
   readonly files: readonly Done[]
   readonly staging: Staging
-  readonly hasPackage: boolean
-  /** The main work tree that lacks hook files; null when nothing is to be done there. */
-  readonly unready: string | null
+  /** The package sets up a clone when it is installed. */
+  readonly isPrepared: boolean
   /** Husky is set up for the work trees that are there, not for those to come. */
   readonly isForThisTreeOnly: boolean
 }
@@ -47,29 +46,21 @@ function managerStep({ plan, files }: Installed): Next[] {
   return run !== null && isToDo ? [{ text: `make git call ${plan.manager.kind} for every hook:`, run }] : []
 }
 
-function workTrees({ unready, isForThisTreeOnly }: Installed): Next[] {
-  if (unready !== null) {
-    return [
-      {
-        text: `run memkeep init in ${unready} once it has these files: then work trees that are added later have hooks, too`,
-      },
-    ]
-  }
+function workTrees({ isForThisTreeOnly }: Installed): Next[] {
   if (!isForThisTreeOnly) return []
   return [
     {
-      text: "a work tree that is added later has no hooks, since git ignores husky's own files: run memkeep init (or npx husky) in it once",
+      text: "a work tree that is added later lacks husky's own files, which git ignores, and says so when memory is committed: run memkeep init (or npx husky) in it once",
     },
   ]
 }
 
 /** What git's own directory holds is not cloned. */
-function clones({ plan: { manager }, hasPackage }: Installed): Next[] {
-  const isHusky = manager.kind === 'none' || manager.kind === 'husky'
-  if (isHusky && hasPackage) {
+function clones({ isPrepared }: Installed): Next[] {
+  if (isPrepared) {
     return [
       {
-        text: 'keep memkeep among the devDependencies: installing it sets up the hooks of a clone; memkeep init registers its merge driver',
+        text: 'keep memkeep among the devDependencies: installing it sets up hooks and merge driver of a clone',
       },
     ]
   }

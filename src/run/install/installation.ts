@@ -9,6 +9,9 @@ import { hookPaths } from '../hook-paths.ts'
 import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
+import { seeIgnored } from '../see-ignored.ts'
+import { type SeenMemory, seenMemory, tellMemory } from '../seen-memory.ts'
+import { findPackages } from './find-packages.ts'
 import type { SiteRoots } from './read-site.ts'
 import { schemaUses } from './schema-uses.ts'
 
@@ -25,17 +28,28 @@ export async function openInstallation(cwd: string, command: string): Promise<In
   return { project, roots: { root: top, git: commonDir } }
 }
 
-/** What the settings of a work tree ask for. Throws `UserError` for settings that cannot be read. */
-export async function wantedBy({ project, roots }: Installation): Promise<Wanted> {
+/** What is asked for in a work tree, and the memory that is there. */
+export type Survey = {
+  readonly wanted: Wanted
+  readonly seen: readonly SeenMemory[]
+  /** The same in words. */
+  readonly told: string
+}
+
+/** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
+export async function survey({ project, roots }: Installation): Promise<Survey> {
   const snapshot = await openWorkTree(project)
   const settings = await loadSettings({ snapshot, cwd: roots.root, root: roots.root, skip: [] })
-  return wantedFor(settings)
+  const wanted = wantedFor(settings, await findPackages(snapshot, roots.root))
+  const seen = seenMemory(seeIgnored(snapshot, { root: roots.root, layouts, settings }), settings)
+  return { wanted, seen, told: tellMemory(seen, settings) }
 }
 
 /** What `init` sets up for these settings, wherever the repository is. */
-export function wantedFor(settings: Settings): Wanted {
+export function wantedFor(settings: Settings, packages: readonly string[] = []): Wanted {
   const wanted = wantedLayouts(layouts, settings)
   return {
+    packages,
     pathspecs: hookPaths(layouts, settings),
     mergePatterns: wanted.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
     settingsFile: SETTINGS_FILE,

@@ -5,18 +5,20 @@ import { isThere } from '../../files/is-there.ts'
 import { resolveInside } from '../../files/path-guard.ts'
 import { readFiles } from '../../files/read-files.ts'
 import { readSmall } from '../../files/read-small.ts'
+import { realPath } from '../../files/real-path.ts'
 import { decodeText } from '../../formats/decode-text.ts'
-import { configValue, hooksDirectory } from '../../git/repository-config.ts'
+import { configValue } from '../../git/repository-config.ts'
 import { EDITOR_FILE } from '../../hooks/editor-settings.ts'
 import { HOOK_NAMES } from '../../hooks/hook-names.ts'
 import { MANAGER_FILES } from '../../hooks/managers/detect.ts'
 import { broughtHusky } from '../../hooks/managers/prepare-script.ts'
 import { shimFile } from '../../hooks/shim-files.ts'
 import { type Base, type FileState, fileKey, type HookFolder, type Site } from '../../hooks/site.ts'
+import { START_CONFIG, START_FOLDER } from '../../hooks/start-hook.ts'
 import type { Target } from '../../hooks/step.ts'
 import { WORKFLOW_FILE } from '../../hooks/workflow-file.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
-import { mainWorkTree } from './main-work-tree.ts'
+import { type FoundHooksPath, readHooksPath } from './read-hooks-path.ts'
 
 /** Where the files of a site lie on disk. */
 export type SiteRoots = { readonly [base in Base]: string }
@@ -25,23 +27,21 @@ export type SiteRoots = { readonly [base in Base]: string }
 export const ARMED_KEY = 'memkeep.armed'
 
 /** A site, and what else was found out about it. */
-export type ReadSite = Site & {
-  /** The very bytes that its files had. */
-  readonly bytes: ReadonlyMap<string, Uint8Array>
-  /** The value of `memkeep.armed`; null when it is not set. */
-  readonly noted: string | null
-  /** The folder of hook files for which memkeep set husky up; null when it did not. */
-  readonly brought: string | null
-}
+export type ReadSite = Site &
+  FoundHooksPath & {
+    /** The very bytes that its files had. */
+    readonly bytes: ReadonlyMap<string, Uint8Array>
+    /** The value of `memkeep.armed`; null when it is not set. */
+    readonly noted: string | null
+  }
 
 /** Reads everything that decides how memkeep is set up in a work tree. Nothing in it is run. */
 export async function readSite(roots: SiteRoots): Promise<ReadSite> {
-  const hooksPath = await configValue(roots.root, 'core.hooksPath')
+  const { hooksPath, startedIn } = await readHooksPath(roots.root)
   const noted = await configValue(roots.root, ARMED_KEY)
   const brought = broughtHusky(noted, readSmall(join(roots.root, 'package.json')) ?? '')
-  const directory = await hooksDirectory(roots.root)
-  // Git then says `./`, but looks elsewhere.
-  const folder = hooksPath === '' ? { outside: '' } : folderOf(directory, roots, { noted, brought })
+  // Git takes an empty value for the root of the file system.
+  const folder = hooksPath === '' ? { outside: '' } : folderOf(hooksPath ?? join(roots.git, 'hooks'), roots)
   const files = new Map<string, FileState>()
   const bytes = new Map<string, Uint8Array>()
   for (const base of ['root', 'git'] as const) {
@@ -63,7 +63,7 @@ export async function readSite(roots: SiteRoots): Promise<ReadSite> {
     const key = fileKey(base, path)
     if ('refused' in guarded && !files.has(key)) files.set(key, { trouble: guarded.refused })
   }
-  return { hooksPath, folder, files, bytes, noted, brought }
+  return { commonDir: realPath(roots.git), hooksPath, startedIn, folder, files, bytes, noted, brought }
 }
 
 /** Files that may come to be: a link on the way to them is known before anything is planned. */
@@ -72,7 +72,7 @@ function writtenIn(folder: HookFolder): readonly Target[] {
     { base: 'root', path: shimFile(name) },
     ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
   ])
-  return [...hooks, { base: 'root', path: WORKFLOW_FILE }]
+  return [...hooks, { base: 'git', path: START_CONFIG }, { base: 'root', path: WORKFLOW_FILE }]
 }
 
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
@@ -82,24 +82,13 @@ function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
   return { text: decoded.text, executable: isExecutable || process.platform === 'win32' }
 }
 
-type Known = Pick<ReadSite, 'noted' | 'brought'>
-
-/**
- * Git's own directory comes first: it may lie in the work tree. Husky's folder of the main work tree, which serves all of
- * them, counts as one's own, and so does the one that memkeep named before the clone was moved or copied.
- */
-function folderOf(path: string, roots: SiteRoots, { noted, brought }: Known): HookFolder {
+/** Git's own directory comes first: it may lie in the work tree. */
+function folderOf(path: string, roots: SiteRoots): HookFolder {
   const full = isAbsolute(path) ? path : resolve(roots.root, path)
   for (const base of ['git', 'root'] as const) {
     const inside = below(roots[base], full)
     if (inside !== null) return { base, path: inside }
   }
-  const main = mainWorkTree(roots.git)
-  const shared = main === null ? null : below(main, full)
-  if (shared?.endsWith('/_')) return { base: 'root', path: shared }
-  const own = brought === null ? null : `${brought}/_`
-  const isNamed = own !== null && full.replaceAll('\\', '/').endsWith(`/${own}`)
-  if (isNamed && (noted !== null || !isThere(full))) return { base: 'root', path: own }
   return { outside: full === roots.root ? '.' : path }
 }
 
@@ -122,7 +111,7 @@ function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly str
           ...listed(roots, base, '.husky'),
           ...listed(roots, base, dirname(WORKFLOW_FILE)),
         ]
-      : listed(roots, base, 'hooks')
+      : [...listed(roots, base, 'hooks'), ...listed(roots, base, START_FOLDER), START_CONFIG]
   const own = 'path' in folder && folder.base === base ? [folder.path, folder.path.replace(/\/_$/, '')] : []
   return [...new Set([...fixed, ...own.flatMap((path) => listed(roots, base, path))])]
 }

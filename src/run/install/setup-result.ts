@@ -1,4 +1,5 @@
 import type { Left } from '../../hooks/step.ts'
+import type { SeenMemory } from '../seen-memory.ts'
 import type { Done } from './write-changes.ts'
 
 /** A setting of git that was made or taken away, and why, where its name does not say so. */
@@ -11,6 +12,8 @@ export type Next = { readonly text: string; readonly run?: string }
 export type SetupResult = {
   /** What runs the hooks, for people; null when it does not matter. */
   readonly manager: string | null
+  /** What memkeep sees of the memory, and the same in words; null when it does not matter. */
+  readonly memory: { readonly seen: readonly SeenMemory[]; readonly told: string } | null
   readonly files: readonly Done[]
   readonly config: readonly ConfigDone[]
   /** Folders in which husky's own files were written or removed. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { quoteForShell } from '../../core/quote-for-shell.ts'
+import { shellWord } from '../../core/quote-for-shell.ts'
 import { ignoredPaths } from '../../git/ignored-paths.ts'
 import { runGit } from '../../git/run-git.ts'
 import type { Change } from '../../hooks/step.ts'
@@ -25,12 +25,12 @@ export async function stageCommand(
   const below = relative(from, top).replaceAll('\\', '/')
   const git = [
     'git',
-    ...(below === '' ? [] : ['-C', word(below)]),
+    ...(below === '' ? [] : ['-C', shellWord(below)]),
     ...(paths.some((path) => /[*?[\\]|^:/.test(path)) ? ['--literal-pathspecs'] : []),
     'add',
     ...(paths.some((path) => path.startsWith('-')) ? ['--'] : []),
   ]
-  return [...git, ...paths.map(word)].join(' ')
+  return [...git, ...paths.map(shellWord)].join(' ')
 }
 
 async function knownPaths(top: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
@@ -52,8 +52,4 @@ async function ignoredAmong(top: string, changes: readonly Change[]): Promise<Re
   } catch {
     return new Set()
   }
-}
-
-function word(text: string): string {
-  return /^[\w./@%+=:,-]+$/.test(text) ? text : quoteForShell(text)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DEFAULT_SETTINGS } from '../../core/settings.ts'
 import { isThere } from '../../files/is-there.ts'
 import { configValue } from '../../git/repository-config.ts'
-import { MERGE_SECTION, MERGE_SETTINGS } from '../../hooks/merge-driver.ts'
+import { isOwnMergeSetting, MERGE_KEYS, MERGE_SECTION } from '../../hooks/merge-driver.ts'
 import { planUninstall } from '../../hooks/plan-uninstall.ts'
 import { textAt } from '../../hooks/site.ts'
 import type { Change, Left } from '../../hooks/step.ts'
@@ -13,6 +13,7 @@ import { type ReadSite, readSite } from './read-site.ts'
 import { removeKept } from './remove-kept.ts'
 import type { ConfigDone, Next, SetupOptions, SetupResult } from './setup-result.ts'
 import { stageCommand } from './stage-command.ts'
+import { setStart } from './start-config.ts'
 import { takeHuskyAway } from './take-husky-away.ts'
 import { unset } from './unset.ts'
 import { shared, writeChanges } from './write-changes.ts'
@@ -25,16 +26,18 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const { root: top, git } = installation.roots
   const site = await readSite(installation.roots)
   const { settingsFile, settingsText } = wantedFor(DEFAULT_SETTINGS)
-  const plan = planUninstall(site, { settingsFile, settingsText, brought: site.brought })
+  const plan = planUninstall(site, { settingsFile, settingsText })
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
+  const start = await setStart(site, top, { isWanted: false, dryRun })
   const husky = await takeHuskyAway(site, top, { plan, dryRun })
   const kept = await removeKept(git, dryRun)
   const done = shared(plan.changes, files)
   return {
     manager: null,
+    memory: null,
     files: [...files, ...kept.map((path) => ({ path: `.git/${path}`, did: 'deleted' as const }))],
-    config: [...merge.config, ...husky.config],
+    config: [...merge.config, ...start, ...husky.config],
     husky: husky.husky,
     left: [...plan.left, ...merge.left, ...husky.left],
     next: [
@@ -75,10 +78,11 @@ function copiesKept(gitDir: string): Next[] {
 async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
   const ours: string[] = []
   const left: Left[] = []
-  for (const [key, value] of MERGE_SETTINGS) {
+  for (const key of MERGE_KEYS) {
     const present = await configValue(top, key)
-    if (present === value) ours.push(key)
-    else if (present !== null) {
+    if (present === null) continue
+    if (isOwnMergeSetting(key, present)) ours.push(key)
+    else {
       left.push({
         message: `${key} was changed and was left`,
         mend: `git config --remove-section ${MERGE_SECTION}`,

@@ -3,6 +3,7 @@ import type { PlannedFile } from '../../core/write-plan.ts'
 import { removeEmptyFolders } from '../../files/remove-empty-folders.ts'
 import { applyWritePlan } from '../../files/write-plan.ts'
 import { fileKey } from '../../hooks/site.ts'
+import { START_FOLDER } from '../../hooks/start-hook.ts'
 import { type Change, shown } from '../../hooks/step.ts'
 import { writingIn } from '../project.ts'
 import type { Installation } from './installation.ts'
@@ -31,7 +32,7 @@ export function writeChanges(
   changes: readonly Change[],
   { installation, dryRun }: Writing,
 ): readonly Done[] {
-  const done = changes.map((change) => outcome(site, change))
+  const done = [...new Map(changes.map((change) => [shown(change), outcome(site, change)])).values()]
   if (dryRun) return done
   const { project, roots } = installation
   const writing = writingIn(project)
@@ -44,7 +45,8 @@ export function writeChanges(
     for (const { path, reason } of result.refused) refused.set(shown({ base, path }), reason)
     for (const { path, text } of own) {
       // Git makes its folder of hooks itself, and expects it to stay.
-      if (text === null && base === 'root') removeEmptyFolders(roots.root, dirname(path))
+      const isGits = base === 'git' && !path.startsWith(`${START_FOLDER}/`)
+      if (text === null && !isGits) removeEmptyFolders(roots[base], dirname(path))
     }
   }
   return done.map((one) => {

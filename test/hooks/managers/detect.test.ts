@@ -19,7 +19,7 @@ function site({ hooksPath, folder = { base: 'git', path: 'hooks' }, root = {}, g
       ]),
     ),
   )
-  return { hooksPath: hooksPath ?? null, folder, files }
+  return { commonDir: '/r/.git', hooksPath: hooksPath ?? null, folder, brought: null, files }
 }
 
 function found(given: Given): unknown {

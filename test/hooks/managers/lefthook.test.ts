@@ -36,16 +36,24 @@ describe('lefthook', () => {
     const value = parse(added(SETTINGS))
     expect(value['pre-commit'].commands).toEqual({
       lint: { run: 'npx eslint {staged_files}' },
-      memkeep: { run: 'sh .memkeep/hooks/pre-commit' },
+      memkeep: {
+        run: 'sh -c "if test -f .memkeep/hooks/pre-commit; then sh .memkeep/hooks/pre-commit; else echo memkeep is off here, for .memkeep/hooks/pre-commit is not checked out; fi"',
+      },
     })
     expect(value['pre-push'].jobs[1]).toEqual({
       name: 'memkeep',
-      run: 'sh .memkeep/hooks/pre-push',
+      run: 'sh -c "if test -f .memkeep/hooks/pre-push; then sh .memkeep/hooks/pre-push; fi"',
       use_stdin: true,
     })
-    expect(value['post-merge'].commands).toEqual({ memkeep: { run: 'sh .memkeep/hooks/post-merge {0}' } })
+    expect(value['post-merge'].commands).toEqual({
+      memkeep: {
+        run: 'sh -c "if test -f .memkeep/hooks/post-merge; then sh .memkeep/hooks/post-merge {0}; fi"',
+      },
+    })
     expect(value['post-checkout'].commands).toEqual({
-      memkeep: { run: 'sh .memkeep/hooks/post-checkout {0}' },
+      memkeep: {
+        run: 'sh -c "if test -f .memkeep/hooks/post-checkout; then sh .memkeep/hooks/post-checkout {0}; fi"',
+      },
     })
     expect(Object.keys(value)).toEqual(expect.arrayContaining([...HOOK_NAMES]))
     expect(value['commit-msg']).toEqual({ commands: { x: { run: 'true' } } })
@@ -53,9 +61,12 @@ describe('lefthook', () => {
 
   test('puts nothing into a command of sh that somebody else chose, such as the address of a remote', () => {
     for (const text of ['', SETTINGS]) {
-      const runs = [...added(text).matchAll(/run: (sh \.memkeep.*)/g)].map(([, run]) => run)
+      const runs = [...added(text).matchAll(/run: (sh -c .*memkeep.*)/g)].map(([, run]) => run)
       expect(runs.filter((run) => run?.includes('{')).sort()).toEqual(
-        ['checkout', 'merge', 'rewrite'].map((name) => `sh .memkeep/hooks/post-${name} {0}`),
+        ['checkout', 'merge', 'rewrite'].map(
+          (name) =>
+            `sh -c "if test -f .memkeep/hooks/post-${name}; then sh .memkeep/hooks/post-${name} {0}; fi"`,
+        ),
       )
       expect(runs).toHaveLength(HOOK_NAMES.length)
     }

@@ -36,7 +36,8 @@ describe('pre-commit', () => {
     expect(hooks[0]).toEqual({
       id: 'memkeep-pre-commit',
       name: 'memkeep pre-commit',
-      entry: 'sh .memkeep/hooks/pre-commit',
+      entry:
+        'sh -c "if test -f .memkeep/hooks/pre-commit; then sh .memkeep/hooks/pre-commit; else echo memkeep is off here, for .memkeep/hooks/pre-commit is not checked out; fi"',
       language: 'system',
       always_run: true,
       pass_filenames: false,

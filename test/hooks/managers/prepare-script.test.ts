@@ -1,5 +1,5 @@
-import { execSync } from 'node:child_process'
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -64,34 +64,21 @@ describe('the prepare script', () => {
     expect(broughtHusky('.husky', '{"scripts":{"prepare":"husky"}}')).toBeNull()
   })
 
-  const run = (cwd: string, env: Record<string, string> = {}): string =>
-    execSync(PREPARE_SCRIPT, { cwd, env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
-
-  /** Has memkeep as pnpm lays it out: what it needs lies beside it only. */
-  const withMemkeep = (dir: string): void => {
-    mkdirSync(join(dir, 'node_modules'))
-    symlinkSync(resolve('.'), join(dir, 'node_modules/memkeep'))
-  }
-
-  test('arms husky, where memkeep is installed', () => {
-    const repo = tempRepo()
-    withMemkeep(repo.dir)
-    expect(run(repo.dir)).toBe('')
-    expect(repo.git('config', 'core.hooksPath')).toBe('.husky/_')
-  })
+  const run = (cwd: string, env: Record<string, string>): number | null =>
+    spawnSync(PREPARE_SCRIPT, { cwd, env, shell: '/bin/sh', encoding: 'utf8' }).status
 
   test('never breaks an install: without memkeep, without a repository, with HUSKY=0, without git', () => {
-    const bare = tempFolder()
-    expect(run(bare)).toBe('')
-    withMemkeep(bare)
-    expect(run(bare)).toBe('')
+    const PATH = process.env.PATH ?? ''
     const repo = tempRepo()
-    withMemkeep(repo.dir)
-    expect(run(repo.dir, { HUSKY: '0' })).toBe('')
-    const bin = tempFolder()
-    symlinkSync(process.execPath, join(bin, 'node'))
-    symlinkSync('/bin/sh', join(bin, 'sh'))
-    expect(run(repo.dir, { PATH: bin })).toBe('')
+    expect(run(repo.dir, { PATH })).toBe(0)
+    const own = tempFolder()
+    symlinkSync(resolve('dist/memkeep.cjs'), join(own, 'memkeep'))
+    symlinkSync(process.execPath, join(own, 'node'))
+    expect(run(tempFolder(), { PATH: `${own}:${PATH}` })).toBe(0)
+    expect(run(repo.dir, { PATH: `${own}:${PATH}`, HUSKY: '0' })).toBe(0)
+    expect(run(repo.dir, { PATH: own })).toBe(0)
     expect(() => repo.git('config', 'core.hooksPath')).toThrow()
+    expect(run(repo.dir, { PATH: `${own}:${PATH}` })).toBe(0)
+    expect(repo.git('config', '--local', 'core.hooksPath')).toBe('.husky/_')
   })
 })

@@ -72,12 +72,14 @@ describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
 describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
   const wanted = {
     pathspecs: ['m'],
+    packages: [],
     mergePatterns: [],
     settingsFile: 'memkeep.yaml',
     settingsText: '',
     schemas: [],
   }
-  const site = { hooksPath: null, folder: { base: 'git', path: 'hooks' }, files: new Map() } as const
+  const folder = { base: 'git', path: 'hooks' } as const
+  const site = { commonDir: '/r/.git', hooksPath: null, folder, brought: null, files: new Map() }
 
   test('is neither called right nor wrong, and what is wrong with its files is said besides', () => {
     const [first, second] = checkHooks({ top: '/r', plan: planInstall(site, wanted), fired })

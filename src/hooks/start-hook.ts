@@ -1,0 +1,109 @@
+import type { HookName } from './hook-names.ts'
+import { askingGit, SKIP } from './shim.ts'
+
+/** Where git's own directory holds the hooks that git starts, whatever is checked out. */
+export const START_FOLDER = 'memkeep/hooks'
+
+/** The settings that send git there: `.git/config` includes them, so that nobody's own `core.hooksPath` is replaced. */
+export const START_CONFIG = 'memkeep/hooks.config'
+
+/** The hooks of a clone, as husky has them too. A hook of any other name in a folder keeps git in that folder. */
+export const CLIENT_HOOKS = [
+  'applypatch-msg',
+  'commit-msg',
+  'post-applypatch',
+  'post-checkout',
+  'post-commit',
+  'post-merge',
+  'post-rewrite',
+  'pre-applypatch',
+  'pre-auto-gc',
+  'pre-commit',
+  'pre-merge-commit',
+  'pre-push',
+  'pre-rebase',
+  'prepare-commit-msg',
+] as const
+
+/** The other hooks that git knows: those of servers, and those that are too frequent to pass through a shell. */
+export const OTHER_HOOKS: readonly string[] = [
+  'fsmonitor-watchman',
+  'p4-changelist',
+  'p4-post-changelist',
+  'p4-pre-submit',
+  'p4-prepare-changelist',
+  'post-index-change',
+  'post-receive',
+  'post-update',
+  'pre-receive',
+  'proc-receive',
+  'push-to-checkout',
+  'reference-transaction',
+  'sendemail-validate',
+  'update',
+]
+
+/** Hooks that say so when they would run without memkeep: they see what is about to be committed. */
+function isSpeaking(name: string): name is HookName {
+  return name === 'pre-commit' || name === 'pre-merge-commit'
+}
+
+/**
+ * The hook that git starts: it runs the hook that git would run without memkeep, wherever `core.hooksPath` leads now. Where
+ * none is checked out that calls memkeep, as on an older branch, in a sparse checkout or in a work tree without husky's
+ * files, a commit of memory passes with one line that says so. A husky `isOurs`, that came with memkeep, is not needed for
+ * the hooks of a work tree to run.
+ */
+export function startHook(
+  name: string,
+  { pathspecs, isOurs }: { readonly pathspecs: readonly string[]; readonly isOurs: boolean },
+): string {
+  const isReached = isOurs ? '' : '[ -x "$hook" ] && '
+  return [
+    '#!/bin/sh',
+    '# Made by `memkeep init`, so that git can say when hooks are not checked out; `memkeep uninstall` deletes it.',
+    ...LOOKING,
+    `hook=$folder/${name} file=\${folder%/_}/${name}`,
+    ...(isSpeaking(name)
+      ? [`${isReached}grep -q memkeep "$file" 2>/dev/null || (`, ...saying(name, pathspecs), ')']
+      : []),
+    '[ -x "$hook" ] && exec "$hook" "$@"',
+    ...(isOurs ? BY_ITSELF : []),
+    'exit 0',
+    '',
+  ].join('\n')
+}
+
+/** The settings by which git starts hooks in a folder. */
+export function startConfig(folder: string): string {
+  const value = folder.replace(/["\\]/g, '\\$&')
+  return `# Made by \`memkeep init\`; \`memkeep uninstall\` deletes it. The hooks there run those of your core.hooksPath.\n[core]\n\thooksPath = "${value}"\n`
+}
+
+function saying(name: HookName, pathspecs: readonly string[]): string[] {
+  const said =
+    'memkeep: the memory in this commit is not checked: $file is not here, or does not call memkeep. memkeep doctor says what to do.'
+  return [SKIP, ...askingGit(name, pathspecs), `echo "${said}" >&2`].map((line) => `  ${line}`)
+}
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+/** Of the values of `core.hooksPath`, memkeep's own is the last; before it stands what holds without memkeep. */
+const LOOKING = [
+  'own=${0%/*}',
+  'folder=$(git config --type=path --get-all core.hooksPath) && folder=${folder%"$own"}',
+  'folder=${folder%"',
+  '"}',
+  'folder=${folder##*"',
+  '"}',
+  'folder=${folder:-${own%/memkeep/hooks}/hooks}',
+]
+
+/** As husky would run it. */
+const BY_ITSELF = [
+  '[ -f "$file" ] && [ "${HUSKY-}" != 0 ] || exit 0',
+  'export PATH="node_modules/.bin:$PATH"',
+  'exec sh -e "$file" "$@"',
+]
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
