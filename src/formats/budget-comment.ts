@@ -4,7 +4,7 @@ import type { Place } from '../core/place.ts'
 import { lineEndOf } from './line-end.ts'
 
 /** The budget that a hot file declares for itself. */
-export type Budget = {
+type Budget = {
   readonly lines: number
   /** Estimated tokens; null when the file declares lines only. */
   readonly tokens: number | null

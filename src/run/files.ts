@@ -110,14 +110,9 @@ function memoryFile(document: Document, text: string, layouts: readonly Layout[]
   }
 }
 
-/** The rule that reports headings which look like an item and are read as none. */
-const ENTRY_HEADING = 'entry-heading'
-
-/** The lines where it stands. */
-function unreadHeadings({ findings }: Document, text: string): readonly UnreadHeading[] {
-  const found = findings.filter(({ rule }) => rule === ENTRY_HEADING)
-  if (found.length === 0) return []
+/** Headings that look like an item and are read as none, as their lines have them. */
+function unreadHeadings({ unread }: Document, text: string): readonly UnreadHeading[] {
+  if (unread.length === 0) return []
   const lines = text.split(/\r\n|\n|\r/)
-  const numbers = [...new Set(found.map(({ place }) => place.line))].sort((a, b) => a - b)
-  return numbers.map((line) => ({ line, text: (lines[line - 1] ?? '').trim() }))
+  return unread.map(({ place: { line } }) => ({ line, text: (lines[line - 1] ?? '').trim() }))
 }

@@ -94,7 +94,7 @@ export function neverKnown({ rules, layouts }: Pick<LoadOptions, 'rules' | 'layo
 }
 
 /** A finding about the baseline file; none where settings turn the rule off. */
-export function onBaseline(
+function onBaseline(
   one: Omit<EngineFinding, 'rule'>,
   { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
 ): Diagnostic[] {

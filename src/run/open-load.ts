@@ -44,7 +44,7 @@ export async function openLoad(project: Project, request: LoadRequest): Promise<
 }
 
 /** The same with settings that are given. */
-export async function openLoadWith(
+async function openLoadWith(
   settings: Settings,
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,

@@ -1,27 +1,43 @@
+import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
 import { layouts } from '../layouts/index.ts'
 import { claimFiles } from './claims.ts'
+import { withLayoutsOn } from './layouts-on.ts'
+import type { LoadOptions } from './load-options.ts'
+import { type LookAlike, lookAlikes } from './look-alikes.ts'
+import type { OpenSnapshot } from './real-snapshot.ts'
 
-/** How many files of the memory a layout has. */
-export type SeenMemory = { readonly layout: string; readonly files: number }
-
-/** What memkeep sees of the memory in a snapshot; nothing for layouts without files. */
-export function seenMemory(snapshot: Snapshot, settings: Settings): readonly SeenMemory[] {
-  const counts = new Map<string, number>()
-  for (const { layout } of claimFiles(snapshot, { layouts, settings })) {
-    counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
-  }
-  return [...counts].map(([layout, files]) => ({ layout, files }))
+/** What memkeep sees of the memory in a work tree. */
+export type SeenMemory = {
+  /** How many files each layout has; nothing for layouts without files. */
+  readonly layouts: readonly { readonly layout: string; readonly files: number }[]
+  /** What lies where a layout has its files, and does not show that it is one's memory. */
+  readonly alike: readonly LookAlike[]
 }
 
-/**
- * What `init` and `doctor` say of the memory that is seen, and the one place for what looks like memory and is not.
- */
-export function tellMemory(seen: readonly SeenMemory[], settings: Settings): string {
-  if (seen.length > 0) {
-    return seen.map(({ layout, files }) => `${layout} (${files} file${files === 1 ? '' : 's'})`).join(', ')
+/** Looks which layouts are on, and what only looks like memory. */
+export async function seenMemory(snapshot: OpenSnapshot, known: LoadOptions): Promise<SeenMemory> {
+  const load = await withLayoutsOn(known, { after: snapshot, before: null, merge: null })
+  const counts = new Map<string, number>()
+  for (const { layout } of claimFiles(snapshot, load)) {
+    counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
+  }
+  const seen = [...counts].map(([layout, files]) => ({ layout, files }))
+  return { layouts: seen, alike: lookAlikes(snapshot, load) }
+}
+
+/** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
+export function tellMemory({ layouts: seen, alike }: SeenMemory, settings: Settings): string {
+  if (seen.length > 0) return seen.map(({ layout, files }) => `${layout} (${counted(files)})`).join(', ')
+  const [first] = alike
+  if (first) {
+    const path = safePath(first.paths[0] ?? '.')
+    return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
   const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
   return `none is seen: the layouts look below ${roots}; memkeep.yaml can move them`
+}
+
+function counted(files: number): string {
+  return `${files} file${files === 1 ? '' : 's'}`
 }

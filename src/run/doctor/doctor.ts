@@ -68,7 +68,7 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
     { check: 'settings', status: 'ok', message: 'the settings can be read' },
     {
       check: 'memory',
-      status: settings.seen.length > 0 ? 'ok' : 'unknown',
+      status: settings.seen.layouts.length > 0 ? 'ok' : 'unknown',
       message: `memory: ${settings.told}`,
     },
     ...(await checkTree(top, plan, firing)),

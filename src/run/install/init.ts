@@ -53,7 +53,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
-    memory: { seen, told },
+    memory: { seen: seen.layouts, told },
     next: await afterInstall(installed, {
       root: roots.root,
       commonDir: roots.git,

@@ -6,7 +6,8 @@ import type { Wanted } from '../../hooks/wanted.ts'
 import { layouts } from '../../layouts/index.ts'
 import { rules } from '../../rules/index.ts'
 import { hookPaths } from '../hook-paths.ts'
-import { loadSettings, SETTINGS_FILE } from '../load-settings.ts'
+import { SETTINGS_FILE } from '../load-settings.ts'
+import { openLoad } from '../open-load.ts'
 import { openWorkTree } from '../open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../project.ts'
 import { seeIgnored } from '../see-ignored.ts'
@@ -31,7 +32,7 @@ export async function openInstallation(cwd: string, command: string): Promise<In
 /** What is asked for in a work tree, and the memory that is there. */
 export type Survey = {
   readonly wanted: Wanted
-  readonly seen: readonly SeenMemory[]
+  readonly seen: SeenMemory
   /** The same in words. */
   readonly told: string
 }
@@ -39,9 +40,11 @@ export type Survey = {
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
 export async function survey({ project, roots }: Installation): Promise<Survey> {
   const snapshot = await openWorkTree(project)
-  const settings = await loadSettings({ snapshot, cwd: roots.root, root: roots.root, skip: [] })
+  const request = { snapshot, cwd: roots.root, root: roots.root, skip: [], cache: true }
+  const load = await openLoad(project, request)
+  const { settings } = load
   const wanted = wantedFor(settings, await findPackages(snapshot, roots.root))
-  const seen = seenMemory(seeIgnored(snapshot, { root: roots.root, layouts, settings }), settings)
+  const seen = await seenMemory(seeIgnored(snapshot, { root: roots.root, layouts, settings }), load)
   return { wanted, seen, told: tellMemory(seen, settings) }
 }
 

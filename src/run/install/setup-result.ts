@@ -13,7 +13,7 @@ export type SetupResult = {
   /** What runs the hooks, for people; null when it does not matter. */
   readonly manager: string | null
   /** What memkeep sees of the memory, and the same in words; null when it does not matter. */
-  readonly memory: { readonly seen: readonly SeenMemory[]; readonly told: string } | null
+  readonly memory: { readonly seen: SeenMemory['layouts']; readonly told: string } | null
   readonly files: readonly Done[]
   readonly config: readonly ConfigDone[]
   /** Folders in which husky's own files were written or removed. */

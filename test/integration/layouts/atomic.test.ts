@@ -517,6 +517,7 @@ describe('settings', () => {
   test('amend lets a field of a decision change, off lets everything happen to a reflection', async () => {
     const repo = copied()
     repo.write('memkeep.yaml', HISTORY)
+    repo.commit()
     repo.edit(DECISION, 'tags: [queue]', 'tags: [queue, postgres]')
     repo.edit(REFLECTION, 'two hundred', 'four hundred')
     repo.git('add', '--all')

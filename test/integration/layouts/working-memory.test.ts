@@ -468,6 +468,7 @@ describe('settings', () => {
   test('amend lets a reason change and nothing else, off lets everything happen', async () => {
     const repo = copied()
     repo.write('memkeep.yaml', 'history: { task-state: { mode: amend, editable: [reason] } }\n')
+    repo.commit()
     repo.edit(STATE, 'the failing test needs it', 'a test needs it')
     repo.git('add', '--all')
     expect(await staged(repo)).toEqual([])
@@ -476,13 +477,14 @@ describe('settings', () => {
     repo.git('add', '--all')
     expect(await staged(repo)).toEqual([`${STATE}:7 error task-history`, `${STATE}:14 error history`])
     repo.write('memkeep.yaml', 'history: { task-state: { mode: off } }\n')
-    repo.git('add', '--all')
+    repo.git('commit', '--quiet', '--no-verify', '--message', 'free', 'memkeep.yaml')
     expect(await staged(repo)).toEqual([])
   })
 
   test('a log that may be rewritten, and a rule that is off', async () => {
     const repo = copied()
     repo.write('memkeep.yaml', 'history: { task-log: { mode: off } }\nrules: { log-state: off }\n')
+    repo.commit()
     repo.write(LOG, '# Log\n\nBegun anew.\n')
     repo.git('add', '--all')
     expect(await staged(repo)).toEqual([`${LOG}:3 error item-lost`, `${LOG}:3 error item-lost`])
