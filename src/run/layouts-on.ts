@@ -102,6 +102,7 @@ async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boo
   const known = signatures?.get(layout.id)
   if (known && 'path' in known && stillThere(layout, known, sides)) return true
   const open = openFiles(layout, sides)
+  if (await isForcedIn(layout, sides)) return true
   const none = nameOf(open)
   if (open.length === 0 || (known && 'none' in known && known.none === none)) return false
   const found = await findSigned(open, changed)
@@ -119,6 +120,16 @@ function isIgnoredOnPurpose(layout: Layout, { snapshot, load, below }: SeenSide)
       snapshot.files.get(root)?.ignored ||
       below(layout).some(({ path, ignored }) => ignored && path.startsWith(`${root}/`)),
   )
+}
+
+/** A file that git holds below a root that it ignores was forced in: the root is in use, whatever the file says. */
+async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<boolean> {
+  for (const { load, below } of sides) {
+    const roots = layout.ignoredRoots?.(load.settings) ?? []
+    const held = roots.filter((root) => below(layout).some(({ path }) => path.startsWith(`${root}/`)))
+    if (held.length > 0 && (await load.areIgnored?.(held))) return true
+  }
+  return false
 }
 
 /** The files that a layout would claim; one at a time, for the first may be enough. */

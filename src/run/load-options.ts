@@ -32,6 +32,8 @@ export type LoadOptions = {
   readonly unsigned?: readonly Layout[]
   /** What earlier runs know of signatures. */
   readonly signatures?: SignatureCache | null
+  /** True where git ignores new files in one of some directories of the work tree; absent without git. */
+  readonly areIgnored?: ((folders: readonly string[]) => Promise<boolean>) | undefined
   /** Every layout that there is, whether it is on or not; the same as `layouts` when absent. */
   readonly allLayouts?: readonly Layout[] | undefined
   /** The shared rules; every layout brings its own. */

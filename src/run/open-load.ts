@@ -4,6 +4,7 @@ import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../files/real-path.ts'
 import type { GitOptions } from '../git/git-environment.ts'
+import { ignoredPaths } from '../git/ignored-paths.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
@@ -68,8 +69,15 @@ async function openLoadWith(
     parser,
     jobs,
     allLayouts: layouts,
+    areIgnored: repository ? (folders) => areIgnored(repository.top, folders) : undefined,
     stored: repository ? () => storedSnapshots({ ...repository, git }) : undefined,
   }
+}
+
+/** Files that git holds are never ignored, so it is asked for one that no repository has. */
+async function areIgnored(top: string, folders: readonly string[]): Promise<boolean> {
+  const paths = folders.map((folder) => `${folder}/memkeep-asks-for-this.json`)
+  return (await ignoredPaths(top, paths)).length > 0
 }
 
 /** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */

@@ -140,7 +140,7 @@ describe('both sides of a change', () => {
     repo.write('memory/tasks/a.md', `${LOOSE_TASK}\nMore.\n`)
     repo.git('add', '-A')
     const found = said(await check(repo, { source: { kind: 'staged' } }))
-    expect(found).toContain('error schema memory/tasks/a.md')
+    expect(found).toContain('warning schema memory/tasks/a.md')
   })
 })
 

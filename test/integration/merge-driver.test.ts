@@ -318,7 +318,10 @@ describe('files of other forms', () => {
 
   test('settings say what starts an entry', async () => {
     const log = `# Decisions\n\n${section('One')}`
-    const repo = await repository({ [LOG]: log, 'memkeep.yaml': 'merge:\n  entries: 2\n' })
+    const repo = await repository({
+      [LOG]: log,
+      'memkeep.yaml': 'layouts: { workspace: on }\nmerge:\n  entries: 2\n',
+    })
     await diverge(repo, { [LOG]: log + section('Ours') }, { [LOG]: log + section('Theirs') })
     repo.git('merge', '-q', '--no-edit', 'theirs')
     expect(read(repo, LOG)).toBe(log + section('Ours') + section('Theirs'))

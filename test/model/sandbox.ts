@@ -62,13 +62,15 @@ export function randomVariant(random: Random): Variant {
   return { ...variant, unborn: !linked && random.chance(0.2) && !variant.splitIndex }
 }
 
-/** The pre-commit hook as it is installed; `before` are shell lines that run first. */
+/** The pre-commit hook as it is installed, but that people prune logs; `before` are shell lines that run first. */
 export function preCommitHook(memkeep: string, before = ''): string {
-  return `#!/bin/sh\n${before}exec '${memkeep}' hook pre-commit "$@"\n`
+  return `#!/bin/sh\n${before}MEMKEEP_SKIP=item-lost exec '${memkeep}' hook pre-commit "$@"\n`
 }
 
 /** A commit-msg hook that aborts the commit when it is told to: the pre-commit hook has done its work by then. */
 const COMMIT_MSG = '#!/bin/sh\n[ -z "$MODEL_ABORT" ]\n'
+
+const SETTINGS = 'layouts: { workspace: on }\n'
 
 /** Makes a repository in the temporary directory, with one empty commit or with none. */
 export async function openSandbox(preCommit: string, variant: Variant): Promise<Sandbox> {
@@ -79,7 +81,10 @@ export async function openSandbox(preCommit: string, variant: Variant): Promise<
   const gitDir = variant.linked ? join(commonDir, 'worktrees', 'linked') : commonDir
   await mustGit(base, ['init', '--quiet', '--initial-branch=main', '--template=', main])
   writeFileSync(join(commonDir, 'config'), settings(variant))
-  if (!variant.unborn) await mustGit(main, ['commit', '--quiet', '--allow-empty', '--message', 'start'])
+  // A repository may have no entry yet.
+  writeFileSync(join(main, 'memkeep.yaml'), SETTINGS)
+  await mustGit(main, ['add', 'memkeep.yaml'])
+  if (!variant.unborn) await mustGit(main, ['commit', '--quiet', '--message', 'start'])
   if (variant.linked) await mustGit(main, ['worktree', 'add', '--quiet', dir])
   mkdirSync(join(commonDir, 'hooks'), { recursive: true })
   writeFileSync(join(commonDir, 'hooks', 'pre-commit'), preCommit, { mode: 0o755 })

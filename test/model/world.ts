@@ -142,6 +142,9 @@ export async function stage(world: World, path: string): Promise<void> {
   await world.git(['add', '--all', '--', path])
 }
 
+/** What people do is not done to the settings: they say what is valid. */
+const SETTINGS = 'memkeep.yaml'
+
 /** The logs, memory indexes and other files that are on disk, and those that are staged. */
 export async function knownPaths(world: World): Promise<{
   readonly logs: readonly string[]
@@ -155,8 +158,10 @@ export async function knownPaths(world: World): Promise<{
   return {
     logs: here.filter((path) => logAt(path)),
     indexes: here.filter((path) => indexAt(path) !== null),
-    others: here.filter((path) => !logAt(path) && indexAt(path) === null),
+    others: here.filter((path) => !logAt(path) && indexAt(path) === null && path !== SETTINGS),
     staged: [...index.keys(), ...intended].sort(),
-    tracked: [...new Set([...index.keys(), ...intended, ...head.keys()])].sort(),
+    tracked: [...new Set([...index.keys(), ...intended, ...head.keys()])]
+      .filter((path) => path !== SETTINGS)
+      .sort(),
   }
 }

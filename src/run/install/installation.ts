@@ -40,7 +40,7 @@ export type Survey = {
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
 export async function survey({ project, roots }: Installation): Promise<Survey> {
   const snapshot = await openWorkTree(project)
-  const request = { snapshot, cwd: roots.root, root: roots.root, skip: [], cache: true }
+  const request = { snapshot, cwd: roots.root, root: roots.root, skip: [], cache: false }
   const load = await openLoad(project, request)
   const { settings } = load
   const wanted = wantedFor(settings, await findPackages(snapshot, roots.root))

@@ -131,10 +131,11 @@ describe('git commit -- path: one index is committed, another one stays', () => 
   })
 
   test('of a deleted log', () => {
-    const repo = commitRepo()
+    const settings = { 'memkeep.yaml': 'rules: { item-lost: warning }\n' }
+    const repo = commitRepo({ files: { ...FIRST, ...settings } })
     repo.remove(SHOP.lessons)
     repo.passes('--', SHOP.lessons)
-    expectAll(repo, memory('shop', { decisions: [1] }))
+    expectAll(repo, memory('shop', { decisions: [1] }), settings)
   })
 
   test('of some other file, while a log is staged: the log stays staged', () => {

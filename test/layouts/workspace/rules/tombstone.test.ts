@@ -15,7 +15,7 @@ ruleTest('tombstone', {
     { name: 'one that kept the separator', files: { [DECISIONS]: `${A}\n${STONE}\n---\n\n${B}` } },
     { name: 'one above the first entry', files: { [DECISIONS]: `# Decisions\n\n${STONE}\n${A}` } },
     { name: 'one at the end, and one alone', files: { [DECISIONS]: `${A}\n${STONE}\n${STONE}` } },
-    { name: 'one above a section', files: { [DECISIONS]: `${A}\n${STONE}\n## 2027\n\n<!-- note -->\n${B}` } },
+    { name: 'one above a comment', files: { [DECISIONS]: `${A}\n${STONE}\n<!-- note -->\n${B}` } },
     {
       name: 'an example in a fence',
       files: { [DECISIONS]: A.replace('day.', 'day.\n\n```\n<!-- memkeep-removed -->\n```') },
