@@ -126,7 +126,7 @@ describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
       const folder = file.slice(0, file.indexOf('/'))
       expect(out).toContain(`git sparse-checkout add ${folder}`)
       repo.git('sparse-checkout', 'add', folder)
-      repo.remove(LESSONS)
+      repo.write(LESSONS, BAD.replace('**Category:** ', '**Category:** debugging'))
       expect(commit(repo).code).toBe(0)
       if (file.startsWith('.husky') && !isOurs) husky(repo)
       expect(await wrong(repo)).toEqual([])
@@ -145,7 +145,7 @@ describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
     expect(await wrong(linked)).toEqual(isOff ? ['hooks-fire'] : [])
     expect((await memkeep(linked.dir, ['init'], BIN)).code).toBe(0)
     expect(await wrong(linked)).toEqual([])
-    linked.write(LESSONS, `${BAD}\n`)
+    linked.write(LESSONS, `${BAD}\n${BAD.replace('# Lessons\n\n', '').replace('Bad', 'Another one')}`)
     expect(commit(linked).code).toBe(1)
   })
 

@@ -8,7 +8,7 @@ import { applyWritePlan } from '../../files/write-plan.ts'
 
 /** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
 const OWN =
-  /^(?:(?:facts|outcomes)-[0-9a-f]+(?:-\w+)?\.jsonl|result-[0-9a-f]+\.json|last-check|generated|ahead)$/
+  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|result-[0-9a-f]+\.json|last-check|generated|ahead)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**
