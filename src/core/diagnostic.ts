@@ -26,7 +26,7 @@ export type Finding = {
   readonly edits?: readonly Edit[]
 }
 
-/** One reported problem, as plain data; its keys but `alike` are the stable JSON of `check`. */
+/** One reported problem, as plain data; its keys but `alike`, `item` and `demoted` are the stable JSON of `check`. */
 export type Diagnostic = Place & {
   /** Relative to the repository root, with `/`; `.` for the repository as a whole. */
   readonly path: string
@@ -44,6 +44,8 @@ export type Diagnostic = Place & {
   readonly demoted?: true
   /** Present where it may speak of several places. */
   readonly alike?: Alike
+  /** The key of the item that begins at its line: what is said of another item is another finding. */
+  readonly item?: string
 }
 
 /** How many places a finding speaks of. */

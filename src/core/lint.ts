@@ -48,7 +48,20 @@ export function lint(input: LintInput): Diagnostic[] {
   const ids = new Set(input.rules.map(({ id }) => id))
   const ofChange = new Set(input.rules.flatMap(({ id, subject }) => (subject === 'change' ? [id] : [])))
   const options = { change: input.change, isLetIn: input.isLetIn, ignore: input.ignoreSuppressions }
-  return suppress(found, memory, { ids, ran, ofChange }, options).sort(compareDiagnostics)
+  return suppress(withItems(found, memory), memory, { ids, ran, ofChange }, options).sort(compareDiagnostics)
+}
+
+/** Findings at the line where an item begins, with that item's key. */
+function withItems(found: readonly Diagnostic[], { documents }: Memory): readonly Diagnostic[] {
+  const paths = new Set(found.map(({ path }) => path))
+  const keys = new Map<string, ReadonlyMap<number, string>>()
+  for (const { path, items } of documents) {
+    if (paths.has(path)) keys.set(path, new Map(items.map(({ place, key }) => [place.line, key])))
+  }
+  return found.map((one) => {
+    const item = keys.get(one.path)?.get(one.line)
+    return item === undefined ? one : { ...one, item }
+  })
 }
 
 function runsIn(rule: Rule, input: LintInput): boolean {

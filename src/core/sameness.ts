@@ -1,6 +1,6 @@
 import { type Diagnostic, placesOf } from './diagnostic.ts'
 
-/** How many places each thing is said of, by what is said of which file, whatever its lines. */
+/** How many places each thing is said of, by what is said of which file and item, whatever its lines. */
 export type Said = ReadonlyMap<string, number>
 
 /** Counts findings by what they say. */
@@ -23,6 +23,8 @@ export function saidBefore(found: readonly Diagnostic[], before: Said): Readonly
   )
 }
 
-function sameness({ path, rule, message, layout, alike }: Diagnostic): string {
-  return JSON.stringify(alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout])
+function sameness({ path, rule, message, layout, alike, item }: Diagnostic): string {
+  return JSON.stringify(
+    alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout, item],
+  )
 }

@@ -314,7 +314,10 @@ describe('doctor', () => {
     expect(out).toMatch(
       /\n– memory: none is seen: the layouts look below .*; memkeep\.yaml can move them\n[\s\S]*\nNothing wrong was found, but no memory is seen\.\n$/,
     )
-    repo.write('user/memory/workspaces/shop/decisions.md', '# Decisions\n')
+    repo.write(
+      'user/memory/workspaces/shop/decisions.md',
+      '# Decisions\n\n### [2026-01-12] One\n\n**Category:** tooling\n\nA body.\n\n---\n',
+    )
     const seen = await memkeep(repo.dir, ['doctor'], { MEMKEEP_BIN: BIN })
     expect(seen.out).toContain('\n✔ memory: workspace (1 file)\n')
     expect(seen.out).toMatch(/\n– no workflow .*\n {2}→ .*\n\nNothing is wrong\.\n$/)

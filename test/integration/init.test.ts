@@ -294,7 +294,7 @@ describe('a repository whose directory lies elsewhere', () => {
     const repo = make()
     const bin = loggingBin()
     expect(await memkeep(repo.dir, ['init'])).toMatchObject({ code: 0, err: '' })
-    repo.write(MEMORY, '# Decisions\n')
+    repo.write(MEMORY, '# Decisions\n\n### [2026-01-12] One\n\n**Category:** tooling\n\nA body.\n\n---\n')
     repo.git('add', '--all')
     commit(repo, bin.path)
     expect(bin.calls()).toEqual([`${repo.dir}: hook pre-commit --`])

@@ -380,6 +380,18 @@ describe('what a change may do', () => {
     strict.stops()
   })
 
+  test('a bad entry in the place of another one is new', async () => {
+    const old = invalidDecisions(1, 2)
+    const repo = attacked({
+      name: '',
+      base: { [SHOP.decisions]: old, 'memkeep.yaml': 'rules: { item-lost: warning }\n' },
+      change: { [SHOP.decisions]: invalidDecisions(1, 3) },
+      stops: [],
+    })
+    expect(errorsIn(await staged(repo, []))).toEqual(['entry-category'])
+    expect(repo.stops()).toContain('entry-category')
+  })
+
   test('the summary of a pull request begins with what was loosened', async () => {
     const repo = attacked(ATTACKS[6] as Attack)
     repo.git('commit', '--quiet', '--no-verify', '-m', 'attack')
