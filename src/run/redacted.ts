@@ -21,14 +21,42 @@ export function mayLeaveAsIs(text: string): boolean {
  * is from the gate, and show a part of it. Data without secrets is given back itself.
  */
 export async function redactedData<T>(data: T): Promise<T> {
-  let isSuspect = false
-  withTexts(data, (text) => {
-    isSuspect ||= mayHoldSecret(text)
-    return text
-  })
-  if (!isSuspect) return data
+  if (isSeen(data)) return data
+  const texts = new Set<string>()
+  addTexts(data, texts)
+  if (!mayHoldSecret([...texts].join('\n'))) return noteSeen(data)
   const { redactSecrets } = await loadStage()
-  return withTexts(data, (text) => (mayHoldSecret(text) ? redactSecrets(text) : text)) as T
+  return noteSeen(withTexts(data, (text) => (mayHoldSecret(text) ? redactSecrets(text) : text)) as T)
+}
+
+/** Data that has passed: a report goes through more than one gate. */
+const seen = new WeakSet<object>()
+
+function isSeen(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && seen.has(data)
+}
+
+function noteSeen<T>(data: T): T {
+  if (typeof data === 'object' && data !== null) seen.add(data)
+  return data
+}
+
+/** Every text of the data once, keys of maps and objects too: many findings say the same. */
+function addTexts(data: unknown, texts: Set<string>): void {
+  if (typeof data === 'string') texts.add(data)
+  else if (typeof data !== 'object' || data === null) return
+  else if (data instanceof Map) {
+    for (const [key, value] of data) {
+      addTexts(key, texts)
+      addTexts(value, texts)
+    }
+  } else if (Array.isArray(data)) for (const one of data) addTexts(one, texts)
+  else {
+    for (const key in data) {
+      texts.add(key)
+      addTexts((data as Record<string, unknown>)[key], texts)
+    }
+  }
 }
 
 /** The data with every text and key of it changed by `change`. What has no text that changes stays the same object. */
