@@ -8,7 +8,7 @@ import type { LayoutOverview } from './memory-overview.ts'
 import { newlyRemoved } from './removed-items.ts'
 import { sameDocuments } from './same-documents.ts'
 import type { SetAside } from './set-aside.ts'
-import { hasTombstoneIn, removedKind } from './tombstones.ts'
+import { isBackIn, isRemovedBetween, removedKind } from './tombstones.ts'
 import { unreadPaths } from './unread-paths.ts'
 
 /** A memory and what its layout tells of it. */
@@ -42,9 +42,10 @@ export function differenceOf(before: ToldMemory, after: ToldMemory): MemoryDiffe
       ? [one.after]
       : [],
   )
-  const isRemoved = hasTombstoneIn(after.memory)
+  const isRemoved = isRemovedBetween(before.memory, after.memory)
+  const isBack = isBackIn(after.memory)
   const isLost = (at: ItemAt): boolean =>
-    !unread.after.has(at.document.path) && !isOver(at, after.memory) && !isRemoved(at.item)
+    !unread.after.has(at.document.path) && !isOver(at, after.memory) && !isRemoved(at) && !isBack(at)
   const lost = changes.flatMap((one) => (one.type === 'removed' && isLost(one.before) ? [one.before] : []))
   return {
     layout: after.memory.layout,

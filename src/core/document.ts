@@ -29,8 +29,10 @@ export type Suppression = {
   /** Lines it covers, both ends included; `lastLine` is Infinity-free: the document's last line. */
   readonly firstLine: number
   readonly lastLine: number
-  /** Of `memkeep-disable-next-line`: a digest of the line that it covers. */
-  readonly covered?: string
+  /** A digest of the line that `memkeep-disable-next-line` covers, or of the one with text above `memkeep-disable`. */
+  readonly anchor?: string
+  /** It covers one line, and not the rest of the file. */
+  readonly isNextLine?: true
   /** The keyword, where it is none that exists (`memkeep-disable-line`): then the comment covers nothing. */
   readonly unknown?: string
 }

@@ -5,7 +5,7 @@ import type { ItemAt } from './item-changes.ts'
 import type { Change, Memory, MergeSides } from './memory.ts'
 import { type Fate, fatesOf, type Links, resultLinks } from './merge-links.ts'
 import { surplusCopies } from './surplus-copies.ts'
-import { hasTombstoneIn, remembered } from './tombstones.ts'
+import { isRemovedBetween, remembered } from './tombstones.ts'
 import { isChosenInstead, returnedItems } from './tombstones-in-merge.ts'
 import { unreadPaths } from './unread-paths.ts'
 
@@ -60,9 +60,10 @@ function compare(whole: Merge): MergeChanges {
   const links = resultLinks(parents, after)
   const versions = versionsOf(parents, links)
   const sides = { parents, links, into: fusedInto(after, versions) }
-  const isRemoved = hasTombstoneIn(whole.after)
+  const areRemoved = [whole.before, ...whole.merge.others].map((one) => isRemovedBetween(one, whole.after))
   const gone = lostItems({ ...sides, fates: fatesOf(parents, merge.bases), after }).filter(
-    (loss) => !isRemoved(loss.at.item) && !isChosenInstead(loss, { parents, links, bases: merge.bases }),
+    (loss) =>
+      !areRemoved[loss.parent]?.(loss.at) && !isChosenInstead(loss, { parents, links, bases: merge.bases }),
   )
   return {
     lost: [...gone, ...guttedItems(sides, versions)],

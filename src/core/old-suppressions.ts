@@ -6,8 +6,8 @@ export type IsOld = (document: Document, suppression: Suppression) => boolean
 
 /**
  * A comment is old where one of the sides before has the same comment in the same file (or in the same text under another
- * name), and it covers nothing that it did not cover there: the line below `memkeep-disable-next-line` is the same, and no
- * item that was above `memkeep-disable` is below it.
+ * name), and it covers nothing that it did not cover there: the line below `memkeep-disable-next-line` is the same, or the
+ * line above `memkeep-disable`, and all items that were above it still are.
  */
 export function oldSuppressions({ before, merge }: Change): IsOld {
   const sides = [before, ...(merge?.others ?? [])].map(({ documents }) => ({
@@ -24,15 +24,18 @@ export function oldSuppressions({ before, merge }: Change): IsOld {
 }
 
 function isSame(a: Suppression, b: Suppression): boolean {
-  return a.reason === b.reason && a.covered === b.covered && a.rules.join() === b.rules.join()
+  const areAlike = a.anchor === b.anchor && a.isNextLine === b.isNextLine
+  return areAlike && a.reason === b.reason && a.rules.join() === b.rules.join()
 }
 
 function widens(old: Document, before: Suppression, now: Document, after: Suppression): boolean {
-  if (after.covered !== undefined) return false
-  const above = new Set(
-    old.items.filter(({ place }) => place.line < before.firstLine).map(({ kind, key }) => `${kind}\0${key}`),
-  )
-  return now.items.some(
-    ({ place, kind, key }) => place.line >= after.firstLine && above.has(`${kind}\0${key}`),
+  if (after.isNextLine) return false
+  const above = namesAbove(now, after)
+  return [...namesAbove(old, before)].some((name) => !above.has(name))
+}
+
+function namesAbove({ items }: Document, { firstLine }: Suppression): ReadonlySet<string> {
+  return new Set(
+    items.filter(({ place }) => place.line < firstLine).map(({ kind, key }) => `${kind}\0${key}`),
   )
 }

@@ -35,8 +35,40 @@ export function tombstonesIn({ documents }: Memory): ItemAt[] {
   return documents.flatMap((document) => (document.tombstones ?? []).map((item) => ({ item, document })))
 }
 
-/** Asks of an item whether a memory has a tombstone for it. */
-export function hasTombstoneIn(memory: Memory): (item: Item) => boolean {
-  const names = new Set(tombstonesIn(memory).map(({ item }) => removalName(item)))
-  return (item) => removedKind(item) === null && names.has(removalName(item))
+/**
+ * Asks of an item of `before` whether it was removed with a reason: `after` has a tombstone for it that `before` has not, in
+ * the same workspace or other outermost scope. One tombstone stands for one item.
+ */
+export function isRemovedBetween(before: Memory, after: Memory): (at: ItemAt) => boolean {
+  const free = countNames(tombstonesIn(after))
+  for (const [name, count] of countNames(tombstonesIn(before))) free.set(name, (free.get(name) ?? 0) - count)
+  const answers = new Map<Item, boolean>()
+  return (at) => {
+    const known = answers.get(at.item)
+    if (known !== undefined) return known
+    const name = nameInScope(at)
+    const left = free.get(name) ?? 0
+    const answer = removedKind(at.item) === null && left > 0
+    if (answer) free.set(name, left - 1)
+    answers.set(at.item, answer)
+    return answer
+  }
+}
+
+/** Asks of a tombstone whether a memory has the item again, in the same workspace or other outermost scope. */
+export function isBackIn({ documents }: Memory): (at: ItemAt) => boolean {
+  const names = new Set(
+    documents.flatMap((document) => document.items.map((item) => nameInScope({ item, document }))),
+  )
+  return (at) => removedKind(at.item) !== null && names.has(nameInScope(at))
+}
+
+function countNames(all: readonly ItemAt[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const at of all) counts.set(nameInScope(at), (counts.get(nameInScope(at)) ?? 0) + 1)
+  return counts
+}
+
+function nameInScope({ item, document }: ItemAt): string {
+  return `${document.scope.split('/', 1)[0]} ${removalName(item)}`
 }

@@ -69,7 +69,8 @@ function suppressionOf(remark: Remark, lines: Lines, isFirst: boolean): Suppress
     place,
     firstLine: first,
     lastLine,
-    ...(next && { covered: digest(lineText(lines, lastLine)) }),
+    ...(next && { isNextLine: true as const }),
+    anchor: digest(next ? lineText(lines, lastLine) : isFirst ? '' : lineAbove(lines, place.line)),
     ...(!form && { unknown: keyword }),
   }
 }
@@ -83,6 +84,15 @@ function nextLineWithText({ text, starts }: Lines, line: number): number {
 
 function lineText({ text, starts }: Lines, line: number): string {
   return text.slice(starts[line - 1] ?? text.length, starts[line] ?? text.length).trim()
+}
+
+/** The nearest line with text above a line; empty for none. */
+function lineAbove(lines: Lines, line: number): string {
+  for (let above = line - 1; above > 0; above--) {
+    const text = lineText(lines, above)
+    if (text !== '') return text
+  }
+  return ''
 }
 
 function yamlRemark(text: string, { start, end }: Range): Remark {

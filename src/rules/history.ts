@@ -7,7 +7,7 @@ import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
 import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import type { HistorySetting } from '../core/settings.ts'
-import { hasTombstoneIn } from '../core/tombstones.ts'
+import { isRemovedBetween } from '../core/tombstones.ts'
 
 type Ranks = ReadonlyMap<Item, { readonly rank: number; readonly document: Document }>
 type Report = (path: string, found: Found) => void
@@ -32,10 +32,10 @@ export const history: ChangeRule = {
     if (Object.values(histories).every(({ mode }) => mode === 'free')) return
     if (isMerge(change)) return reportMerge(change, report)
     const changes = changedItems(change.before.documents, change.after.documents)
-    const isRemoved = hasTombstoneIn(change.after)
+    const isRemoved = isRemovedBetween(change.before, change.after)
     for (const one of changes) {
       // What must not stay anywhere, such as a secret, goes even from here, with a reason that everybody can read.
-      if (one.type === 'removed' && isRemoved(one.before.item)) continue
+      if (one.type === 'removed' && isRemoved(one.before)) continue
       reportChange(one, change, report)
     }
     const ranks = ranksOf(changes)

@@ -7,7 +7,7 @@ import { WHOLE_FILE } from '../core/place.ts'
 import { quoteForShell } from '../core/quote-for-shell.ts'
 import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
-import { hasTombstoneIn, keyInComment, removedKind } from '../core/tombstones.ts'
+import { isBackIn, isRemovedBetween, keyInComment, removedKind } from '../core/tombstones.ts'
 import { unreadPaths } from '../core/unread-paths.ts'
 import { TOMBSTONE_FORM } from '../formats/tombstones.ts'
 
@@ -35,9 +35,10 @@ export const itemLost: ChangeRule = {
 
 function reportLosses({ before, after }: Change, report: Report): void {
   const unread = unreadPaths(after)
-  const isRemoved = hasTombstoneIn(after)
+  const isRemoved = isRemovedBetween(before, after)
+  const isBack = isBackIn(after)
   for (const change of changedItems(before.documents, after.documents)) {
-    if (change.type !== 'removed' || isRemoved(change.before.item)) continue
+    if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has a finding of its own.
     if (unread.has(document.path) || !isFree(change.before, after) || isOver(change.before, after)) continue

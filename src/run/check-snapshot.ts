@@ -116,7 +116,7 @@ export async function judgeSides(
   }
   // What is known to be the same on both sides has nothing new to say.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
-  const joined = merge && (await loadMerge(merge, (snapshot) => loadSide(snapshot, today, options)))
+  const joined = merge && (await loadMerge(merge, (snapshot) => loadBefore(snapshot, { today }, options)))
   const parents = [before, ...(joined?.others ?? [])]
   const change = { beforeMemories: before.memories, joined, elsewhere }
   const found = await judge({ after: after.snapshot, memories, options, change, unchanged })

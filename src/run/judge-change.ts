@@ -41,9 +41,7 @@ export async function judgeChange(
 ): Promise<JudgedChange> {
   const { after, before } = sides
   const passes = before && !load.isLetIn ? await passesBefore({ ...sides, before }, load) : []
-  const all = [after, ...passes.map(({ sides: { after: side } }) => side)]
-  const elsewhere = all.length > 1 ? all.flatMap(({ loaded }) => loaded.documents) : undefined
-  const own = await judgeSides({ ...sides, elsewhere }, load)
+  const own = await judgeSides(sides, load)
   const baselines = {
     now: await baselineIn(after.snapshot),
     earlier: before && (await earlierBaseline(before, after)),
@@ -58,7 +56,8 @@ export async function judgeChange(
   })
   let { diagnostics } = taken
   for (const pass of passes) {
-    const found = await judgeSides({ ...pass.sides, elsewhere }, pass.load)
+    // What was moved to where the memory lies now is not lost.
+    const found = await judgeSides({ ...pass.sides, elsewhere: after.loaded.documents }, pass.load)
     const left = withoutKnownFindings([...found.diagnostics, ...(request.others ?? [])], {
       ...taking,
       baseline: baselines.earlier ?? baselines.now,

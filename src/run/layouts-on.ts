@@ -161,9 +161,11 @@ type OpenFile = { readonly one: ClaimedFile; readonly side: SeenSide }
 /** The files that have to be read to know; what several sides have alike is read once. */
 function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly OpenFile[] {
   const seen = new Set<string>()
+  const settings = [...new Set(sides.map(({ load }) => load.settings))]
   return sides.flatMap((side) =>
     [...filesOf(layout, side)].flatMap((one) => {
-      const name = `${one.file.id} ${one.file.path}`
+      // Other limits may let no file be read.
+      const name = `${settings.indexOf(side.load.settings)} ${one.file.id} ${one.file.path}`
       if (typeof kindOf(one)?.signature !== 'function' || seen.has(name)) return []
       if (one.file.id !== null) seen.add(name)
       return [{ one, side }]

@@ -1,10 +1,10 @@
-import type { Settings } from '../core/settings.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Sides } from './check-snapshot.ts'
 import type { LoadOptions } from './load-options.ts'
 
 /**
- * The settings of the side before, where they are others than those of the side after; null when they are the same, hold
- * for both sides, or cannot be read.
+ * The settings of the side before, where they are others than those of the side after; null when they are the same or hold
+ * for both sides. Where they cannot be read, the defaults are.
  */
 export async function settingsBefore(
   before: Sides['before'],
@@ -15,7 +15,7 @@ export async function settingsBefore(
     const earlier = await settingsOf(before)
     return JSON.stringify(earlier) === JSON.stringify(settings) ? null : earlier
   } catch (error) {
-    if (error instanceof Error && error.name === 'UserError') return null
+    if (error instanceof Error && error.name === 'UserError') return DEFAULT_SETTINGS
     throw error
   }
 }

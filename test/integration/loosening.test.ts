@@ -33,6 +33,15 @@ function suppressing(rule: string, text: string): string {
   return `<!-- memkeep-disable ${rule} -- cleaning up -->\n\n${text}`
 }
 
+const PLAN = 'resources/workspaces/shop/_plans/260101-checkout.md'
+
+function plan(body: string): string {
+  return `---\nname: Checkout\ndescription: A new checkout.\nstatus: new\ncreated: 2026-01-01\n---\n\n# Checkout\n\n${body}`
+}
+
+const FACT =
+  '---\nid: fact-1\ntitle: Port\ncreated: 2026-01-02\ntags: [ops]\nconfidence: 0.9\nsource: docs\n---\n\nIt listens on 8080.\n'
+
 function hot(lines: number, budget = ''): string {
   return `${budget}# Workflow\n\n${Array.from({ length: lines }, (_, i) => `- Step ${i}.`).join('\n')}\n`
 }
@@ -197,6 +206,59 @@ const ATTACKS: readonly Attack[] = [
     stops: ['size-limit'],
   },
   {
+    name: 'an old suppression is moved up in a file without items',
+    base: {
+      [PLAN]: plan('Words.\n\n<!-- memkeep-disable no-secret -- examples below -->\n\nMore words.\n'),
+    },
+    change: {
+      [PLAN]: plan(`<!-- memkeep-disable no-secret -- examples below -->\n\n${TOKEN}\n\nWords.\n`),
+    },
+    stops: ['no-secret'],
+  },
+  {
+    name: 'an entry above an old suppression of item-lost is deleted',
+    base: {
+      [SHOP.decisions]: OLD.replace(
+        '### [2025-01-02]',
+        '<!-- memkeep-disable item-lost -- pruned -->\n\n### [2025-01-02]',
+      ),
+    },
+    change: {
+      [SHOP.decisions]: decisions(2).replace(
+        '### [2025-01-02]',
+        '<!-- memkeep-disable item-lost -- pruned -->\n\n### [2025-01-02]',
+      ),
+    },
+    stops: ['item-lost'],
+  },
+  {
+    name: 'a limit is lowered until no file can be read',
+    base: { 'memory/facts/a.md': FACT, [SHOP.decisions]: OLD },
+    change: { 'memkeep.yaml': 'limits: { fileBytes: 20 }\n', [SHOP.decisions]: '# Decisions\n' },
+    stops: ['item-lost'],
+  },
+  {
+    name: 'settings that could not be read are loosened',
+    base: { 'memkeep.yaml': 'newer: {}\n', [SHOP.decisions]: OLD },
+    change: { 'memkeep.yaml': 'rules: { item-lost: off }\n', [SHOP.decisions]: decisions(1) },
+    stops: ['item-lost'],
+  },
+  {
+    name: 'the root is moved away from entries',
+    base: { [SHOP.decisions]: OLD },
+    change: { 'memkeep.yaml': 'workspace: { memory: m2 }\n', 'm2/shop/decisions.md': decisions(3) },
+    stops: ['item-lost'],
+  },
+  {
+    name: 'an old tombstone of another workspace has the name of an entry that goes',
+    base: {
+      [SHOP.decisions]: OLD,
+      'user/memory/workspaces/desk/decisions.md': `${decisions(1)}\n<!-- memkeep-removed [2025-01-02] Choice 2 -- held a key -->\n`,
+    },
+    change: { [SHOP.decisions]: decisions(1) },
+    stops: ['item-lost'],
+  },
+  {
     name: 'a layout is turned off',
     base: { [SHOP.decisions]: OLD },
     change: { 'memkeep.yaml': 'layouts: { workspace: off }\n', [SHOP.decisions]: SECRET },
@@ -283,6 +345,20 @@ describe('a change that loosens its own judge is stopped', () => {
 })
 
 describe('in a merge', () => {
+  test('an entry that a branch adds at a root that has moved away is lost', async () => {
+    const repo = commitRepo({ files: memory('shop', { decisions: [1], lessons: [1] }) })
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.stage({ 'user/memory/workspaces/desk/decisions.md': decisions(2) })
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'topic')
+    repo.git('checkout', '--quiet', 'main')
+    repo.git('mv', 'user/memory/workspaces', 'm2')
+    repo.stage({ 'memkeep.yaml': 'workspace: { memory: m2 }\n' })
+    repo.git('commit', '--quiet', '--no-verify', '-m', 'moved')
+    repo.git('merge', '--quiet', '--no-verify', '-m', 'merge', 'topic')
+    const verified = await memkeep(repo.dir, ['verify-merge'])
+    expect(verified).toMatchObject({ code: 1, out: expect.stringContaining('item-lost') })
+  })
+
   test('a lost entry is reported by the hook, by verify-merge and in CI, whatever comments say', async () => {
     const repo = commitRepo({ files: memory('shop', { decisions: [1], lessons: [1] }) })
     repo.git('checkout', '--quiet', '-b', 'topic')
@@ -300,6 +376,23 @@ describe('in a merge', () => {
     expect(verified).toMatchObject({ code: 1, out: expect.stringContaining('item-lost') })
     const ran = await ci(repo, null, '--base', 'main')
     expect(ran.found.join('\n')).toMatch(/error item-lost/)
+  })
+})
+
+describe('tombstones', () => {
+  const STONE = '<!-- memkeep-removed [2025-01-02] Choice 2 -- it held a key -->'
+
+  test('one stands for one entry, and goes when the entry is back', async () => {
+    const repo = attacked({
+      name: '',
+      base: { [SHOP.decisions]: OLD },
+      change: { [SHOP.decisions]: `${decisions(1)}\n${STONE}\n` },
+      stops: [],
+    })
+    expect(repo.passes()).toContain('Choice 2')
+    repo.stage({ [SHOP.decisions]: OLD })
+    expect(errorsIn(await staged(repo, []))).toEqual([])
+    repo.passes()
   })
 })
 

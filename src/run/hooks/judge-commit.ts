@@ -98,7 +98,11 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
       subject === 'change' ? [id] : [],
     ),
   )
-  const diagnostics = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
+  // A rebuild keeps the words that a person wrote, and what is hidden in them.
+  const kept = new Set(['no-secret', 'no-hidden-text'])
+  const diagnostics = checked.diagnostics.filter(
+    ({ path, rule }) => !plan.has(path) || lasting.has(rule) || kept.has(rule),
+  )
   return {
     sides: opened,
     before,

@@ -123,9 +123,15 @@ function isDate(value: unknown): boolean {
 function isSuppression(value: unknown): boolean {
   if (!isRecord<Suppression>(value)) return false
   const { rules, reason, place, firstLine, lastLine } = value
-  const { covered, unknown } = { covered: '', unknown: '', ...value }
+  const { anchor, unknown, isNextLine } = { anchor: '', unknown: '', isNextLine: true, ...value }
   const areLines = isCount(firstLine) && isCount(lastLine)
-  return areAll(rules, isText) && areTexts(reason, covered, unknown) && areLines && isPlace(place)
+  return (
+    areAll(rules, isText) &&
+    areTexts(reason, anchor, unknown) &&
+    isNextLine === true &&
+    areLines &&
+    isPlace(place)
+  )
 }
 
 const SEVERITIES: readonly unknown[] = ['error', 'warning', 'info']

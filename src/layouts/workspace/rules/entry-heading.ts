@@ -40,19 +40,20 @@ export const entryHeading: DocumentRule = {
   },
 }
 
-/** Marks without a space behind them start no heading at all in Markdown: the entry would vanish. */
-const UNSPACED = /(?<=^|[\r\n]) {0,3}(#{1,6})(?=\[\d{4}-\d{2}-\d{2}\])/g
+/** Marks without a plain space behind them start no heading at all in Markdown: the entry would vanish. */
+const UNSPACED = /(?<=^|[\r\n]) {0,3}#{1,6}([^\S \t\r\n]*)(?=\[\d{4}-\d{2}-\d{2}\])/g
 
 function unspaced({ text, starts, markdown }: Source): Found[] {
-  return [...text.matchAll(UNSPACED)].flatMap(({ 0: marks, index }) => {
+  return [...text.matchAll(UNSPACED)].flatMap(({ 0: found, 1: blank = '', index }) => {
+    const marks = found.slice(0, found.length - blank.length)
     const end = index + marks.length
     if (markdown?.blocks.some((block) => block.start <= index && index < block.end)) return []
     return [
       {
         place: placeOf(starts, index, end),
-        message: `Unexpected ${marks.trim()} without a space behind it, expected ${FORM}`,
+        message: `Unexpected ${marks.trim()} without a plain space behind it, expected ${FORM}`,
         help: 'Put a space behind the marks.',
-        edits: [{ start: end, end, text: ' ' }],
+        edits: [{ start: end, end: end + blank.length, text: ' ' }],
       },
     ]
   })

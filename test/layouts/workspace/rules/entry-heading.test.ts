@@ -254,10 +254,18 @@ ${GOOD}`,
       files: {
         [PATH]: `${GOOD}\n###[2026-01-06] Two\n${REST.replace('The body.', '```\n###[2026-01-07] x\n```')}`,
       },
-      expect: [{ path: PATH, line: 9, column: 1, message: /^Unexpected ### without a space behind it/ }],
+      expect: [
+        { path: PATH, line: 9, column: 1, message: /^Unexpected ### without a plain space behind it/ },
+      ],
       fixed: {
         [PATH]: `${GOOD}\n### [2026-01-06] Two\n${REST.replace('The body.', '```\n###[2026-01-07] x\n```')}`,
       },
+    },
+    {
+      name: 'a no-break space behind the marks',
+      files: { [PATH]: `${GOOD}\n###\u00a0[2026-01-06] Two\n${REST}` },
+      expect: [{ path: PATH, line: 9, column: 1, message: /without a plain space behind it/ }],
+      fixed: { [PATH]: `${GOOD}\n### [2026-01-06] Two\n${REST}` },
     },
     {
       name: 'a missing title',
