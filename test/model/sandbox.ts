@@ -82,7 +82,7 @@ export async function openSandbox(preCommit: string, variant: Variant): Promise<
   await mustGit(base, ['init', '--quiet', '--initial-branch=main', '--template=', main])
   writeFileSync(join(commonDir, 'config'), settings(variant))
   // A repository may have no entry yet.
-  writeFileSync(join(main, 'memkeep.yaml'), SETTINGS)
+  writeFileSync(join(main, 'memkeep.yaml'), variant.autocrlf ? SETTINGS.replace('\n', '\r\n') : SETTINGS)
   await mustGit(main, ['add', 'memkeep.yaml'])
   if (!variant.unborn) await mustGit(main, ['commit', '--quiet', '--message', 'start'])
   if (variant.linked) await mustGit(main, ['worktree', 'add', '--quiet', dir])
