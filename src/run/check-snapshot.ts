@@ -15,6 +15,7 @@ import type { LoadOptions } from './load-options.ts'
 import { memoryOf } from './memories.ts'
 import type { MergeSnapshots } from './merge-sides.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
+import { renamedAsIs } from './renamed-as-is.ts'
 import { isRepeatable } from './repeatable.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings-before.ts'
@@ -132,7 +133,7 @@ export async function judgeSides(
     gone: [...gone].filter((path) => !present.has(path)),
     repeatable: read.every(({ loaded: { documents } }) => documents.every(isRepeatable)),
     memories,
-    diagnostics: markNew(found, known),
+    diagnostics: markNew(found, await Promise.all(known.map((one, i) => followed(one, parents[i], after)))),
   }
 }
 
@@ -195,6 +196,18 @@ function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Mem
   if (others.length === 0) return memory
   const documents = [...memory.documents, ...others].sort((a, b) => compareText(a.path, b.path))
   return { ...memory, documents }
+}
+
+/** Findings of a side before, at the paths that their files have after it where they were only renamed. */
+async function followed(
+  found: readonly Diagnostic[],
+  side: LoadedSide | undefined,
+  { snapshot }: LoadedSide,
+): Promise<readonly Diagnostic[]> {
+  const gone = [...new Set(found.map(({ path }) => path))].filter((path) => !snapshot.files.has(path))
+  if (!side || gone.length === 0) return found
+  const renamed = await renamedAsIs(side.snapshot, snapshot, gone)
+  return found.map((one) => ({ ...one, path: renamed.get(one.path) ?? one.path }))
 }
 
 /** A finding is new unless a snapshot before had one that says the same of the same file, whatever its line. */

@@ -485,6 +485,19 @@ describe('what a change may do', () => {
     expect(repo.stops()).toContain('entry-category')
   })
 
+  test('old errors of a file that is only renamed are warnings', async () => {
+    const repo = attacked({
+      name: '',
+      base: { [SHOP.decisions]: invalidDecisions(1, 2) },
+      gone: [SHOP.index],
+      change: {},
+      stops: [],
+    })
+    repo.git('mv', 'user/memory/workspaces/shop', 'user/memory/workspaces/store')
+    expect(errorsIn(await staged(repo, []))).toEqual([])
+    repo.passes()
+  })
+
   test('the summary of a pull request begins with what was loosened', async () => {
     const repo = attacked(ATTACKS[6] as Attack)
     repo.git('commit', '--quiet', '--no-verify', '-m', 'attack')
