@@ -101,6 +101,7 @@ const archiveOutcome = fc.record({
   kept: fc.nat(2),
   written: texts,
   refused,
+  stage: fc.option(hostileText),
   changes: few(change),
   dryRun: fc.boolean(),
 })
