@@ -26,6 +26,7 @@ export async function afterInstall(installed: Installed, around: Surroundings): 
     ...lacking,
     ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
     ...managerStep(installed),
+    ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
 }
