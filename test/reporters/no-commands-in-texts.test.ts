@@ -65,6 +65,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
 
 const setupOutcome = fc.record({
   manager: fc.option(hostileText),
+  isManagerNew: fc.boolean(),
   memory: fc.option(fc.record({ told: hostileText })),
   files: few(
     fc.record(

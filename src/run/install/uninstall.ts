@@ -35,6 +35,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const done = shared(plan.changes, files)
   return {
     manager: null,
+    isManagerNew: false,
     memory: null,
     files: [...files, ...kept.map((path) => ({ path: `.git/${path}`, did: 'deleted' as const }))],
     config: [...merge.config, ...start, ...husky.config],
