@@ -16,6 +16,7 @@ export async function archive([file = '']: readonly string[], flags: FlagValues,
   const { dryRun = false, jobs } = flags
   const result = await runArchive({
     ...commonOptions(flags, io),
+    from: io.cwd,
     file,
     choice: choiceOf(flags),
     dryRun,

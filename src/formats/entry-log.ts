@@ -4,7 +4,7 @@ import type { LineStarts } from '../core/place.ts'
 import { countBefore } from './count-before.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
 import { readTombstones, type Tombstone, type TombstoneFault } from './tombstones.ts'
-import { ENTRY_DEPTH, unreadHeadings } from './unread-headings.ts'
+import { ENTRY_DEPTH, innerHeading, unreadHeadings } from './unread-headings.ts'
 
 /** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */
 export type Entry = Range & {
@@ -20,8 +20,13 @@ export type Entry = Range & {
   readonly tags: (LabelLine & { readonly tags: readonly Token[] }) | null
   /** From the first line behind the labels that is not blank to the last character before the separator. */
   readonly body: Range
-  /** The thematic break that ends the entry. */
+  /**
+   * The thematic break that ends the entry: the last thing in it, or in front of its first heading that is not read as an
+   * entry, since that may start another one.
+   */
   readonly separator: Range | null
+  /** The first heading in it that is not read as an entry; its text is part of the body until it is. */
+  readonly inner: Heading | null
   /** Dashes that were meant as the separator but stand straight under a text line, which makes that line a heading. */
   readonly underline: Range | null
   /**
@@ -156,12 +161,13 @@ function logTombstone(input: Input, tombstone: Tombstone, end: number): LogTombs
 }
 
 function readEntry(input: Input, heading: Heading, end: number): Entry {
-  const { text, starts } = input
+  const { text, markdown, starts } = input
   const ownEnd = end === text.length ? end : beforeNext(input, heading.end, end)
   const labels = readEntryLabels(text, starts, { start: heading.end, end: ownEnd })
-  const separator = lastBreak(input, { start: labels.end, end: ownEnd })
-  const underline = separator ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
-  const bodyEnd = (separator ?? underline)?.start ?? ownEnd
+  const last = lastBreak(input, { start: labels.end, end: ownEnd })
+  const underline = last ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
+  const bodyEnd = (last ?? underline)?.start ?? ownEnd
+  const inner = innerHeading(markdown.headings, { start: heading.end, end: underline?.start ?? ownEnd })
   return {
     start: lineStart(heading, starts),
     end,
@@ -170,7 +176,8 @@ function readEntry(input: Input, heading: Heading, end: number): Entry {
     ...headingTokens(text, heading),
     ...labelsOf(labels),
     body: bodyRange(text, labels.end, bodyEnd),
-    separator,
+    separator: last ?? (inner && lastBreak(input, { start: labels.end, end: inner.start })),
+    inner,
     underline,
   }
 }

@@ -1,4 +1,5 @@
-import type { Heading } from '../core/markdown.ts'
+import type { Heading, Range } from '../core/markdown.ts'
+import { countBefore } from './count-before.ts'
 import { dateOrIdIn } from './date-or-id.ts'
 
 /** The headings of a log that were read, or were meant, as the start of an entry. */
@@ -27,6 +28,15 @@ export function unreadHeadings(headings: readonly Heading[], known: Known): read
   const unread = headings.filter((one) => !entries.has(one) && isSuspect(one))
   if (first || unread.length > 0) return unread
   return high.filter(({ depth }) => depth === ENTRY_DEPTH)
+}
+
+/** The first heading in an entry that is no heading of it; `range` is the entry's text behind its own. */
+export function innerHeading(headings: readonly Heading[], { start, end }: Range): Heading | null {
+  for (let at = countBefore(headings, start); ; at++) {
+    const heading = headings[at]
+    if (heading === undefined || heading.end > end) return null
+    if (heading.topLevel && heading.depth <= ENTRY_DEPTH) return heading
+  }
 }
 
 /** The depth of an entry's heading. */

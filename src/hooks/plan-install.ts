@@ -20,6 +20,8 @@ export type InstallPlan = Detected & {
   readonly isStarted: boolean
   /** What could not be done. */
   readonly left: readonly Left[]
+  /** Why the workflow is not written, and what to do for it; null when it is, or none is needed. */
+  readonly unwritten: string | null
   /** Hooks for which git does not call the manager yet, as far as that can be seen. */
   readonly notInstalled: readonly HookName[]
 }
@@ -35,11 +37,6 @@ export type Asked = {
   readonly workflow: AskedWorkflow | null
 }
 
-const NOT_INSTALLED: Left = {
-  message: `${WORKFLOW_FILE} was not written: it installs memkeep by package-lock.json, and package.json does not ask for memkeep or there is no lock file`,
-  mend: 'Install memkeep with npm (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep',
-}
-
 const NOTHING: Asked = { editor: false, workflow: null }
 
 /** Plans everything that `init` writes, purely. */
@@ -53,14 +50,16 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
     attributes(site, wanted, hooks.steps, hooks.files),
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
-    asked.workflow ? workflow(site, asked.workflow) : null,
   ]
+  const flow = asked.workflow && workflow(site, asked.workflow)
+  if (flow && 'path' in flow) steps.push({ change: flow })
   return {
     ...detected,
     husky: hooks.husky,
     isStarted: start.isWanted,
     changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
     left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
+    unwritten: flow && 'unwritten' in flow ? flow.unwritten : null,
     notInstalled: notInstalled(site, detected.manager),
   }
 }
@@ -113,9 +112,25 @@ function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
 }
 
-function workflow(site: Site, { text, isLocked }: AskedWorkflow): Step {
+/** Hooks work without it, so what it lacks is advice and no failure. */
+function workflow(
+  site: Site,
+  { text, isLocked }: AskedWorkflow,
+): Change | { readonly unwritten: string } | null {
   if (workflowWithMemkeep(site) !== null) return null
   if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
-  if (!isLocked || !isInPackage(site)) return { left: NOT_INSTALLED }
-  return { change: { base: 'root', path: WORKFLOW_FILE, text } }
+  const lacking = [
+    ...(isInPackage(site) ? [] : [noPackage(site)]),
+    ...(isLocked ? [] : ['there is no package-lock.json']),
+  ]
+  if (lacking.length === 0) return { base: 'root', path: WORKFLOW_FILE, text }
+  const where = `${WORKFLOW_FILE} was not written: it installs memkeep with npm at the top of the repository, where ${lacking.join(' and ')}`
+  const mend =
+    'For checks on GitHub install memkeep there (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep'
+  return { unwritten: `${where}. ${mend}` }
+}
+
+function noPackage({ files }: Site): string {
+  const isThere = files.has(fileKey('root', 'package.json'))
+  return isThere ? 'package.json does not ask for memkeep' : 'there is no package.json'
 }

@@ -4,6 +4,7 @@ import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 /** What setting up, or taking away, did or would do. */
 export type SetupOutcome = {
   readonly manager: string | null
+  readonly isManagerNew: boolean
   readonly memory: { readonly told: string } | null
   readonly files: readonly { readonly path: string; readonly did: string; readonly reason?: string }[]
   readonly config: readonly { readonly key: string; readonly did: string; readonly why?: string }[]
@@ -21,7 +22,7 @@ export type SetupWords = { readonly husky: string; readonly nothing: string; rea
 
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
 export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colors): string {
-  const { manager, memory, files, config, husky, left, next } = outcome
+  const { memory, files, config, husky, left, next } = outcome
   const lines = [
     ...files.map(({ path, did, reason }) =>
       did === 'refused'
@@ -39,12 +40,23 @@ export function setupText(outcome: SetupOutcome, words: SetupWords, colors: Colo
   ]
   const head = [
     ...(words.dryRun && lines.length > 0 ? ['This would be done:'] : []),
-    ...(manager === null ? [] : [`Hooks are run by ${safeText(manager)}.`]),
+    ...managerLine(outcome, words),
     ...(memory === null ? [] : [`Memory: ${safeText(memory.told)}.`]),
   ]
   const nothing = left.length > 0 ? [] : [`${colors.green('✔')} ${words.nothing}`]
   const done = lines.length > 0 ? lines : nothing
-  return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next)].join('\n')}\n`
+  return `${[...head, ...done, ...leftLines(left, colors), ...nextLines(next, words)].join('\n')}\n`
+}
+
+function managerLine({ manager, isManagerNew }: SetupOutcome, { dryRun }: SetupWords): string[] {
+  if (manager === null) return []
+  const name = safeText(manager)
+  if (!isManagerNew) return [`Hooks are run by ${name}.`]
+  return [
+    dryRun
+      ? `No hook manager is set up here: ${name} would be set up.`
+      : `No hook manager was set up here: now it is ${name}.`,
+  ]
 }
 
 function column(word: string): string {
@@ -65,11 +77,11 @@ function advice(lines: readonly string[], mend: string | undefined): string {
 }
 
 /** A command stands alone on its line, to be copied. */
-function nextLines(next: SetupOutcome['next']): string[] {
+function nextLines(next: SetupOutcome['next'], { dryRun }: SetupWords): string[] {
   if (next.length === 0) return []
   const lines = next.flatMap(({ text, run }) => [
     `  - ${safeText(text)}`,
     ...(run === undefined ? [] : [`      ${safeLine(run)}`]),
   ])
-  return ['', 'Now:', ...lines]
+  return ['', dryRun ? 'After that:' : 'Now:', ...lines]
 }

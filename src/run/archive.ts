@@ -23,12 +23,15 @@ import { readOnce } from './read-once.ts'
 import { readSources } from './read-sources.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 import { rebuiltBy } from './rebuilt-by.ts'
+import { stageCommand } from './stage-command.ts'
 import { withoutIds } from './without-ids.ts'
 import { type Move, writeMove } from './write-move.ts'
 
 /** One run of `memkeep archive`. */
 export type ArchiveOptions = {
   readonly cwd: string
+  /** Where the shell is. */
+  readonly from: string
   readonly config?: string | undefined
   /** The file whose items are to be moved. */
   readonly file: string
@@ -48,6 +51,8 @@ export type ArchiveResult = {
   readonly kept: number
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  /** The command that stages all of it; null when not everything was written, or nothing, or where git is not used. */
+  readonly stage: string | null
   readonly notes: readonly string[]
   readonly plan: PlannedTexts
 }
@@ -67,6 +72,9 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   }
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
 }
+
+/** What is written when nothing is to be. */
+const NOTHING = { written: [], refused: [], stage: null }
 
 /** How often it is tried while others write. */
 const ATTEMPTS = 3
@@ -96,7 +104,7 @@ async function archiveOnce(
   if (!answer) return null
   const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
-  if (move.size === 0) return { moved, kept, written: [], refused: [], notes: [], plan: new Map() }
+  if (move.size === 0) return { moved, kept, ...NOTHING, notes: [], plan: new Map() }
   await needKept(project, [...move.keys()])
   const after = overlay(snapshot, move)
   const { memories } = await check(after)
@@ -110,14 +118,22 @@ async function archiveOnce(
   await load.facts.save()
   const before = await bytesBefore(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
-  if (options.dryRun) return { ...result, written: [], refused: [] }
+  if (options.dryRun) return { ...result, ...NOTHING }
   const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
   const written = await writeUnderLock(
     project,
     { move, rebuild, before },
     partsOf([...plan.keys()], one.layout, load.settings),
   )
-  return { ...result, notes: [...notes, ...copies], ...written }
+  const stage = written.refused.length > 0 ? null : await staged(project, result.plan, options.from)
+  return { ...result, notes: [...notes, ...copies], ...written, stage }
+}
+
+/** A commit of the log alone, which leaves a new archive out, would take entries away. */
+async function staged({ repository }: Project, plan: PlannedTexts, from: string): Promise<string | null> {
+  if (!repository) return null
+  const changes = [...plan].map(([path, { after }]) => ({ base: 'root', path, text: after }) as const)
+  return stageCommand(changes, { top: repository.top, from })
 }
 
 /** What was added to the log meanwhile is noticed, and what is being added is waited for. */

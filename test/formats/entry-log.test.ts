@@ -343,7 +343,15 @@ describe('separator', () => {
       cut(ENTRY, only(ENTRY)),
     ])
     expect(entries.map(({ ownEnd }) => ownEnd)).toEqual([ENTRY.length - 1, text.length - 1])
-    expect(ends('Text.\n\n---\n\n## At the very end\n')).toMatchObject({ separator: null })
+    expect(ends('Text.\n\n---\n\n## At the very end\n')).toMatchObject({ separator: '---' })
+  })
+
+  test('a break in front of the first heading that is not read ends the entry; its text stays in the body', () => {
+    const body = 'Text.\n\n---\n\n## Use pnpm\n\nMore.'
+    expect(ends(`${body}\n`)).toEqual({ body, separator: '---', underline: null })
+    expect(ends('Text.\n\n---\n\n## Use pnpm')).toMatchObject({ separator: '---' })
+    expect(ends('Text.\n\n## Use pnpm\n\n---\n\nMore.\n')).toMatchObject({ separator: null })
+    expect(ends('Text.\n\n---\n\n#### Inside\n\nMore.\n')).toMatchObject({ separator: null })
   })
 })
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -10,6 +11,7 @@ import { lockParts, partsOf } from '../../src/run/part-locks.ts'
 import { openProject } from '../../src/run/project.ts'
 import { runIndex } from '../../src/run/rebuild-index.ts'
 import { writeMove } from '../../src/run/write-move.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const FOLDER = 'user/memory/workspaces/shop'
@@ -33,7 +35,7 @@ async function indexed(log: string, more: { readonly [path: string]: string } = 
 }
 
 const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
-  runArchive({ ...OPTIONS, cwd: dir, file, choice: { keep } })
+  runArchive({ ...OPTIONS, cwd: dir, from: dir, file, choice: { keep } })
 
 /** Adds an entry to a log every other millisecond, each with a title of its own. */
 const WRITER = `
@@ -52,6 +54,20 @@ const BUSY = 'is being written to'
 const textOf = ({ dir }: TempRepo, path: string): string => readFileSync(join(dir, path), 'utf8')
 
 describe('memkeep archive', () => {
+  test.each(['', "it's a/b"])(
+    'gives a command that stages the new archive with the log, from %j',
+    async (below) => {
+      const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { [join(below, 'other.txt')]: 'x' })
+      repo.commit()
+      repo.write('other.txt', 'not to be staged')
+      const from = join(repo.dir, below)
+      const { out } = await memkeep(from, ['archive', '--cwd', repo.dir, LOG, '--keep', '1'])
+      execFileSync('sh', ['-c', out.slice(out.lastIndexOf('git '))], { cwd: from })
+      const staged = repo.git('diff', '--cached', '--name-only').trim().split('\n')
+      expect(staged).toEqual([ARCHIVE, INDEX, LOG].sort())
+    },
+  )
+
   test('moves nothing into a file that git ignores', async () => {
     const repo = await indexed(`# Decisions\n\n${A}\n${B}`, { '.gitignore': '_archive/\n' })
     const before = textOf(repo, LOG)
@@ -128,7 +144,14 @@ describe('memkeep archive', () => {
     repo.remove('user')
     repo.git('checkout', '--quiet', '--', '.')
     expect(readFileSync(join(repo.dir, LOG), 'utf8')).toContain('\r\n')
-    const done = await runArchive({ ...OPTIONS, cache: true, cwd: repo.dir, file: LOG, choice: { keep: 1 } })
+    const done = await runArchive({
+      ...OPTIONS,
+      cache: true,
+      cwd: repo.dir,
+      from: repo.dir,
+      file: LOG,
+      choice: { keep: 1 },
+    })
     expect(done).toMatchObject({ moved: 1, kept: 1, refused: [] })
   })
 

@@ -93,6 +93,24 @@ describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
     expect(await wrong(repo)).toEqual([])
   })
 
+  test('where core.hooksPath was unset, doctor says so and its cure works', async () => {
+    const repo = await setUp(make)
+    const folder = repo.git('config', '--local', 'core.hooksPath').trim()
+    repo.git('config', '--local', '--unset', 'core.hooksPath')
+    const { code, out } = await memkeep(repo.dir, ['doctor', '--format', 'json'], BIN)
+    const checks: { check: string; status: string; mend?: string }[] = JSON.parse(out).checks
+    const isHusky = folder === '.husky/_'
+    expect([code, checks.find(({ check }) => check === 'hooks-fire')]).toMatchObject([
+      1,
+      { status: 'wrong', mend: isHusky ? 'Run memkeep init --clone.' : 'Run memkeep init.' },
+    ])
+    expect(commitBad(repo)).toEqual({ code: 0, said: expect.stringMatching(OFF) })
+    expect((await memkeep(repo.dir, isHusky ? ['init', '--clone'] : ['init'], BIN)).code).toBe(0)
+    expect(await wrong(repo)).toEqual([])
+    repo.write('user/memory/workspaces/stock/lessons.md', BAD)
+    expect(commit(repo).code).toBe(1)
+  })
+
   test('a branch from before: a commit of memory passes with one line, any other in silence', async () => {
     const repo = await setUp(make)
     repo.git('checkout', '--quiet', 'old')

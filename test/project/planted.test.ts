@@ -15,7 +15,7 @@ const LAYOUTS = await Promise.all(
   }),
 )
 
-/** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; what takes two sides that differ, and what is told of a layout that is not on. */
+/** What only the engine can see: a rule that throws, two layouts that claim one path, counts that rise; what takes two sides that differ, what is told of a layout that is not on, and what is never found without `item-lost`. */
 const ELSEWHERE = [
   'baseline',
   'looks-like',
@@ -24,6 +24,7 @@ const ELSEWHERE = [
   'path-claimed',
   'id-unique',
   'merge-id-clash',
+  'tombstone-title',
 ]
 
 const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)

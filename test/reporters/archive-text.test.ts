@@ -4,14 +4,16 @@ import { type ArchiveOutcome, archiveText } from '../../src/reporters/archive-te
 
 const shown = (part: Partial<ArchiveOutcome>): string =>
   archiveText(
-    { moved: 2, kept: 1, written: [], refused: [], changes: [], dryRun: false, ...part },
+    { moved: 2, kept: 1, written: [], refused: [], stage: null, changes: [], dryRun: false, ...part },
     picocolors.createColors(false),
   )
 
 test('names what was written', () => {
-  expect(shown({ written: ['a.md', 'b.md'] })).toBe(
-    'wrote    a.md\nwrote    b.md\n\n✔ 2 items archived, 1 stays\n\n' +
-      'Add these files to one commit: `git add` the archive too, it may be new to git.\n',
+  const said = 'wrote    a.md\nwrote    b.md\n\n✔ 2 items archived, 1 stays\n'
+  const written = ['a.md', 'b.md']
+  expect(shown({ written })).toBe(said)
+  expect(shown({ written, stage: 'git add a.md b.md' })).toBe(
+    `${said}\nStage all of these files for one commit:\n  git add a.md b.md\n`,
   )
 })
 

@@ -65,6 +65,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
 
 const setupOutcome = fc.record({
   manager: fc.option(hostileText),
+  isManagerNew: fc.boolean(),
   memory: fc.option(fc.record({ told: hostileText })),
   files: few(
     fc.record(
@@ -101,6 +102,7 @@ const archiveOutcome = fc.record({
   kept: fc.nat(2),
   written: texts,
   refused,
+  stage: fc.option(hostileText),
   changes: few(change),
   dryRun: fc.boolean(),
 })

@@ -104,13 +104,15 @@ function showFolders(hidden: readonly string[]): string | null {
   return `The sparse checkout leaves them out: run git sparse-checkout add ${hidden.map(shellWord).join(' ')}`
 }
 
-function mendFor({ manager }: InstallPlan, hidden: readonly string[]): string {
+function mendFor({ manager, changes }: InstallPlan, hidden: readonly string[]): string {
   const shown = showFolders(hidden)
   if (shown !== null) return shown
   if (manager.kind === 'outside') {
     return 'core.hooksPath leads out of the repository: git config core.hooksPath .husky/_ and run memkeep init.'
   }
   const command = installCommand(manager)
-  if (command === null) return 'Run memkeep init.'
+  // Where the checked-out files are as they should be, only what git does not clone is missing.
+  const isOfClone = !changes.some(({ base }) => base === 'root')
+  if (command === null) return isOfClone ? 'Run memkeep init --clone.' : 'Run memkeep init.'
   return `Run ${command}, and memkeep init if that does not help.`
 }

@@ -41,8 +41,9 @@ export async function fireHook(
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
   if (file === null) return 'missing'
   const { hooksPath, startedIn } = await readHooksPath(top)
-  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says.
-  const reached = startedIn === null || hooksPath === null ? file : resolve(top, hooksPath, name)
+  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says, or in git's own `hooks`.
+  const folder = startedIn === null ? dirname(file) : (hooksPath ?? join(startedIn, '../../hooks'))
+  const reached = resolve(top, folder, name)
   const text = await textOf(reached)
   if (text === '' && !isThere(reached)) return 'missing'
   if (text === null) return 'unfired'

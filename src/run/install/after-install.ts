@@ -2,8 +2,8 @@ import { installCommand } from '../../hooks/managers/install-command.ts'
 import type { InstallPlan } from '../../hooks/plan-install.ts'
 import { checkExecutable, findMemkeep, type Surroundings } from '../doctor/check-executable.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
+import { type Staging, stageCommand } from '../stage-command.ts'
 import type { Next } from './setup-result.ts'
-import { type Staging, stageCommand } from './stage-command.ts'
 import { type Done, shared } from './write-changes.ts'
 
 /** What came of `init`, as far as it decides what comes next. */
@@ -26,6 +26,7 @@ export async function afterInstall(installed: Installed, around: Surroundings): 
     ...lacking,
     ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
     ...managerStep(installed),
+    ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
 }

@@ -49,6 +49,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   }
   return {
     manager: managerName(plan.manager),
+    isManagerNew: plan.manager.kind === 'none',
     files,
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,

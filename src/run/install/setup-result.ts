@@ -12,6 +12,8 @@ export type Next = { readonly text: string; readonly run?: string }
 export type SetupResult = {
   /** What runs the hooks, for people; null when it does not matter. */
   readonly manager: string | null
+  /** Nothing ran them before. */
+  readonly isManagerNew: boolean
   /** What memkeep sees of the memory, and the same in words; null when it does not matter. */
   readonly memory: { readonly seen: SeenMemory['layouts']; readonly told: string } | null
   readonly files: readonly Done[]

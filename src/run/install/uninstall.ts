@@ -8,11 +8,11 @@ import { textAt } from '../../hooks/site.ts'
 import type { Change, Left } from '../../hooks/step.ts'
 import { workflowWithMemkeep } from '../../hooks/workflow-file.ts'
 import { SETTINGS_FILE } from '../load-settings.ts'
+import { stageCommand } from '../stage-command.ts'
 import { openInstallation, wantedFor } from './installation.ts'
 import { type ReadSite, readSite } from './read-site.ts'
 import { removeKept } from './remove-kept.ts'
 import type { ConfigDone, Next, SetupOptions, SetupResult } from './setup-result.ts'
-import { stageCommand } from './stage-command.ts'
 import { setStart } from './start-config.ts'
 import { takeHuskyAway } from './take-husky-away.ts'
 import { unset } from './unset.ts'
@@ -35,6 +35,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const done = shared(plan.changes, files)
   return {
     manager: null,
+    isManagerNew: false,
     memory: null,
     files: [...files, ...kept.map((path) => ({ path: `.git/${path}`, did: 'deleted' as const }))],
     config: [...merge.config, ...start, ...husky.config],

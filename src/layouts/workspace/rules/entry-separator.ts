@@ -61,6 +61,11 @@ function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[
   if (over && ENTRY_LINE.test(text.slice(over.start, over.end))) return []
   // A line inside an open block would only be more of its content.
   if (over) return [{ ...found, help: `Close what opens in line ${over.place.line}, then add a line ---.` }]
+  // What follows such a heading may belong to another entry: where this one ends is not known.
+  if (entry.inner) {
+    const { line } = entry.inner.place
+    return [{ ...found, help: `Correct the heading in line ${line}, then end the entry with a line ---.` }]
+  }
   const at = endOfLine(text, entry.ownEnd)
   const br = lineBreak(text, entry)
   const isTight = at === text.length || isNextLineText(text, at)

@@ -24,6 +24,7 @@ import { planStatusEvidence } from './plan-status-evidence.ts'
 import { tagNearDuplicate } from './tag-near-duplicate.ts'
 import { tombstone } from './tombstone.ts'
 import { tombstoneEntry } from './tombstone-entry.ts'
+import { tombstoneTitle } from './tombstone-title.ts'
 
 /** The rules of the workspace layout. */
 export const rules: readonly Rule[] = [
@@ -51,4 +52,5 @@ export const rules: readonly Rule[] = [
   tagNearDuplicate,
   tombstone,
   tombstoneEntry,
+  tombstoneTitle,
 ]

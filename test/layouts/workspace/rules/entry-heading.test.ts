@@ -278,14 +278,7 @@ ${GOOD}`,
     {
       name: 'an archive',
       files: { 'user/memory/workspaces/shop/_archive/lessons-2025.md': `${GOOD}\n### Details\n` },
-      expect: [
-        { path: 'user/memory/workspaces/shop/_archive/lessons-2025.md', line: 9 },
-        {
-          path: 'user/memory/workspaces/shop/_archive/lessons-2025.md',
-          line: 1,
-          rule: 'entry-separator',
-        },
-      ],
+      expect: [{ path: 'user/memory/workspaces/shop/_archive/lessons-2025.md', line: 9 }],
     },
   ],
 })

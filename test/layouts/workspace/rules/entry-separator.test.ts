@@ -36,6 +36,30 @@ ruleTest('entry-separator', {
       expect: [{ path: PATH, line: 10, rule: 'entry-heading' }],
     },
     {
+      name: 'nothing in an entry with a separator above a heading that is not read as an entry',
+      files: { [PATH]: `${entry('01')}\n## 2026-02-10 - Use pnpm\n\nIt is fast.\n` },
+      expect: [{ path: PATH, line: 9, rule: 'entry-heading' }],
+    },
+    {
+      name: 'nothing there, where further breaks and headings follow',
+      files: {
+        [PATH]: `${entry('01')}\n## Use pnpm\n\nIt is fast.\n\n---\n\n## 2026-02-11 Use it\n\nMore.\n\n${entry('02')}`,
+      },
+      expect: [
+        { path: PATH, line: 9, rule: 'entry-heading' },
+        { path: PATH, line: 15, rule: 'entry-heading' },
+      ],
+    },
+    {
+      name: 'no separator above such a heading: where the entry ends is known once the heading is right',
+      files: { [PATH]: `${head('01')}One.\n\n## 2026-02-10 - Use pnpm\n\nIt is fast.\n` },
+      expect: [
+        { path: PATH, line: 1, message: /entry without a separator/ },
+        { path: PATH, line: 7, rule: 'entry-heading' },
+      ],
+      fixed: { [PATH]: `${head('01')}One.\n\n## 2026-02-10 - Use pnpm\n\nIt is fast.\n` },
+    },
+    {
       name: 'a comment above the next entry behind an entry without a separator',
       files: { [PATH]: `${head('01')}One.\n\n<!-- of the second -->\n${entry('02')}` },
       expect: [{ path: PATH, line: 1 }],

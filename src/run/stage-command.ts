@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import { shellWord } from '../../core/quote-for-shell.ts'
-import { ignoredPaths } from '../../git/ignored-paths.ts'
-import { runGit } from '../../git/run-git.ts'
-import type { Change } from '../../hooks/step.ts'
+import { shellWord } from '../core/quote-for-shell.ts'
+import { ignoredPaths } from '../git/ignored-paths.ts'
+import { runGit } from '../git/run-git.ts'
+import type { Change } from '../hooks/step.ts'
 
 /** Where files were written, and where the shell is that is to stage them. */
 export type Staging = { readonly top: string; readonly from: string }
