@@ -2,7 +2,7 @@ import type { Item } from '../../../core/item.ts'
 import { changedItems } from '../../../core/item-changes.ts'
 import { isMerge } from '../../../core/merge-changes.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
-import { hasTombstoneIn, removalName, removedKind, tombstonesIn } from '../../../core/tombstones.ts'
+import { isRemovedBetween, removalName, removedKind, tombstonesIn } from '../../../core/tombstones.ts'
 import { nearest } from '../../../formats/nearest.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 
@@ -23,9 +23,9 @@ export const tombstoneTitle: ChangeRule = {
   check: (change, report) => {
     const { before, after } = change
     if (isMerge(change) || tombstonesIn(after).length === 0) return
-    const isRemoved = hasTombstoneIn(after)
+    const isRemoved = isRemovedBetween(before, after)
     const lost = changedItems(before.documents, after.documents).flatMap((one) =>
-      one.type === 'removed' && removedKind(one.before.item) === null && !isRemoved(one.before.item)
+      one.type === 'removed' && removedKind(one.before.item) === null && !isRemoved(one.before)
         ? [one.before.item]
         : [],
     )
