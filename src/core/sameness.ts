@@ -23,7 +23,8 @@ export function saidBefore(found: readonly Diagnostic[], before: Said): Readonly
   )
 }
 
-function sameness({ path, rule, message, layout, alike, item }: Diagnostic): string {
+/** What a finding says of which file and item. */
+export function sameness({ path, rule, message, layout, alike, item }: Diagnostic): string {
   return JSON.stringify(
     alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout, item],
   )

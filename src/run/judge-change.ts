@@ -2,10 +2,11 @@ import { BASELINE_FILE, type Baseline, baselineOf, rowsOf } from '../core/baseli
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { LOOSENED } from '../core/duties.ts'
+import type { Json } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Memory } from '../core/memory.ts'
-import { countSaid, saidBefore } from '../core/sameness.ts'
+import { countSaid, saidBefore, sameness } from '../core/sameness.ts'
 import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
 import { factsInMemory } from './facts-in-memory.ts'
@@ -13,7 +14,7 @@ import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.
 import { withLayoutsOn } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
-import { loosenedSettings, withRootsOf } from './loosened-settings.ts'
+import { loosenedKeys, loosenedSettings, withRootsOf } from './loosened-settings.ts'
 import { renamedAsIs } from './renamed-as-is.ts'
 
 /** How a change is judged. */
@@ -127,9 +128,7 @@ function everyLayout({
 
 /** The side after, but that its files allow what they allowed before; null where nothing they allow was changed. */
 function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null {
-  const declared = new Map(
-    before.loaded.documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])),
-  )
+  const declared = declaredIn(before)
   const changed = new Map<Document, Document>()
   for (const document of after.loaded.documents) {
     const one = declared.get(document.path)
@@ -153,8 +152,8 @@ export function united(own: readonly Diagnostic[], others: readonly Diagnostic[]
   const said = saidBefore(others, countSaid(own))
   const only = others.filter((one) => !said.has(one))
   const worst = new Map<string, number>()
-  for (const one of own) worst.set(keyOf(one), Math.max(rankOf(one), worst.get(keyOf(one)) ?? 0))
-  const worse = [...said].filter((one) => rankOf(one) > (worst.get(keyOf(one)) ?? 0))
+  for (const one of own) worst.set(sameness(one), Math.max(rankOf(one), worst.get(sameness(one)) ?? 0))
+  const worse = [...said].filter((one) => rankOf(one) > (worst.get(sameness(one)) ?? 0))
   const milder = saidBefore(own, countSaid(worse))
   return [
     ...own.filter((one) => !milder.has(one)),
@@ -166,10 +165,6 @@ const SEVERITIES = ['info', 'warning', 'error'] as const
 
 function rankOf({ severity }: Diagnostic): number {
   return SEVERITIES.indexOf(severity)
-}
-
-function keyOf({ path, rule, message }: Diagnostic): string {
-  return JSON.stringify([path, rule, message])
 }
 
 /** Counts of files that were renamed as they are go with them. Null where there is none that can be read. */
@@ -205,12 +200,18 @@ async function loosenedBy(
   ]
 }
 
+/** Files that may allow themselves more than before. */
 function raisedBudgets(after: LoadedSide, before: LoadedSide): readonly string[] {
-  const changed = withDeclared(after, before)
-  if (!changed) return []
-  const present = new Map(after.loaded.documents.map((document) => [document.path, document]))
-  return changed.loaded.documents.flatMap((document) =>
-    present.get(document.path) === document ? [] : [document.path],
+  const declared = declaredIn(before)
+  return after.loaded.documents.flatMap(({ path, declared: now }) => {
+    const then = declared.get(path)
+    return then !== undefined && loosenedKeys(then, now, path).length > 0 ? [path] : []
+  })
+}
+
+function declaredIn({ loaded }: LoadedSide): ReadonlyMap<string, Json> {
+  return new Map(
+    loaded.documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])),
   )
 }
 

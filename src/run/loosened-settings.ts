@@ -89,7 +89,12 @@ function filled(schema: JsonObject, value: Json | undefined): Json {
   return { ...given, ...(Object.fromEntries(inner) as JsonObject) }
 }
 
-function loosenedKeys(before: Json | undefined, now: Json | undefined, name: string): readonly string[] {
+/** The names of values that may allow more than before: what differs and is not stricter. */
+export function loosenedKeys(
+  before: Json | undefined,
+  now: Json | undefined,
+  name: string,
+): readonly string[] {
   if (JSON.stringify(before) === JSON.stringify(now)) return []
   if (isJsonObject(before) && isJsonObject(now)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()

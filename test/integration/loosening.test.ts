@@ -427,6 +427,16 @@ describe('what a change may do', () => {
     expect(await staged(stricter, [])).toEqual([])
   })
 
+  test('a lowered budget is no loosening', async () => {
+    const repo = attacked({
+      name: '',
+      base: { [HOT]: hot(20, budgets(80)) },
+      change: { [HOT]: hot(20, budgets(60)) },
+      stops: [],
+    })
+    expect(await staged(repo, [])).toEqual([])
+  })
+
   test('a root that moves with all of its files loses nothing', async () => {
     const repo = attacked({
       name: '',
