@@ -1,20 +1,4 @@
+import { CLIENT_HOOKS } from '../start-hook.ts'
+
 /** What husky 9 writes into the `_` folder beside the hook files. */
-export const HUSKY_FILES: readonly string[] = [
-  '.gitignore',
-  'h',
-  'husky.sh',
-  'applypatch-msg',
-  'commit-msg',
-  'post-applypatch',
-  'post-checkout',
-  'post-commit',
-  'post-merge',
-  'post-rewrite',
-  'pre-applypatch',
-  'pre-auto-gc',
-  'pre-commit',
-  'pre-merge-commit',
-  'pre-push',
-  'pre-rebase',
-  'prepare-commit-msg',
-]
+export const HUSKY_FILES: readonly string[] = ['.gitignore', 'h', 'husky.sh', ...CLIENT_HOOKS]
