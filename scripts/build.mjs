@@ -31,10 +31,10 @@ const { version } = createRequire(import.meta.url)('../package.json')
 
 /** Dynamic imports that become files of their own beside the command. */
 const LAZY = {
-  judge: 'src/run/judge.ts',
-  'judge-commit': 'src/run/hooks/judge-commit.ts',
-  'other-hooks': 'src/run/hooks/other-hooks.ts',
-  'document-stage': 'src/run/document-stage.ts',
+  judge: 'src/engine/judge.ts',
+  'judge-commit': 'src/commit/judge-commit.ts',
+  'other-hooks': 'src/commit/other-hooks.ts',
+  'document-stage': 'src/engine/document-stage.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
   ci: 'src/cli/ci.ts',
   migrate: 'src/cli/migrate.ts',
@@ -47,8 +47,8 @@ const LAZY = {
   'html-report': 'src/reporters/html-report.ts',
   'for-machines': 'src/cli/for-machines.ts',
   porcelain: 'src/git/porcelain.ts',
-  'settings-file': 'src/run/settings-file.ts',
-  'shard-facts': 'src/run/shard/shard-facts.ts',
+  'settings-file': 'src/engine/settings-file.ts',
+  'shard-facts': 'src/ci/shards/shard-facts.ts',
 }
 
 /** What no step of the GitHub Action loads. */
@@ -207,8 +207,8 @@ const [bundled] = await Promise.all([
       hook: 'src/bin-hook.ts',
       'mcp-main': 'src/bin-mcp.ts',
       'check-main': 'src/bin-check.ts',
-      'parse-worker': 'src/run/parse-worker.ts',
-      'stage-worker': 'src/run/stage-worker.ts',
+      'parse-worker': 'src/engine/parse-worker.ts',
+      'stage-worker': 'src/engine/stage-worker.ts',
       ...LAZY,
     },
   }),

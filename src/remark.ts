@@ -1,6 +1,6 @@
 import type { Plugin } from 'unified'
 import { safeText } from './core/safe-text.ts'
-import { diagnoseText } from './run/diagnose-text.ts'
+import { diagnoseText } from './engine/diagnose-text.ts'
 
 /** Options of the plugin. */
 export type MemkeepRemarkOptions = {

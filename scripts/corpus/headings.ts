@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Document } from '../../src/core/document.ts'
 import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
+import { loadDocuments } from '../../src/engine/load-documents.ts'
 import { decodeText } from '../../src/formats/decode-text.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { loadDocuments } from '../../src/run/load-documents.ts'
 import { seenHeadings } from './seen-headings.ts'
 
 const LOG = /(?:decisions|history|lessons|learnings)[^/]*\.md$/i

@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
-import { HOOK_NAMES } from '../../src/hooks/hook-names.ts'
-import { shim } from '../../src/hooks/shim.ts'
+import { hookPaths } from '../../src/engine/hook-paths.ts'
+import { readSettings } from '../../src/engine/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { hookPaths } from '../../src/run/hook-paths.ts'
-import { readSettings } from '../../src/run/settings-file.ts'
+import { HOOK_NAMES } from '../../src/setup/hooks/hook-names.ts'
+import { shim } from '../../src/setup/hooks/shim.ts'
 import type { Output } from './output.ts'
 
 /** This project's own git hooks, for husky; `settings` is the text of its memkeep.yaml, if it has one. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import type { Document } from '../core/document.ts'
-import { cacheFolder } from '../files/cache-folder.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
 import { type KeptFile, keptFile } from './kept-file.ts'
 import { isKeptId, type Kept } from './kept-lines.ts'
 import { sweepVersions, versionKey } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { CacheFolder } from '../files/cache-folder.ts'
+import type { CacheFolder } from '../fs/cache-folder.ts'
 import { indexLines, isIntact, type Kept, keptLine, type Line, nameOf, readLine } from './kept-lines.ts'
 
 /** A file of lines that grows at its end, and is written anew when too much in it is old. */

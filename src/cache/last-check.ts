@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { cacheFolder } from '../files/cache-folder.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
 
 /** The last check of a work tree. Losing it costs time only. */
 export type LastCheck = {

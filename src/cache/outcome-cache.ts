@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { cacheFolder } from '../files/cache-folder.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
 import { keptFile } from './kept-file.ts'
 import type { Kept } from './kept-lines.ts'
 import { sweepVersions, versionKey } from './versions.ts'

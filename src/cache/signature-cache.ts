@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { cacheFolder } from '../files/cache-folder.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
 import { sweepVersions, versionKey } from './versions.ts'
 
 /** What is known of a layout's signature: a file that has it, or a name of files none of which does. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CacheFolder } from '../files/cache-folder.ts'
+import type { CacheFolder } from '../fs/cache-folder.ts'
 
 const HOUR = 3_600_000
 const MONTH = 30 * 24 * HOUR

@@ -1,4 +1,4 @@
-import type { ActionInputs } from '../action/inputs.ts'
+import type { ActionInputs } from '../ci/github/inputs.ts'
 import type { FlagValues } from './flags.ts'
 
 /** The flags that every command of the action takes. */

@@ -1,5 +1,5 @@
-import type { GithubOptions } from '../action/github.ts'
-import type { Environment } from '../action/inputs.ts'
+import type { GithubOptions } from '../ci/github/github.ts'
+import type { Environment } from '../ci/github/inputs.ts'
 
 /** Which GitHub a run belongs to, by the runner's variables. */
 export function githubOptions(token: string, env: Environment): GithubOptions {

@@ -1,4 +1,4 @@
-import { outputBelow } from '../run/output-below.ts'
+import { outputBelow } from '../ci/output-below.ts'
 import { actionFlags } from './action-flags.ts'
 import type { ActionStep } from './action-step.ts'
 import { checkShard } from './check-shard.ts'

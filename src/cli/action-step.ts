@@ -1,4 +1,4 @@
-import type { ActionInputs } from '../action/inputs.ts'
+import type { ActionInputs } from '../ci/github/inputs.ts'
 import type { Io } from './io.ts'
 
 /** One step of the action: where it stands, and what it was asked. */

@@ -1,5 +1,5 @@
-import { type ActionInputs, readInputs } from '../action/inputs.ts'
-import { workflowCommand } from '../action/workflow-command.ts'
+import { type ActionInputs, readInputs } from '../ci/github/inputs.ts'
+import { workflowCommand } from '../ci/github/workflow-command.ts'
 import { actionCheck } from './action-check.ts'
 import { actionReview } from './action-review.ts'
 import { actionShard } from './action-shard.ts'

@@ -1,6 +1,6 @@
+import { runBaseline } from '../maintain/baseline.ts'
 import { baselineText } from '../reporters/baseline-text.ts'
 import { safeJson } from '../reporters/json.ts'
-import { runBaseline } from '../run/baseline.ts'
 import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'

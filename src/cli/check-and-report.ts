@@ -1,5 +1,5 @@
-import { runCheck } from '../run/check.ts'
-import type { CheckOptions } from '../run/check-request.ts'
+import { runCheck } from '../engine/check.ts'
+import type { CheckOptions } from '../engine/check-request.ts'
 import { deliver } from './deliver.ts'
 import { exitCode } from './exit-code.ts'
 import type { FlagValues } from './flags.ts'

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../run/check-request.ts'
+import type { CheckOptions } from '../engine/check-request.ts'
 import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'

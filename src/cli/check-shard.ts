@@ -1,6 +1,6 @@
+import { runShard } from '../ci/shards/run-shard.ts'
 import { UserError } from '../core/errors.ts'
 import { parseShard } from '../core/shard.ts'
-import { runShard } from '../run/shard/run-shard.ts'
 import { checkOptions } from './check-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'

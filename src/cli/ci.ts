@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { CiOptions } from '../run/ci/ci-request.ts'
-import { judgeCi } from '../run/ci.ts'
+import { judgeCi } from '../ci/ci.ts'
+import type { CiOptions } from '../ci/ci-request.ts'
 import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { writeOutput } from '../run/write-output.ts'
+import { writeOutput } from '../engine/write-output.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 

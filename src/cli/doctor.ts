@@ -10,7 +10,7 @@ import type { Io } from './io.ts'
 export async function doctor(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, flags.cwd ?? '')
   // The merge driver comes from the same bundle, and git waits for it.
-  const { runDoctor } = await import('../run/doctor/doctor.ts')
+  const { runDoctor } = await import('../setup/doctor/doctor.ts')
   const checks = await runDoctor({ cwd, env: io.env })
   const text =
     flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))

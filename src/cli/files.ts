@@ -1,6 +1,6 @@
+import { runFiles } from '../maintain/files.ts'
 import { filesText } from '../reporters/files-text.ts'
 import { safeJson } from '../reporters/json.ts'
-import { runFiles } from '../run/files.ts'
 import { colorsFor } from './colors-for.ts'
 import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'

@@ -1,10 +1,10 @@
+import type { HookRequest, HookResult } from '../commit/hook-request.ts'
+import { preCommit } from '../commit/pre-commit.ts'
 import { LOOSENED, NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { CheckResult } from '../run/check-request.ts'
-import type { HookRequest, HookResult } from '../run/hooks/hook-request.ts'
-import { preCommit } from '../run/hooks/pre-commit.ts'
-import { countsOf } from '../run/staged-findings.ts'
+import type { CheckResult } from '../engine/check-request.ts'
+import { countsOf } from '../engine/staged-findings.ts'
 import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -16,9 +16,9 @@ type Hook = (request: HookRequest) => Promise<HookResult>
 
 /** A hook that is imported only when it is called. */
 const other =
-  (name: keyof typeof import('../run/hooks/other-hooks.ts')): Hook =>
+  (name: keyof typeof import('../commit/other-hooks.ts')): Hook =>
   async (request) =>
-    (await import('../run/hooks/other-hooks.ts'))[name](request)
+    (await import('../commit/other-hooks.ts'))[name](request)
 
 /** Every hook that has something to do. */
 const HOOKS: { readonly [name: string]: Hook } = {

@@ -11,7 +11,7 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
   const { dryRun = false, editor = false, clone = false } = flags
   if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
   // The merge driver comes from the same bundle, and git waits for it.
-  const { runInit } = await import('../run/install/init.ts')
+  const { runInit } = await import('../setup/init.ts')
   const { cwd: from, env } = io
   const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env, editor, clone })
   if (clone && result.left.length === 0 && !dryRun) return 0

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runMergeDriver } from '../run/merge-driver.ts'
+import { runMergeDriver } from '../merge/merge-driver.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 import { remark } from './remark.ts'

@@ -1,5 +1,5 @@
 import { Command, type CommanderError, Option } from 'commander'
-import { VERSION } from '../run/version.ts'
+import { VERSION } from '../engine/version.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
 import type { Flag } from './flags/flag.ts'
 import { FLAGS, type FlagValues } from './flags.ts'

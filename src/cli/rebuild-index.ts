@@ -1,6 +1,6 @@
+import { type IndexResult, runIndex } from '../maintain/rebuild-index.ts'
 import { indexText } from '../reporters/index-text.ts'
 import { safeJson, stableDiagnostic } from '../reporters/json.ts'
-import { type IndexResult, runIndex } from '../run/rebuild-index.ts'
 import { colorsFor } from './colors-for.ts'
 import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'

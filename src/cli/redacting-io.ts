@@ -1,4 +1,4 @@
-import { mayLeaveAsIs, redacted } from '../run/redacted.ts'
+import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
 import type { Io, Stream } from './io.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { MemoryReport } from '../core/memory-report.ts'
+import { runReport } from '../maintain/report.ts'
 import { memoryJson } from '../reporters/memory-json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
-import { runReport } from '../run/report.ts'
 import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'

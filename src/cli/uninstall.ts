@@ -7,7 +7,7 @@ import type { Io } from './io.ts'
 export async function uninstall(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { dryRun = false } = flags
   // The merge driver comes from the same bundle, and git waits for it.
-  const { runUninstall } = await import('../run/install/uninstall.ts')
+  const { runUninstall } = await import('../setup/uninstall.ts')
   const { cwd: from } = io
   const result = await runUninstall({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun })
   return deliverSetup(result, {

@@ -1,6 +1,6 @@
 import { safeText } from '../core/safe-text.ts'
-import type { CheckResult } from '../run/check-request.ts'
-import { verifyMergeCommit } from '../run/verify-merge.ts'
+import type { CheckResult } from '../engine/check-request.ts'
+import { verifyMergeCommit } from '../merge/verify-merge.ts'
 import { commonOptions } from './common-options.ts'
 import { deliver } from './deliver.ts'
 import { exitCode } from './exit-code.ts'

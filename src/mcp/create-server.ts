@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { safeText } from '../core/safe-text.ts'
-import { VERSION } from '../run/version.ts'
+import { VERSION } from '../engine/version.ts'
 import { ANYTHING } from './any-schema.ts'
 import { registerPrompts } from './register-prompts.ts'
 import { registerResources } from './register-resources.ts'

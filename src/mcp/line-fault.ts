@@ -6,7 +6,7 @@ import {
   ProtocolErrorCode,
   type RequestId,
 } from '@modelcontextprotocol/server'
-import type { LongLine } from '../run/standard-lines.ts'
+import type { LongLine } from './standard-lines.ts'
 
 /** What is wrong with a line, and whether it is told to the client too: nobody waits for an answer to an answer. */
 export type LineFault = { readonly response: JSONRPCErrorResponse; readonly answers: boolean }

@@ -1,10 +1,10 @@
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { recentFacts } from '../run/recent-facts.ts'
-import { redactedData } from '../run/redacted.ts'
-import { standardLines } from '../run/standard-lines.ts'
+import { recentFacts } from '../engine/recent-facts.ts'
+import { redactedData } from '../engine/redacted.ts'
 import { createServer, type ServerOptions } from './create-server.ts'
 import { type LineFault, LONGEST, lineFault } from './line-fault.ts'
 import { openRequests } from './open-requests.ts'
+import { standardLines } from './standard-lines.ts'
 
 /** What a server is started with. */
 type ServeOptions = Omit<ServerOptions, 'recent' | 'canAsk'>

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import { firstDirectory } from '../run/first-directory.ts'
-import { type StartedIn, startedDirectory } from '../run/started-directory.ts'
 import { anySchema } from './any-schema.ts'
+import { firstDirectory } from './first-directory.ts'
+import { type StartedIn, startedDirectory } from './started-directory.ts'
 
 /** Where a server may have been started for. */
 export type Started = StartedIn & {

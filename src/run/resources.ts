@@ -1,15 +1,15 @@
 import type { LayoutTools } from '../core/layout-tools.ts'
 import { safePath } from '../core/safe-text.ts'
+import { claimFiles } from '../engine/claims.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import { openLoad } from '../engine/open-load.ts'
+import { seeIgnored } from '../engine/see-ignored.ts'
 import { layoutTools } from '../layouts/tools.ts'
-import { claimFiles } from './claims.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import { openLoad } from './open-load.ts'
-import { openWorkTree } from './open-snapshot.ts'
-import { openProject } from './project.ts'
-import type { OpenSnapshot } from './real-snapshot.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { canonicalUri, resourceUri } from './resource-uri.ts'
-import { seeIgnored } from './see-ignored.ts'
-import { textOfBytes } from './text-of-bytes.ts'
 
 /** A memory file that agents can read whole. */
 export type Resource = {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { runCheck } from '../../src/run/check.ts'
-import type { CheckResult } from '../../src/run/check-request.ts'
+import { runCheck } from '../../src/engine/check.ts'
+import type { CheckResult } from '../../src/engine/check-request.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
 import { fakeIo } from './fake-io.ts'
 
-vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
-vi.mock('../../src/run/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
+vi.mock('../../src/engine/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/maintain/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
 
 const error = diagnostic()
 const warning = diagnostic({ severity: 'warning', line: 9 })

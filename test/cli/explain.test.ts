@@ -5,8 +5,8 @@ import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { FORBIDDEN } from '../reporters/hostile-text.ts'
 import { fakeIo } from './fake-io.ts'
 
-vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
-vi.mock('../../src/run/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
+vi.mock('../../src/engine/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/maintain/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
 
 async function explain(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const io = fakeIo()

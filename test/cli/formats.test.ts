@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { REPORT_FORMATS } from '../../src/cli/formats.ts'
 import { main } from '../../src/cli/main.ts'
-import { runCheck } from '../../src/run/check.ts'
-import { verifyMergeCommit } from '../../src/run/verify-merge.ts'
+import { runCheck } from '../../src/engine/check.ts'
+import { verifyMergeCommit } from '../../src/merge/verify-merge.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
 import { fakeIo } from './fake-io.ts'
 
-vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
-vi.mock('../../src/run/verify-merge.ts', () => ({ verifyMergeCommit: vi.fn() }))
+vi.mock('../../src/engine/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/merge/verify-merge.ts', () => ({ verifyMergeCommit: vi.fn() }))
 
 const error = diagnostic({ fixable: true })
 const warning = diagnostic({ severity: 'warning', rule: 'growth' })

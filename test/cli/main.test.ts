@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
 import { UserError } from '../../src/core/errors.ts'
-import { runCheck } from '../../src/run/check.ts'
+import { runCheck } from '../../src/engine/check.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
 import { fakeIo } from './fake-io.ts'
 
-vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
-vi.mock('../../src/run/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
+vi.mock('../../src/engine/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/maintain/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
 
 async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   const io = fakeIo()

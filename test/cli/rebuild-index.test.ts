@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { main } from '../../src/cli/main.ts'
-import { type IndexResult, runIndex } from '../../src/run/rebuild-index.ts'
+import { type IndexResult, runIndex } from '../../src/maintain/rebuild-index.ts'
 import { diagnostic } from '../reporters/sample-report.ts'
 import { fakeIo } from './fake-io.ts'
 
-vi.mock('../../src/run/check.ts', () => ({ runCheck: vi.fn() }))
-vi.mock('../../src/run/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
+vi.mock('../../src/engine/check.ts', () => ({ runCheck: vi.fn() }))
+vi.mock('../../src/maintain/rebuild-index.ts', () => ({ runIndex: vi.fn() }))
 
 const nothing: IndexResult = { written: [], stale: [], refused: [], notes: [], plan: new Map() }
 const stale = diagnostic({ path: 'm/_index.yaml', rule: 'derived-fresh', message: 'Unexpected total' })

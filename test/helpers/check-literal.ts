@@ -1,15 +1,15 @@
 import { type LiteralFile, literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
+import { type Checked, checkSnapshot, loadSide } from '../../src/engine/check-snapshot.ts'
+import { derivedPlan } from '../../src/engine/derived-plan.ts'
+import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
+import { fixPlan } from '../../src/engine/fix-plan.ts'
+import type { FactsStore, LoadOptions } from '../../src/engine/load-options.ts'
+import { readSettings } from '../../src/engine/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { type Checked, checkSnapshot, loadSide } from '../../src/run/check-snapshot.ts'
-import { derivedPlan } from '../../src/run/derived-plan.ts'
-import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { fixPlan } from '../../src/run/fix-plan.ts'
-import type { FactsStore, LoadOptions } from '../../src/run/load-options.ts'
-import type { MergeSnapshots } from '../../src/run/merge-sides.ts'
-import { readSettings } from '../../src/run/settings-file.ts'
+import type { MergeSnapshots } from '../../src/snapshot/merge-sides.ts'
 
 /** A memory as texts by path. */
 export type Files = { readonly [path: string]: LiteralFile }

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
+import { openShardFacts } from '../../src/ci/shards/shard-facts.ts'
+import { writeShard } from '../../src/ci/shards/write-shard.ts'
 import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import type { KeptFacts } from '../../src/engine/facts.ts'
+import type { FactsStore } from '../../src/engine/load-options.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import type { KeptFacts } from '../../src/run/facts.ts'
-import type { FactsStore } from '../../src/run/load-options.ts'
-import { openShardFacts } from '../../src/run/shard/shard-facts.ts'
-import { writeShard } from '../../src/run/shard/write-shard.ts'
 import type { Files } from './check-literal.ts'
 
 const NOTHING_KNOWN: FactsStore = { get: () => null, put: () => undefined }

@@ -3,10 +3,10 @@ import { type LiteralFile, literalSnapshot } from '../../src/core/literal-snapsh
 import type { FileHistory, Migration, MigrationPlan, TextFile, UnreadFile } from '../../src/core/migration.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+import { readSettings } from '../../src/engine/settings-file.ts'
 import { decodeText } from '../../src/formats/decode-text.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { readSettings } from '../../src/run/settings-file.ts'
 import type { Files } from './check-literal.ts'
 
 /** What a migration is planned with; every part has a default. */

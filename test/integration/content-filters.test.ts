@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { type Converted, convertedFiles, extensionOf } from '../../src/files/content-filters.ts'
+import { type Converted, convertedFiles, extensionOf } from '../../src/fs/content-filters.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 /** What is converted in an empty repository, under these settings of a person and these attributes. */

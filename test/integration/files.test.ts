@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemoryFiles } from '../../src/core/memory-files.ts'
-import { runFiles } from '../../src/run/files.ts'
+import { runFiles } from '../../src/maintain/files.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 async function files({ dir }: TempRepo, ...paths: readonly string[]): Promise<MemoryFiles> {

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runCheck } from '../../src/run/check.ts'
+import { runCheck } from '../../src/engine/check.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-03-09'

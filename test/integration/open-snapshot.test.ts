@@ -2,12 +2,12 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Snapshot } from '../../src/core/snapshot.ts'
-import { blobId } from '../../src/files/blob-id.ts'
+import { blobId } from '../../src/fs/blob-id.ts'
 import { listStaged } from '../../src/git/list-staged.ts'
 import { askWorkTree, readWorkTree } from '../../src/git/list-work-tree.ts'
-import { locateRepository } from '../../src/run/locate-repository.ts'
-import { openCommit, openHead, openStaged, openWorkTree } from '../../src/run/open-snapshot.ts'
-import type { RealSnapshot } from '../../src/run/real-snapshot.ts'
+import { locateRepository } from '../../src/snapshot/locate-repository.ts'
+import { openCommit, openHead, openStaged, openWorkTree } from '../../src/snapshot/open-snapshot.ts'
+import type { RealSnapshot } from '../../src/snapshot/real-snapshot.ts'
 import {
   fakeGit,
   realGit,

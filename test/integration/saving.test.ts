@@ -102,7 +102,7 @@ describe('a save', () => {
 
   test('sees what was written since, when it is the same process', async () => {
     const { dir, write } = tempRepo()
-    const { recentFacts } = await import('../../src/run/recent-facts.ts')
+    const { recentFacts } = await import('../../src/engine/recent-facts.ts')
     const recent = recentFacts()
     await save(dir, 'one text.', { recent })
     write('log/b.txt', '- b text.\n')
@@ -177,7 +177,7 @@ describe('a save', () => {
   test('waits for its lock and names who holds it', async () => {
     const { dir } = tempRepo()
     const takeLock: NonNullable<ToolOptions['ports']>['takeLock'] = async (path) => {
-      const real = await import('../../src/files/lock.ts')
+      const real = await import('../../src/fs/lock.ts')
       await real.takeLock(path)
       return real.takeLock(path, { patience: 20 })
     }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCheck } from '../../src/run/check.ts'
-import type { CheckResult } from '../../src/run/check-request.ts'
-import { verifyMergeCommit } from '../../src/run/verify-merge.ts'
+import { runCheck } from '../../src/engine/check.ts'
+import type { CheckResult } from '../../src/engine/check-request.ts'
+import { verifyMergeCommit } from '../../src/merge/verify-merge.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
+import { type Checked, checkSnapshot } from '../../src/engine/check-snapshot.ts'
+import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
+import { fixPlan } from '../../src/engine/fix-plan.ts'
+import type { LoadOptions } from '../../src/engine/load-options.ts'
+import { readSettings } from '../../src/engine/settings-file.ts'
 import { template } from '../../src/layouts/_template/layout.ts'
 import { rules } from '../../src/rules/index.ts'
-import { type Checked, checkSnapshot } from '../../src/run/check-snapshot.ts'
-import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { fixPlan } from '../../src/run/fix-plan.ts'
-import type { LoadOptions } from '../../src/run/load-options.ts'
-import { readSettings } from '../../src/run/settings-file.ts'
 
 type Texts = { readonly [path: string]: string }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
+import { loadDocuments } from '../../src/engine/load-documents.ts'
 import { pathClaimed } from '../../src/rules/path-claimed.ts'
-import { factsInMemory } from '../../src/run/facts-in-memory.ts'
-import { loadDocuments } from '../../src/run/load-documents.ts'
 import { layoutOf, sourceOf } from '../core/literal-parts.ts'
 
 const claiming = (id: string, prefix: string) =>

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Settings } from '../../core/settings.ts'
-import { loadStage } from '../stage-document.ts'
+import { loadStage } from '../../engine/stage-document.ts'
 import type { ToolRefusal } from './tool-request.ts'
 
 /** One word, as a tag or a category is: a tool may spell it anew, and then no detector knows it any more. */

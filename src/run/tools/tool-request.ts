@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Refusal, Tool } from '../../core/tool.ts'
+import type { LockPorts } from '../../engine/part-locks.ts'
+import type { PlannedTexts } from '../../engine/planned-texts.ts'
+import type { RecentFacts } from '../../engine/recent-facts.ts'
 import type { Places } from '../../git/list-work-tree.ts'
-import type { LockPorts } from '../part-locks.ts'
-import type { PlannedTexts } from '../planned-texts.ts'
-import type { Project } from '../project.ts'
-import type { RecentFacts } from '../recent-facts.ts'
+import type { Project } from '../../snapshot/project.ts'
 
 /** A tool, and the layout whose memory it reads or writes. */
 export type LayoutTool = { readonly tool: Tool; readonly layout: Layout }

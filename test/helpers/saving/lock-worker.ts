@@ -1,7 +1,7 @@
 // Takes locks as it is told by messages, and says whether it was alone with each.
 // usage: started by `fork`, with `real` or `none` for the lock.
 import { closeSync, openSync, unlinkSync } from 'node:fs'
-import { type TakeLock, takeLock } from '../../../src/files/lock.ts'
+import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 
 /** `hold` stops the process while it has the lock. */
 type Order = { readonly path: string; readonly hold?: boolean }

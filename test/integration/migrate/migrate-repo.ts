@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { MigrateOptions, MigrateResult } from '../../../src/run/migrate/migrate-request.ts'
-import { runMigrate } from '../../../src/run/migrate.ts'
+import { runMigrate } from '../../../src/migrate/migrate.ts'
+import type { MigrateOptions, MigrateResult } from '../../../src/migrate/migrate-request.ts'
 import { type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
 import { TINY } from '../../helpers/tiny-migrations.ts'
 

@@ -1,0 +1,104 @@
+import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import { factsInMemory } from '../engine/facts-in-memory.ts'
+import { judgeChange, united } from '../engine/judge-change.ts'
+import { mergeHarm } from '../engine/merge-harm.ts'
+import { needMemory } from '../engine/need-memory.ts'
+import { mergeBases } from '../git/merge-bases.ts'
+import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
+import { countsBefore } from './counts-before.ts'
+import { hiddenFolders } from './hidden-folders.ts'
+import { indexChanged } from './index-changed.ts'
+import { lostHooks } from './lost-hooks.ts'
+import { type MergeResult, mergeResult } from './merge-result.ts'
+import type { OpenedCi } from './open-ci.ts'
+
+/** Everything that was found, in total order, and what goes with it. */
+export type AllFindings = {
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many known findings were taken out; null where no file counts them. */
+  readonly known: number | null
+  readonly indexChanged: boolean
+  readonly notices: readonly string[]
+} & Pick<MergeResult, 'unmerged'>
+
+/**
+ * What is wrong in the head, what merges on the way there did, what merging it with its target comes to, and what became
+ * of the baseline. Throws `UserError` where there was no memory to look at.
+ */
+export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
+  const { after, before, load, found } = opened
+  const merges = await mergesIn(opened)
+  const hidden = before ? await hiddenFolders(before, after, load) : []
+  const checked = await judgeChange({ after, before, merge: await startsOf(opened) }, load, {
+    isWhole: true,
+    most: before && (await countsBefore(before, after.snapshot, load)),
+    others: [...hidden, ...merges.diagnostics],
+  })
+  const diagnostics = onlyOnce(checked.diagnostics)
+  needMemory({
+    label: after.snapshot.label,
+    settings: load.settings,
+    documents: checked.documents.length + checked.gone.length,
+    diagnostics,
+  })
+  const merged = await mergedIn(opened, diagnostics)
+  return {
+    diagnostics: [...diagnostics, ...merged.diagnostics].sort(compareDiagnostics),
+    known: checked.known,
+    indexChanged: indexChanged(before, after, diagnostics),
+    ...(merged.unmerged && { unmerged: merged.unmerged }),
+    notices: [
+      ...found.notices,
+      ...merges.notices,
+      ...merged.notices,
+      ...(await lostHooks(before?.snapshot ?? null, after.snapshot)),
+    ],
+  }
+}
+
+/**
+ * After a criss-cross the head started from several commits, of which each may lack what another has: then it is judged as
+ * what came of all of them, as a merge is.
+ */
+async function startsOf({ project, found, before }: OpenedCi): Promise<MergeSnapshots | null> {
+  const { base, target, head } = found
+  if (!before || !base || !target) return null
+  const all = await mergeBases(project.root, [target.oid, head])
+  const others = all.filter((oid) => oid !== base.oid)
+  return others.length > 0 ? openMergeSides(project.root, [base.oid, ...others]) : null
+}
+
+/** Of a root that is a link, one finding is enough. */
+function onlyOnce(found: readonly Diagnostic[]): Diagnostic[] {
+  const reported = new Set<string>()
+  return found.filter(
+    ({ path, rule }) => rule !== 'unreadable' || (!reported.has(path) && reported.add(path)),
+  )
+}
+
+type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: readonly string[] }
+
+const NOTHING: Part = { diagnostics: [], notices: [] }
+
+/** Without a base nobody knows which merges are this run's. */
+async function mergesIn({ project, found, after, before, load, paths, today }: OpenedCi): Promise<Part> {
+  if (!found.base) return NOTHING
+  const range = { tip: found.head, base: found.base.oid }
+  const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
+  const { diagnostics, notes } = await mergeHarm(history, load)
+  const settings = before?.settings
+  if (!settings || load.isLetIn || JSON.stringify(settings) === JSON.stringify(load.settings))
+    return { diagnostics, notices: notes }
+  const strict = await mergeHarm(history, { ...load, settings, facts: factsInMemory() })
+  return { diagnostics: united(diagnostics, strict.diagnostics), notices: notes }
+}
+
+async function mergedIn(
+  { project, found, after, loadFor, today }: OpenedCi,
+  diagnostics: readonly Diagnostic[],
+): Promise<MergeResult> {
+  const { target, head } = found
+  if (!target) return NOTHING
+  const { snapshot } = after
+  return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, loadFor })
+}

@@ -1,0 +1,189 @@
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { commitParents } from '../git/commit-parents.ts'
+import type { Repository } from '../git/find-repository.ts'
+import { hasCommit } from '../git/has-commit.ts'
+import { isAncestor } from '../git/is-ancestor.ts'
+import { isUnborn } from '../git/is-unborn.ts'
+import { FETCH_HINT, isShallow } from '../git/shallow.ts'
+import { needHistory } from './need-history.ts'
+import type { CiEvent } from './read-event.ts'
+
+/** A commit, for people and as a full object id. */
+type Named = { readonly name: string; readonly oid: string }
+
+/** What is checked in CI, and what it is compared with. */
+export type CiBase = {
+  /** The commit that is checked. */
+  readonly head: string
+  /** What the head started from; null when there is nothing to compare with. */
+  readonly base: (Named & { readonly isFork?: boolean }) | null
+  /** Where the head is to be merged; null where it is not to be. `merged` is the merge, where there is one already. */
+  readonly target: (Named & { readonly merged: string | null }) | null
+  readonly notices: readonly string[]
+}
+
+/** What is asked for: `base` is a revision, and wins over the event. */
+type Asked = { readonly event: CiEvent; readonly base?: string | undefined }
+
+/**
+ * Finds the commit to check and the one to compare it with. Throws `UserError` where there is no commit, where a revision is
+ * not known, where two histories have nothing in common, and where a shallow clone does not reach back far enough.
+ */
+export async function findBase(repository: Repository, { event, base }: Asked): Promise<CiBase> {
+  const { top } = repository
+  if (await isUnborn(top, {})) throw new UserError('there is no commit to check', 'Commit the memory first.')
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  const head = await resolveRevision(top, 'HEAD')
+  if (base !== undefined) {
+    const tip = { name: base, oid: await resolveRevision(top, base) }
+    return toBeMerged(repository, { head, tip, merged: null })
+  }
+  switch (event.kind) {
+    case 'pull-request':
+      return ofPullRequest(repository, event, head)
+    case 'push':
+      return ofPush(repository, event, head)
+    case 'merge-group':
+      return toBeMerged(repository, { head, tip: { name: 'the merge queue', oid: event.base }, merged: head })
+    default:
+      return { head, base: null, target: null, notices: [NOTHING] }
+  }
+}
+
+const NOTHING = 'there is nothing to compare with: every finding counts as new, and no history was judged'
+
+type Merging = { readonly head: string; readonly tip: Named; readonly merged: string | null }
+
+/** What the head adds to a branch counts from where the two parted. */
+async function toBeMerged(repository: Repository, { head, tip, merged }: Merging): Promise<CiBase> {
+  const oid = await startOf(repository, { head, tip })
+  const base = { name: tip.name, oid, ...(oid !== tip.oid && { isFork: true }) }
+  // Nothing has come to the branch since: the merge is the head itself.
+  const target = base.oid === tip.oid || merged === head ? null : { ...tip, merged }
+  return { head, base, target, notices: [] }
+}
+
+/** The merge base, and proof that nothing of what lies between is cut off. */
+async function startOf(repository: Repository, { head, tip }: Omit<Merging, 'merged'>): Promise<string> {
+  await needHere(repository.top, tip)
+  const { mergeBase } = await import('../git/porcelain.ts')
+  const base = await mergeBase(repository.top, tip.oid, head)
+  await needHistory(repository, { tips: [tip.oid, head], base })
+  return base
+}
+
+async function needHere(top: string, { name, oid }: Named): Promise<void> {
+  if (await hasCommit(top, oid)) return
+  throw new UserError(
+    `the commit ${oid.slice(0, 12)} of ${safeText(name)} is not in this clone`,
+    (await isShallow(top)) ? FETCH_HINT : FETCH_ALL,
+  )
+}
+
+const FETCH_ALL =
+  'Fetch the whole history of all branches (in GitHub Actions, `fetch-depth: 0`), or name another base: --base.'
+
+/** GitHub checks out the merge of both branches; a workflow may have asked for the head of the pull request instead. */
+async function ofPullRequest(
+  repository: Repository,
+  event: Extract<CiEvent, { kind: 'pull-request' }>,
+  checkedOut: string,
+): Promise<CiBase> {
+  const { top } = repository
+  const [first, second, ...more] = await commitParents(top, checkedOut)
+  const isMerge = first !== undefined && second !== undefined && more.length === 0
+  const isMergeRef =
+    checkedOut !== event.head && isMerge && (second === event.head || checkedOut === event.sha)
+  const name = event.base.branch ?? 'the base branch'
+  if (isMergeRef)
+    return toBeMerged(repository, { head: second, tip: { name, oid: first }, merged: checkedOut })
+  const tip = { name, oid: await tipOf(top, event.base) }
+  return toBeMerged(repository, { head: checkedOut, tip, merged: null })
+}
+
+async function tipOf(
+  top: string,
+  { sha, branch }: Extract<CiEvent, { kind: 'pull-request' }>['base'],
+): Promise<string> {
+  if (sha !== null && (await hasCommit(top, sha))) return sha
+  const tip = branch === null ? null : await remoteBranch(top, branch)
+  if (tip !== null) return tip
+  throw new UserError(
+    `the base branch ${safeText(branch ?? '')} is not in this clone`,
+    (await isShallow(top)) ? FETCH_HINT : FETCH_ALL,
+  )
+}
+
+/** Null where the clone does not have it. */
+async function remoteBranch(top: string, branch: string): Promise<string | null> {
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  try {
+    return await resolveRevision(top, `refs/remotes/origin/${branch}`)
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('unknown revision ')) return null
+    throw error
+  }
+}
+
+type Push = Extract<CiEvent, { kind: 'push' }>
+
+async function ofPush(repository: Repository, event: Push, head: string): Promise<CiBase> {
+  const { before, branch, defaultBranch } = event
+  const isDefault = branch !== null && branch === defaultBranch
+  if (before === null) {
+    if (isDefault) return { head, base: null, target: null, notices: [NOTHING] }
+    return sinceDefault(repository, event, head)
+  }
+  const old = { name: `${branch ?? 'the tag'} before the push`, oid: before }
+  const isHere = await hasCommit(repository.top, before)
+  if (isHere && (await isAncestor(repository.top, [before, head]))) {
+    await needHistory(repository, { tips: [head], base: before })
+    return { head, base: old, target: null, notices: [] }
+  }
+  if (await isShallow(repository.top))
+    throw new UserError(`${old.name} (${before.slice(0, 12)}) is out of reach`, FETCH_HINT)
+  return ofForcedPush(repository, { event, head, old, isHere, isDefault })
+}
+
+type Forced = {
+  readonly event: Push
+  readonly head: string
+  readonly old: Named
+  readonly isHere: boolean
+  readonly isDefault: boolean
+}
+
+/** On the default branch everybody had what is gone now: it is compared with what was there, not with where it parted. */
+async function ofForcedPush(
+  repository: Repository,
+  { event, head, old, isHere, isDefault }: Forced,
+): Promise<CiBase> {
+  const said = `the push replaced commits: ${old.name} was at ${old.oid.slice(0, 12)}`
+  if (isHere && isDefault) return { head, base: old, target: null, notices: [said] }
+  if (isHere) {
+    const { base } = await toBeMerged(repository, { head, tip: old, merged: null })
+    return { head, base, target: null, notices: [said] }
+  }
+  if (isDefault) {
+    throw new UserError(
+      `${old.name} was at ${old.oid.slice(0, 12)}, which is not here any more: what the push took away is not known`,
+      `Fetch it (git fetch origin ${old.oid}) and run \`memkeep ci --base ${old.oid.slice(0, 12)}\`, or name another base.`,
+    )
+  }
+  const found = await sinceDefault(repository, event, head)
+  return { ...found, notices: [said, ...found.notices] }
+}
+
+async function sinceDefault(repository: Repository, { defaultBranch }: Push, head: string): Promise<CiBase> {
+  const { top } = repository
+  const oid = defaultBranch === null ? null : await remoteBranch(top, defaultBranch)
+  if (defaultBranch === null || oid === null) {
+    throw new UserError(
+      `the default branch ${safeText(defaultBranch ?? '')} is not in this clone, so it is not known what is new`,
+      (await isShallow(top)) ? FETCH_HINT : FETCH_ALL,
+    )
+  }
+  const { base } = await toBeMerged(repository, { head, tip: { name: defaultBranch, oid }, merged: null })
+  return { head, base, target: null, notices: [] }
+}

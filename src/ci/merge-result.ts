@@ -1,0 +1,105 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
+import { countSaid, saidBefore } from '../core/sameness.ts'
+import { judgeSides, loadBefore, loadSide } from '../engine/check-snapshot.ts'
+import { hookPaths } from '../engine/hook-paths.ts'
+import { judgeChange } from '../engine/judge-change.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { mergeTree } from '../git/merge-tree.ts'
+import { MERGE_KEYS } from '../setup/hooks/merge-driver.ts'
+import { openMergeSides } from '../snapshot/merge-sides.ts'
+import { openCommit } from '../snapshot/open-snapshot.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { sameBelow } from '../snapshot/same-below.ts'
+import { afterMerging } from './after-merging.ts'
+import type { CiBase } from './find-base.ts'
+
+/** A head that is to be merged, with what was found in it. */
+export type Merging = {
+  readonly top: string
+  readonly target: NonNullable<CiBase['target']>
+  readonly head: string
+  readonly snapshot: OpenSnapshot
+  readonly found: readonly Diagnostic[]
+  readonly today: string
+  /** What a snapshot is read with: the settings are its own. */
+  readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+}
+
+/** What only the merge has, and remarks for people. */
+export type MergeResult = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly notices: readonly string[]
+  /** Where the merge was not checked: with what, and whether it conflicts. */
+  readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
+}
+
+const NOTHING: MergeResult = { diagnostics: [], notices: [] }
+
+/** So many conflicted files are named. */
+const SHOWN = 5
+
+/**
+ * A host merges text and knows no merge driver of this clone: what the driver would put right stays wrong there.
+ */
+const AS_TEXT = MERGE_KEYS.filter((key) => key.endsWith('.driver')).map(
+  (key) => `${key}=git merge-file -q --marker-size=%L %A %O %B`,
+)
+
+/**
+ * Checks what merging the head with its target comes to: two branches that are right each for itself can be wrong
+ * together. Gives the findings that neither the target nor, as new ones, the head has.
+ */
+export async function mergeResult(merging: Merging): Promise<MergeResult> {
+  const { top, target, head, snapshot, today } = merging
+  const name = safeText(target.name)
+  const made = await mergedSnapshot(merging)
+  const unmerged = { name: target.name, conflicts: made !== null }
+  if (!made)
+    return {
+      ...NOTHING,
+      unmerged,
+      notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`],
+    }
+  const load = await merging.loadFor(made.merged)
+  const paths = hookPaths(load.layouts, load.settings)
+  const conflicted = made.conflicted.filter((path) => isBelow(path, paths))
+  if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }
+  if (sameBelow(paths, made.merged, snapshot)) return NOTHING
+  const [before, merge] = await Promise.all([
+    openCommit(top, target.oid),
+    openMergeSides(top, [target.oid, head]),
+  ])
+  const sides = {
+    after: await loadSide(made.merged, today, load),
+    before: await loadBefore(before, { today }, load),
+    merge,
+  }
+  const { diagnostics } = await judgeChange(sides, load, { isWhole: false })
+  const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
+  const said = countSaid([...there.diagnostics, ...merging.found.filter((one) => one.new)])
+  const known = saidBefore(diagnostics, said)
+  return {
+    diagnostics: diagnostics.filter((one) => !known.has(one)).map((one) => afterMerging(one, target.name)),
+    notices: [],
+  }
+}
+
+type Made = { readonly merged: OpenSnapshot; readonly conflicted: readonly string[] }
+
+async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | null> {
+  if (target.merged !== null) return { merged: await openCommit(top, target.merged), conflicted: [] }
+  const made = await mergeTree(top, head, { into: target.oid, settings: AS_TEXT, strict: true })
+  return made && { merged: await openCommit(top, made.tree), conflicted: made.conflicted }
+}
+
+function isBelow(path: string, folders: readonly string[]): boolean {
+  return path === SETTINGS_FILE || folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+}
+
+function conflictOf(name: string, conflicted: readonly string[]): string {
+  const shown = [...new Set(conflicted)]
+  const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
+  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { compareText } from '../../core/edit.ts'
+import { UserError } from '../../core/errors.ts'
+import { safeText } from '../../core/safe-text.ts'
+import { BUILD, VERSION } from '../../engine/version.ts'
+import { listFolder } from '../../fs/folder-listing.ts'
+import { isDirectory } from '../../fs/is-directory.ts'
+import { readLines } from '../../fs/read-lines.ts'
+import { MOST_HEADER_BYTES, readHeader, type ShardHeader } from './shard-header.ts'
+
+/** A shard file, known by its first line. */
+export type ShardFile = {
+  readonly path: string
+  /** Below the directory that was given, for people. */
+  readonly name: string
+  readonly header: ShardHeader
+}
+
+/**
+ * Finds every shard file below a directory, and gives those of shard 1 to N in turn. What is no shard file is not looked at.
+ * Throws `UserError` where one is missing, is there twice and not the same, or was not made as this run would.
+ */
+export function findShards(folder: string, settings: string): readonly ShardFile[] {
+  if (!isDirectory(folder))
+    throw new UserError(`there is no directory ${folder}`, 'Give the one with the shard files.')
+  const names = listFolder(folder).files.flatMap(({ path, mode }) => (mode === 'link' ? [] : [path]))
+  const files = names.sort(compareText).flatMap((name) => {
+    const path = join(folder, name)
+    const header = headerOf(path, name)
+    return header ? [{ path, name, header }] : []
+  })
+  const [first] = files
+  if (!first) {
+    throw new UserError(
+      `no shard file below ${folder}`,
+      '`memkeep check --shard I/N --output FILE` writes one; give the directory that all of them were brought to.',
+    )
+  }
+  for (const file of files) needSameMaking(file, first, settings)
+  return oneOfEach(files, first.header.shard.of)
+}
+
+function headerOf(path: string, name: string): ShardHeader | null {
+  try {
+    for (const line of readLines(path, MOST_HEADER_BYTES)) return line && readHeader(line.toString('utf8'))
+    return null
+  } catch (error) {
+    throw unreadableShard(name, error)
+  }
+}
+
+/** The error for a shard file that cannot be read. */
+export function unreadableShard(name: string, error: unknown): UserError {
+  return new UserError(`the shard file ${safeText(name)} cannot be read`, 'Make it a readable file.', error)
+}
+
+function needSameMaking({ name, header }: ShardFile, first: ShardFile, settings: string): void {
+  const { version, build, made, shard } = header
+  const refuse = (what: string, help: string): never => {
+    throw new UserError(`the shard file ${safeText(name)} ${what}`, help)
+  }
+  if (version !== VERSION) {
+    refuse(
+      `was made by memkeep ${safeText(version)}, and this is ${VERSION}`,
+      'Run the same version on every machine.',
+    )
+  }
+  if (build !== BUILD) refuse('was made by another build of memkeep', 'Run the same build on every machine.')
+  if (header.settings !== settings) refuse('was made with other settings', SAME_SETTINGS)
+  if (shard.of !== first.header.shard.of) {
+    refuse(
+      `is one of ${shard.of} shards, and ${safeText(first.name)} is one of ${first.header.shard.of}`,
+      'Bring the files of one run only to this directory.',
+    )
+  }
+  if (made.join('\0') !== first.header.made.join('\0')) {
+    refuse(
+      `was made of ${said(made)}, and ${safeText(first.name)} of ${said(first.header.made)}`,
+      'Check out the same commit on every machine, and bring the files of one run only to this directory.',
+    )
+  }
+}
+
+const SAME_SETTINGS =
+  'Give every machine the same memkeep.yaml, --config, --parser and MEMKEEP_SKIP, and bring the files of one run only here.'
+
+/** What a shard was made of, for people. */
+export function said(made: readonly string[]): string {
+  return safeText(made.join(' and '))
+}
+
+function oneOfEach(files: readonly ShardFile[], of: number): readonly ShardFile[] {
+  const found = new Map<number, ShardFile>()
+  for (const file of files) {
+    const { index } = file.header.shard
+    const other = found.get(index)
+    if (!other) found.set(index, file)
+    else if (other.header.sha256 !== file.header.sha256 || other.header.documents !== file.header.documents) {
+      throw new UserError(
+        `${safeText(other.name)} and ${safeText(file.name)} are both shard ${index}/${of}, and differ`,
+        'Bring the files of one run only to this directory.',
+      )
+    }
+  }
+  const numbers = Array.from({ length: of }, (_, i) => i + 1)
+  const missing = numbers.filter((index) => !found.has(index))
+  if (missing.length > 0) throw missingShards(missing, of)
+  return numbers.flatMap((index) => found.get(index) ?? [])
+}
+
+/** So many missing shards are named. */
+const MOST_NAMED = 10
+
+function missingShards(missing: readonly number[], of: number): UserError {
+  const more = missing.length > MOST_NAMED ? ` and ${missing.length - MOST_NAMED} more` : ''
+  const named = missing.slice(0, MOST_NAMED).map((index) => `${index}/${of}`)
+  return new UserError(
+    `no file of shard ${named.join(', ')}${more}`,
+    'Look at the job that should have written it, and run it again: a part of the memory alone is not judged.',
+  )
+}

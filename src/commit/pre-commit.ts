@@ -1,0 +1,21 @@
+import { openStagedSides } from '../engine/sides.ts'
+import { realPath } from '../fs/real-path.ts'
+import { hookIndexes } from '../git/hook-indexes.ts'
+import { gitOn } from './git-on.ts'
+import type { HookRequest, HookResult } from './hook-request.ts'
+import { openHookProject } from './open-hook-project.ts'
+
+/** Checks what is about to be committed, and puts its derived files right; see `judgeCommit`. */
+export async function preCommit(request: HookRequest): Promise<HookResult> {
+  const started = performance.now()
+  const { today } = request
+  const project = await openHookProject(request.cwd)
+  const indexes = hookIndexes(project.repository.gitDir, { cwd: request.cwd, realPath })
+  const git = gitOn(indexes.committed)
+  // The rules are loaded while git lists the files.
+  const [opened, { judgeCommit }] = await Promise.all([
+    openStagedSides(project, { today, git }),
+    import('./judge-commit.ts'),
+  ])
+  return judgeCommit({ project, indexes, opened, started }, request)
+}

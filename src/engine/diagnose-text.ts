@@ -1,0 +1,78 @@
+import { dirname, relative, resolve } from 'node:path'
+import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import type { Layout } from '../core/layout.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
+import { literalSnapshot } from '../core/literal-snapshot.ts'
+import { suppress } from '../core/suppress.ts'
+import { isDirectory } from '../fs/is-directory.ts'
+import { isThere } from '../fs/is-there.ts'
+import { readSmall } from '../fs/read-small.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject, type Project } from '../snapshot/project.ts'
+import { claimFiles } from './claims.ts'
+import { factsInMemory } from './facts-in-memory.ts'
+import { withLayoutsOn } from './layouts-on.ts'
+import { loadDocuments } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
+import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
+import { memoryOf } from './memories.ts'
+import { redactedData } from './redacted.ts'
+
+/** One text, and where it lies or would lie. */
+export type TextRequest = {
+  /** Relative to `cwd`, or absolute; the file need not be there. */
+  readonly path: string
+  readonly text: string
+  readonly cwd: string
+  /** A settings file, relative to `cwd`, instead of the repository's. */
+  readonly config?: string | undefined
+}
+
+/**
+ * What can be said of one file of the memory from its text alone, in total order: what an editor shows while somebody
+ * types. Empty for a file that no layout claims. Throws `UserError` for settings that are wrong.
+ */
+export async function diagnoseText({ path, text, cwd, config }: TextRequest): Promise<Diagnostic[]> {
+  const full = resolve(cwd, path)
+  const project = await openProject(nearestFolder(dirname(full)))
+  const { root } = project
+  const inside = relative(root, full).replaceAll('\\', '/')
+  const settingsFile = resolve(root, SETTINGS_FILE)
+  const own = isThere(settingsFile) ? readSmall(settingsFile) : null
+  const snapshot = literalSnapshot({ [inside]: text, ...(own !== null && { [SETTINGS_FILE]: own }) })
+  const settings = await loadSettings({ snapshot, cwd, config, root, skip: [] })
+  const options = { layouts: wantedLayouts(layouts, settings), rules, settings, facts: factsInMemory() }
+  const layout = claimFiles(snapshot, options).find(({ file }) => file.path === inside)?.layout
+  if (!layout) return []
+  const { documents } = await loadDocuments(snapshot, options)
+  const isSigned = documents.some(({ signature }) => signature)
+  if (!isSigned && !(await isInUse(layout, project, options))) return []
+  const memory = memoryOf(layout, snapshot, { documents, settings, today: '' })
+  const found = documents.flatMap(({ path: one, findings }) =>
+    findings.map((finding) => toDiagnostic(finding, one, layout.id)),
+  )
+  const told = suppress(found, memory, rulesOf(layout))
+  return redactedData(told.sort((a, b) => a.line - b.line || a.column - b.column))
+}
+
+/** Where the text does not say so itself, the files around it do; of a plain folder nobody knows how large it is. */
+async function isInUse(layout: Layout, project: Project, options: LoadOptions): Promise<boolean> {
+  if (!project.repository) return true
+  const sides = { after: await openWorkTree(project), before: null, merge: null }
+  const { layouts: on } = await withLayoutsOn({ ...options, layouts: [layout] }, sides)
+  return on.includes(layout)
+}
+
+/** A file in a folder that is not there yet belongs to the repository around it. */
+function nearestFolder(folder: string): string {
+  return isDirectory(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+}
+
+/** Rules that need more than one file did not run: a comment for one of those is not called unused. */
+function rulesOf(layout: Layout): Parameters<typeof suppress>[2] {
+  const all = [...rules, ...layout.rules]
+  const alone = all.filter(({ subject }) => subject === 'document')
+  return { ids: new Set(all.map(({ id }) => id)), ran: new Set(alone.map(({ id }) => id)) }
+}

@@ -1,0 +1,30 @@
+import { ignoredPaths } from '../git/ignored-paths.ts'
+import type { Project } from '../snapshot/project.ts'
+import type { Sides } from './check-snapshot.ts'
+import { claimFiles } from './claims.ts'
+import { withLayoutsOn } from './layouts-on.ts'
+import type { LoadOptions } from './load-options.ts'
+import { seeIgnored } from './see-ignored.ts'
+
+/**
+ * The root of memory that lies in the work tree and that git ignores: of it nothing is in what git has, and that is as it
+ * should be. Null where there is none.
+ */
+export async function ignoredMemory(
+  { root, repository }: Project,
+  { after }: Pick<Sides, 'after'>,
+  load: LoadOptions,
+): Promise<string | null> {
+  if (!repository) return null
+  const { layouts, settings } = load
+  const { stored: _, ...disk } = seeIgnored(after, { root, layouts, settings })
+  const here = { ...load, focus: null, signatures: null }
+  const on = await withLayoutsOn(here, { after: disk, before: null, merge: null })
+  const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
+  const ignored = await ignoredPaths(
+    repository.top,
+    local.map(({ file }) => file.path),
+  )
+  const found = local.find(({ file }) => ignored.includes(file.path))
+  return found?.layout.roots(settings).find((one) => found.file.path.startsWith(`${one}/`)) ?? null
+}

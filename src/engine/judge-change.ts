@@ -1,0 +1,234 @@
+import { BASELINE_FILE, type Baseline, baselineOf, rowsOf } from '../core/baseline.ts'
+import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import type { Document } from '../core/document.ts'
+import { LOOSENED } from '../core/duties.ts'
+import type { Json } from '../core/json.ts'
+import type { Layout } from '../core/layout.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
+import type { Memory } from '../core/memory.ts'
+import { countSaid, saidBefore, sameness } from '../core/sameness.ts'
+import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
+import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-snapshot.ts'
+import { engineFinding } from './engine-finding.ts'
+import { factsInMemory } from './facts-in-memory.ts'
+import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
+import { withLayoutsOn } from './layouts-on.ts'
+import type { LoadOptions } from './load-options.ts'
+import { SETTINGS_FILE } from './load-settings.ts'
+import { loosenedKeys, loosenedSettings, withRootsOf } from './loosened-settings.ts'
+
+/** How a change is judged. */
+export type JudgeRequest = {
+  /** Everything was looked at, and not only what the change touches. */
+  readonly isWhole: boolean
+  /** Of each count of a baseline no more than this holds: what the side before had. */
+  readonly most?: Baseline | null
+  /** Findings from elsewhere that a baseline may count as well. */
+  readonly others?: readonly Diagnostic[]
+}
+
+/** What a change comes to; `known` is null where no baseline file counts findings. */
+export type JudgedChange = Checked & { readonly known: number | null }
+
+/**
+ * Judges a change twice: by its own settings, budgets and baseline, and, where these differ, by those of the side before.
+ * What only the second judgement finds is `loosened`; so a change cannot hide what it does. Memory is looked at where
+ * either settings say that it lies.
+ */
+export async function judgeChange(
+  sides: LoadedSides,
+  load: LoadOptions,
+  request: JudgeRequest,
+): Promise<JudgedChange> {
+  const { after, before } = sides
+  const passes = before && !load.isLetIn ? await passesBefore({ ...sides, before }, load) : []
+  const own = await judgeSides(sides, load)
+  const baselines = {
+    now: await baselineIn(after.snapshot),
+    earlier: before && (await earlierBaseline(before, after)),
+  }
+  // A first baseline counts what was there before it: it has no earlier one to be held against.
+  const taking = { most: request.most ?? null, onlyOld: before !== null && !baselines.earlier }
+  const taken = withoutKnownFindings([...own.diagnostics, ...(request.others ?? [])], {
+    ...taking,
+    baseline: baselines.now,
+    load,
+    isWhole: request.isWhole,
+  })
+  let { diagnostics } = taken
+  for (const pass of passes) {
+    // What was moved to where the memory lies now is not lost.
+    const found = await judgeSides({ ...pass.sides, elsewhere: after.loaded.documents }, pass.load)
+    const left = withoutKnownFindings([...found.diagnostics, ...(request.others ?? [])], {
+      ...taking,
+      baseline: baselines.earlier ?? baselines.now,
+      load: pass.load,
+      isWhole: false,
+    })
+    diagnostics = united(diagnostics, left.diagnostics)
+  }
+  // What a merge brings from another side was named there.
+  const loosened =
+    before && passes.length > 0 && !sides.merge ? await loosenedBy({ ...sides, before }, load, baselines) : []
+  return {
+    ...own,
+    diagnostics: [...diagnostics, ...loosened].sort(compareDiagnostics),
+    known: taken.known,
+  }
+}
+
+type WithBefore = LoadedSides & { readonly before: LoadedSide }
+
+type Pass = { readonly sides: LoadedSides; readonly load: LoadOptions }
+
+/** How the side before judges; none where nothing that judges was changed. */
+async function passesBefore(sides: WithBefore, load: LoadOptions): Promise<readonly Pass[]> {
+  const { after, before } = sides
+  const isSame = JSON.stringify(before.settings) === JSON.stringify(load.settings)
+  const hasSameBaseline =
+    after.snapshot.files.get(BASELINE_FILE)?.id === before.snapshot.files.get(BASELINE_FILE)?.id
+  if (isSame) {
+    const declared = withDeclared(after, before)
+    if (!declared && hasSameBaseline) return []
+    return [{ sides: { ...sides, after: declared ?? after }, load }]
+  }
+  const known = everyLayout(load)
+  const moved = withRootsOf(before.settings, load.settings, known)
+  const isMoved = JSON.stringify(moved) !== JSON.stringify(before.settings)
+  const passes: Pass[] = []
+  for (const settings of isMoved ? [moved, before.settings] : [before.settings]) {
+    const own = await withLayoutsOn(
+      {
+        ...load,
+        layouts: wantedLayouts(known.layouts, settings),
+        unsigned: undefined,
+        signatures: null,
+        settings,
+        focus: null,
+        facts: factsInMemory(),
+        keepsFacts: false,
+      },
+      { after: after.snapshot, before: before.snapshot, merge: sides.merge },
+    )
+    const head = await loadSide(after.snapshot, after.today, own)
+    const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
+    passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
+  }
+  return passes
+}
+
+/** Settings may turn a layout off that was on. */
+function everyLayout({
+  rules,
+  layouts,
+  allLayouts = layouts,
+}: LoadOptions): Pick<LoadOptions, 'rules' | 'layouts'> {
+  return { rules, layouts: allLayouts }
+}
+
+/** The side after, but that its files allow what they allowed before; null where nothing they allow was changed. */
+function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null {
+  const declared = declaredIn(before)
+  const changed = new Map<Document, Document>()
+  for (const document of after.loaded.documents) {
+    const one = declared.get(document.path)
+    if (one === undefined || JSON.stringify(one) === JSON.stringify(document.declared)) continue
+    changed.set(document, { ...document, declared: one })
+  }
+  if (changed.size === 0) return null
+  const swapped = (documents: readonly Document[]): readonly Document[] =>
+    documents.map((one) => changed.get(one) ?? one)
+  const memories = new Map<Layout, Memory>(
+    [...after.memories].map(([layout, memory]) => [
+      layout,
+      { ...memory, documents: swapped(memory.documents) },
+    ]),
+  )
+  return { ...after, loaded: { ...after.loaded, documents: swapped(after.loaded.documents) }, memories }
+}
+
+/** What both judgements find, each thing once and as severe as the stricter one has it. */
+export function united(own: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
+  const said = saidBefore(others, countSaid(own))
+  const only = others.filter((one) => !said.has(one))
+  const worst = new Map<string, number>()
+  for (const one of own) worst.set(sameness(one), Math.max(rankOf(one), worst.get(sameness(one)) ?? 0))
+  const worse = [...said].filter((one) => rankOf(one) > (worst.get(sameness(one)) ?? 0))
+  const milder = saidBefore(own, countSaid(worse))
+  return [
+    ...own.filter((one) => !milder.has(one)),
+    ...[...only, ...worse].map((one) => ({ ...one, loosened: true as const })),
+  ]
+}
+
+const SEVERITIES = ['info', 'warning', 'error'] as const
+
+function rankOf({ severity }: Diagnostic): number {
+  return SEVERITIES.indexOf(severity)
+}
+
+/** Counts of files that were renamed as they are go with them. Null where there is none that can be read. */
+async function earlierBaseline(
+  { snapshot: before }: LoadedSide,
+  { snapshot: after }: LoadedSide,
+): Promise<Baseline | null> {
+  try {
+    const baseline = await baselineIn(before)
+    if (!baseline) return null
+    const renamed = await renamedAsIs(before, after, [...baseline.keys()])
+    return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserError') return null
+    throw error
+  }
+}
+
+/** Names what the change allows itself, once for each file. */
+async function loosenedBy(
+  { after, before }: WithBefore,
+  load: LoadOptions,
+  baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
+): Promise<readonly Diagnostic[]> {
+  const own = { ...load, settings: before.settings }
+  const names = loosenedSettings(load.settings, before.settings, everyLayout(load))
+  const budgets = raisedBudgets(after, before)
+  const counts = risenCounts(baselines)
+  return [
+    ...named(SETTINGS_FILE, names, own),
+    ...budgets.flatMap((path) => named(path, ['its own budget'], own)),
+    ...named(BASELINE_FILE, counts, own),
+  ]
+}
+
+/** Files that may allow themselves more than before. */
+function raisedBudgets(after: LoadedSide, before: LoadedSide): readonly string[] {
+  const declared = declaredIn(before)
+  return after.loaded.documents.flatMap(({ path, declared: now }) => {
+    const then = declared.get(path)
+    return then !== undefined && loosenedKeys(then, now, path).length > 0 ? [path] : []
+  })
+}
+
+function declaredIn({ loaded }: LoadedSide): ReadonlyMap<string, Json> {
+  return new Map(
+    loaded.documents.flatMap(({ path, declared: one }) => (one == null ? [] : [[path, one] as const])),
+  )
+}
+
+/** So many names are listed. */
+const SHOWN = 5
+
+function named(path: string, names: readonly string[], load: LoadOptions): Diagnostic[] {
+  if (names.length === 0) return []
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
+  const finding = engineFinding(
+    {
+      rule: LOOSENED,
+      message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}`,
+      help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
+    },
+    load.rules,
+    load.settings,
+  )
+  return finding ? [toDiagnostic(finding, path, '')] : []
+}

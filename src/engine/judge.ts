@@ -1,0 +1,184 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Summary } from '../core/report.ts'
+import { safePath } from '../core/safe-text.ts'
+import type { Settings } from '../core/settings.ts'
+import type { Project } from '../snapshot/project.ts'
+import { readTexts } from '../snapshot/read-texts.ts'
+import type { CheckOptions, CheckResult } from './check-request.ts'
+import { loadSides, type Sides } from './check-snapshot.ts'
+import { applyFixes } from './fix.ts'
+import { fixesOf } from './fixes-of.ts'
+import { focusOf } from './focus.ts'
+import { type Footing, footingOf } from './footing.ts'
+import { ignoredMemory } from './ignored-memory.ts'
+import { judgeChange } from './judge-change.ts'
+import { baselineIn, withoutKnownFindings } from './known-findings.ts'
+import { hasMemory, withLayoutsOn } from './layouts-on.ts'
+import type { LoadOptions } from './load-options.ts'
+import { type LookedAt, needMemory } from './need-memory.ts'
+import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
+import { prepareSides } from './prepare-sides.ts'
+import { millisecondsSince } from './run-clock.ts'
+import type { Since } from './since-last-time.ts'
+import { countsOf, failOnOf, stagedFindings } from './staged-findings.ts'
+import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
+
+/** A check whose two sides are open. */
+export type Opened = {
+  readonly project: Project
+  readonly sides: Sides
+  readonly options: CheckOptions
+  /** What the last check came to, where contents alone have changed. */
+  readonly since?: Since | null
+  /** When the run started, on the run's clock. */
+  readonly started: number
+}
+
+/** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
+export async function judge({
+  project,
+  sides: given,
+  options,
+  since = null,
+  started,
+}: Opened): Promise<CheckResult> {
+  const keptIn = options.cache && options.shards === undefined ? project : null
+  const { known, opened } = await prepareSides({ project, sides: given, options })
+  const { settings } = known
+  const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
+  const isStored = options.source.kind !== 'work-tree'
+  const focus = isWhole ? null : focusOf(opened, known)
+  const load = await withLayoutsOn<LoadOptions>(
+    {
+      ...known,
+      focus,
+      keepsFacts: focus !== null,
+      ignoreSuppressions: options.ignoreSuppressions,
+    },
+    opened,
+  )
+  const isWanted = wantedPaths(project, options.paths, opened)
+  const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
+  const sides = mended.sides ?? opened
+  const {
+    outcome,
+    diagnostics: found,
+    known: taken,
+    failOn,
+  } = await judgeSidesOf({ ...sides, since }, load, { keptIn, isWhole })
+  // A change that touches no memory is no repository without one.
+  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(known, sides))
+  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, known) : null
+  if (ignored === null)
+    await needSomething(outcome, {
+      label: sides.after.label,
+      settings,
+      paths: options.paths,
+      isWanted,
+      isElsewhere,
+    })
+  await known.facts.save()
+  const isStaged = options.source.kind === 'staged'
+  const spoken = isStaged ? stagedFindings(found, sides, failOn) : found
+  const diagnostics = spoken.filter(({ path }) => isWanted(path))
+  const summary = {
+    ...countsOf(diagnostics),
+    ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
+    fixed: mended.fixed,
+    seconds: Math.round(millisecondsSince(started)) / 1000,
+    ...(taken !== null && { known: taken }),
+  }
+  const isUntouched = ignored === null && focus && summary.documents === 0 && diagnostics.length === 0
+  return {
+    report: { version: 1, diagnostics, summary },
+    excerpts: (wanted) => readTexts(sides.after, wanted),
+    fixes: (wanted) => fixesOf(sides.after, wanted, load),
+    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    mended: mended.written,
+    notes: [
+      ...mended.notes,
+      ...(isUntouched ? [UNTOUCHED] : []),
+      ...(ignored === null
+        ? []
+        : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
+    ],
+    lasting: () => lastingOf(outcome, () => footingOf(opened.after, project, load)),
+  }
+}
+
+type Judged = {
+  readonly outcome: Outcome
+  readonly diagnostics: readonly Diagnostic[]
+  readonly known: number | null
+  readonly failOn: Settings['hooks']['failOn']
+}
+
+/** A state is judged by itself, a change by what held before it as well. */
+async function judgeSidesOf(
+  sides: Sides & { readonly since: Since | null },
+  load: LoadOptions,
+  { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
+): Promise<Judged> {
+  if (sides.before) {
+    const loaded = await loadSides(sides, load)
+    const judged = await judgeChange(loaded, load, { isWhole })
+    return { ...judged, outcome: outcomeOfChecked(judged), failOn: failOnOf(loaded, load) }
+  }
+  const outcome = await outcomeOf(sides, load, keptIn)
+  const baseline = await baselineIn(sides.after)
+  const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics, { baseline, load, isWhole })
+  return { outcome, diagnostics, known, failOn: load.settings.hooks.failOn }
+}
+
+function lastingOf(
+  { parts, repeatable }: Outcome,
+  askFooting: () => Footing | null,
+): ReturnType<NonNullable<CheckResult['lasting']>> {
+  const footing = parts && repeatable ? askFooting() : null
+  return parts && footing ? { footing, parts } : null
+}
+
+/** Beside a report that would look as if there were no memory. */
+const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
+
+const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
+
+/** True when there was no document on any side. */
+function isNothing({ counts, gone, others }: Outcome): boolean {
+  return counts.length + gone.length + (others?.documents ?? 0) === 0
+}
+
+type Looked = Pick<LookedAt, 'label' | 'settings'> & {
+  readonly paths: readonly string[]
+  readonly isWanted: (path: string) => boolean
+  readonly isElsewhere: () => Promise<boolean>
+}
+
+/** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
+async function needSomething(
+  outcome: Outcome,
+  { label, settings, paths, isWanted, isElsewhere }: Looked,
+): Promise<void> {
+  const { diagnostics, counts, gone, others } = outcome
+  const documents = [...counts.map(([path]) => path), ...gone]
+  const count = documents.length + (others?.documents ?? 0)
+  if (count === 0 && !(await isElsewhere())) needMemory({ label, settings, documents: 0, diagnostics })
+  if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
+  throw holdNoMemory(paths)
+}
+
+/** What was looked at of what was asked for. */
+function looked(
+  { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
+  fresh: readonly string[],
+  isWanted: (path: string) => boolean,
+): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
+  const wanted = counts.filter(([path]) => isWanted(path))
+  const isNew = new Set(fresh)
+  return {
+    documents: wanted.length + others.documents,
+    items: wanted.reduce((sum, [, items]) => sum + items, others.items),
+    headings: wanted.reduce((sum, [, , headings]) => sum + headings, others.headings),
+    cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
+  }
+}

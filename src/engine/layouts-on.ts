@@ -1,0 +1,201 @@
+import { hash } from 'node:crypto'
+import type { KnownSignature } from '../cache/signature-cache.ts'
+import type { Kind } from '../core/kind.ts'
+import type { Layout } from '../core/layout.ts'
+import { layoutChoice } from '../core/layout-choice.ts'
+import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { memoryFiles } from '../snapshot/disbelieve.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
+import type { ClaimedFile } from './claims.ts'
+import { factsInMemory } from './facts-in-memory.ts'
+import { BATCH, readClaimed } from './load-documents.ts'
+import type { LoadOptions } from './load-options.ts'
+import { settingsBefore } from './settings-before.ts'
+
+/** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
+type SeenSides = Pick<Sides, 'after' | 'before' | 'merge' | 'changed'>
+
+/** A snapshot, and what its documents are read with. */
+type SeenSide = {
+  readonly snapshot: OpenSnapshot
+  readonly load: LoadOptions
+  /** The files below a layout's roots. */
+  readonly below: (layout: Layout) => readonly SnapshotFile[]
+}
+
+/**
+ * What sides are read with: the layouts that are on. A layout is on when settings say so, or when a file of any side has its
+ * signature, so that no change turns it off by spoiling its files; the others are only told of. It depends on nothing but
+ * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it.
+ */
+export async function withLayoutsOn<Load extends LoadOptions>(load: Load, sides: SeenSides): Promise<Load> {
+  const on: Layout[] = []
+  const unsigned: Layout[] = []
+  const asking = openAsking(load, sides)
+  for (const layout of load.layouts) {
+    const isUntouched = load.focus ? load.focus(layout) === null : false
+    const isOn =
+      isUntouched || layoutChoice(layout, load.settings) === 'on' || (await isSigned(layout, await asking()))
+    if (isOn) on.push(layout)
+    else unsigned.push(layout)
+  }
+  return unsigned.length === 0 ? load : { ...load, layouts: on, unsigned }
+}
+
+/** True when the memory of some side is that of a layout, and not only files that lie where one has its own. */
+export async function hasMemory(load: LoadOptions, sides: SeenSides): Promise<boolean> {
+  const { layouts } = await withLayoutsOn({ ...load, focus: null }, sides)
+  const asked = await openAsking({ ...load, layouts }, sides)()
+  return layouts.some((layout) => asked.sides.some((side) => !filesOf(layout, side).next().done))
+}
+
+type Asking = { readonly sides: readonly SeenSide[]; readonly changed: ReadonlySet<string> }
+
+/** The sides are opened at the first question. */
+function openAsking(load: LoadOptions, sides: SeenSides): () => Promise<Asking> {
+  let opened: Promise<Asking> | undefined
+  return () => {
+    opened ??= openSeen(load, sides)
+    return opened
+  }
+}
+
+async function openSeen(load: LoadOptions, sides: SeenSides): Promise<Asking> {
+  const { after, before, merge, changed = [] } = sides
+  const { facts, ...rest } = load
+  // What is looked at here says nothing of what a check has read.
+  const here = { ...rest, facts: { ...facts, put: () => undefined }, keepsFacts: false, focus: null }
+  const earlier = await settingsBefore(before, load)
+  const then = earlier
+    ? { ...here, settings: earlier, facts: facts.under?.(earlier) ?? factsInMemory() }
+    : here
+  const others = [...(merge?.others ?? []), ...(merge?.bases ?? []).map(({ snapshot }) => snapshot)]
+  return {
+    sides: [
+      seenSide(after, here),
+      ...(before ? [seenSide(before, then)] : []),
+      ...others.map((snapshot) => seenSide(snapshot, here)),
+    ],
+    changed: new Set(changed),
+  }
+}
+
+/** Most files of a repository lie elsewhere, and they are gone through once for each layout. */
+function seenSide(snapshot: OpenSnapshot, load: LoadOptions): SeenSide {
+  const known = new Map<Layout, readonly SnapshotFile[]>()
+  const below = (layout: Layout): readonly SnapshotFile[] => {
+    const files = known.get(layout) ?? memoryFiles(snapshot, { layouts: [layout], settings: load.settings })
+    known.set(layout, files)
+    return files
+  }
+  return { snapshot, load, below }
+}
+
+async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boolean> {
+  const [first] = sides
+  if (!first || isIgnoredOnPurpose(layout, first)) return true
+  for (const side of sides) {
+    for (const one of filesOf(layout, side)) if (kindOf(one)?.signature === 'path') return true
+  }
+  const { signatures } = first.load
+  const known = signatures?.get(layout.id)
+  if (known && 'path' in known && stillThere(layout, known, sides)) return true
+  const open = openFiles(layout, sides)
+  if (await isForcedIn(layout, sides)) return true
+  const none = nameOf(open)
+  if (open.length === 0 || (known && 'none' in known && known.none === none)) return false
+  const found = await findSigned(open, changed)
+  if (found) signatures?.put(layout.id, found)
+  else if (none !== null) signatures?.put(layout.id, { none })
+  return found !== null
+}
+
+/** A directory that is kept out of git for a layout proves it by being there. */
+function isIgnoredOnPurpose(layout: Layout, { snapshot, load, below }: SeenSide): boolean {
+  const roots = layout.ignoredRoots?.(load.settings) ?? []
+  return roots.some(
+    (root) =>
+      // A link in its place is listed itself.
+      snapshot.files.get(root)?.ignored ||
+      below(layout).some(({ path, ignored }) => ignored && path.startsWith(`${root}/`)),
+  )
+}
+
+/** A file that git holds below a root that it ignores was forced in: the root is in use, whatever the file says. */
+async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<boolean> {
+  for (const { load, below } of sides) {
+    const roots = layout.ignoredRoots?.(load.settings) ?? []
+    const held = roots.filter((root) => below(layout).some(({ path }) => path.startsWith(`${root}/`)))
+    if (held.length > 0 && (await load.areIgnored?.(held))) return true
+  }
+  return false
+}
+
+/** The files that a layout would claim; one at a time, for the first may be enough. */
+function* filesOf(layout: Layout, { below, load }: SeenSide): Generator<ClaimedFile> {
+  for (const file of below(layout)) {
+    const claim = layout.claim(file.path, file.mode, load.settings)
+    if (claim) yield { file, layout, claim, rivals: [] }
+  }
+}
+
+function kindOf({ layout, claim }: ClaimedFile): Kind | undefined {
+  return layout.kinds.find(({ id }) => id === claim.kind)
+}
+
+/** The content is the same, and the layout still keeps what lies there. */
+function stillThere(
+  layout: Layout,
+  { path, id }: Extract<KnownSignature, { path: string }>,
+  sides: readonly SeenSide[],
+): boolean {
+  return sides.some(({ snapshot, load: { settings } }) => {
+    const file = snapshot.files.get(path)
+    return file?.id === id && layout.claim(path, file.mode, settings) !== null
+  })
+}
+
+type OpenFile = { readonly one: ClaimedFile; readonly side: SeenSide }
+
+/** The files that have to be read to know; what several sides have alike is read once. */
+function openFiles(layout: Layout, sides: readonly SeenSide[]): readonly OpenFile[] {
+  const seen = new Set<string>()
+  const settings = [...new Set(sides.map(({ load }) => load.settings))]
+  return sides.flatMap((side) =>
+    [...filesOf(layout, side)].flatMap((one) => {
+      // Other limits may let no file be read.
+      const name = `${settings.indexOf(side.load.settings)} ${one.file.id} ${one.file.path}`
+      if (typeof kindOf(one)?.signature !== 'function' || seen.has(name)) return []
+      if (one.file.id !== null) seen.add(name)
+      return [{ one, side }]
+    }),
+  )
+}
+
+/** A name for exactly these contents; null where not all of them are known without reading. */
+function nameOf(open: readonly OpenFile[]): string | null {
+  if (open.some(({ one }) => one.file.id === null)) return null
+  return hash(
+    'sha256',
+    open.map(({ one: { file, claim } }) => `${claim.kind} ${file.id} ${file.path}`).join('\0'),
+  )
+}
+
+/** Reads one file first, for that is mostly enough, and then more and more at a time; those of the change come first. */
+async function findSigned(
+  open: readonly OpenFile[],
+  changed: ReadonlySet<string>,
+): Promise<Extract<KnownSignature, { path: string }> | null> {
+  const isFirst = ({ one }: OpenFile): boolean => changed.has(one.file.path)
+  for (const side of new Set(open.map((one) => one.side))) {
+    const own = open.filter((one) => one.side === side)
+    const files = [...own.filter(isFirst), ...own.filter((one) => !isFirst(one))].map(({ one }) => one)
+    for (let start = 0, size = 1; start < files.length; start += size, size = Math.min(BATCH, size * 8)) {
+      const read = await readClaimed(files.slice(start, start + size), side.snapshot, side.load)
+      const found = read.find(({ document }) => document.signature)
+      if (found) return { path: found.document.path, id: found.document.id }
+    }
+  }
+  return null
+}

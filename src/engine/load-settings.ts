@@ -1,0 +1,105 @@
+import { join, resolve } from 'node:path'
+import { DUTIES } from '../core/duties.ts'
+import { UserError } from '../core/errors.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import { isThere } from '../fs/is-there.ts'
+import { readText } from '../fs/read-text.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+
+/** The settings file's name, at the root of the repository. */
+export const SETTINGS_FILE = 'memkeep.yaml'
+
+/** Where settings come from. */
+export type SettingsSource = {
+  /** The snapshot that is checked: its own settings file holds for it. */
+  readonly snapshot: Snapshot
+  readonly cwd: string
+  /** `--config`: a file on disk, relative to `cwd`, instead of the snapshot's. */
+  readonly config?: string | undefined
+  /** Where the snapshot has its settings, if not in `memkeep.yaml`. */
+  readonly path?: string | undefined
+  /** For a work tree: its directory on disk. */
+  readonly root?: string | undefined
+  /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
+  readonly skip: readonly string[]
+}
+
+/** Settings of a run, defaults filled in. Throws `UserError` for a file that is missing, unreadable or wrong. */
+export async function loadSettings(source: SettingsSource): Promise<Settings> {
+  const file =
+    source.config === undefined
+      ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
+      : onDisk(source.cwd, source.config)
+  const settings = file ? await parse(file) : DEFAULT_SETTINGS
+  if (!file && source.root !== undefined && source.config === undefined) refuseUnseen(source.root)
+  const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
+  return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+}
+
+function withDuties(settings: Settings): Settings {
+  const off = DUTIES.find((rule) => settings.rules[rule] === 'off')
+  if (off === undefined) return settings
+  throw new UserError(
+    `the rule ${off} cannot be turned off`,
+    'Mend what it reports: nothing else would be known of it.',
+  )
+}
+
+/** A settings file that is there and not in the snapshot would silently not hold. */
+function refuseUnseen(root: string): void {
+  if (!isThere(join(root, SETTINGS_FILE))) return
+  throw new UserError(
+    `${SETTINGS_FILE} is not a file that git sees: it is ignored, or no regular file`,
+    'Take it out of the ignore rules, or name it with --config.',
+  )
+}
+
+type SettingsText = { readonly path: string; readonly text: string }
+
+async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsText | null> {
+  const mode = snapshot.files.get(path)?.mode
+  if (mode === undefined) return null
+  if (mode !== 'file' && mode !== 'executable')
+    throw new UserError(`${path} is a ${mode}, expected a regular file`)
+  const content = (await snapshot.read([path])).get(path)
+  if (!content || 'failure' in content) {
+    throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)
+  }
+  const decoded = decodeText(content.bytes)
+  if ('problem' in decoded) throw new UserError(`${path} is not valid UTF-8`, 'Save it as UTF-8.')
+  return { path, text: decoded.text }
+}
+
+function onDisk(cwd: string, config: string): SettingsText {
+  try {
+    return { path: config, text: readText(resolve(cwd, config)) }
+  } catch (cause) {
+    throw new UserError(
+      `the settings file ${config} cannot be read`,
+      'Check the path given with --config.',
+      cause,
+    )
+  }
+}
+
+async function parse(file: SettingsText): Promise<Settings> {
+  const { text, path } = file
+  if (last && last.text === text && last.path === path) return last.settings
+  const { readSettings } = await import('./settings-file.ts')
+  const settings = readSettings(text, path, { layouts, rules })
+  last = { ...file, settings }
+  return settings
+}
+
+/** What was read last: it is asked for again and again, and says the same. */
+let last: (SettingsText & { readonly settings: Settings }) | null = null
+
+function known(skip: readonly string[]): readonly string[] {
+  const ids = new Set([...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id))
+  const unknown = skip.find((rule) => !ids.has(rule))
+  if (unknown === undefined) return skip
+  throw new UserError(`unknown rule ${unknown} in MEMKEEP_SKIP`, '`memkeep explain` lists the rules.')
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { listedFiles } from '../core/file-listing.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Settings } from '../core/settings.ts'
+import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { type FolderListing, listFolder } from '../fs/folder-listing.ts'
+import { isThere } from '../fs/is-there.ts'
+import { kindAt } from '../fs/kind-at.ts'
+import { readFiles } from '../fs/read-files.ts'
+import { disbelieve } from '../snapshot/disbelieve.ts'
+import { readListed } from '../snapshot/read-listed.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { isListed } from './footing.ts'
+
+/** Whose directories are looked into although git ignores them. */
+type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; readonly settings: Settings }
+
+/**
+ * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
+ * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
+ * listed, so that it can be told of. Files that are not read whatever git knows of them have no ids. Throws `UserError` when
+ * a directory cannot be listed: that does not make it empty.
+ */
+export function seeIgnored(listed: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
+  const tree = disbelieve(listed, root, { layouts, settings })
+  const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
+  const roots = [
+    ...new Set([
+      ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+      ...local.filter((path) => isThere(join(root, path)) && !isListed(tree.files, path)),
+    ]),
+  ]
+  const listings = roots.map((path) => listRoot(root, path))
+  const found = listings.flatMap(({ files }) => files).filter(({ path }) => !tree.files.has(path))
+  const odd = listings.flatMap(({ oddPaths }) => oddPaths)
+  if (found.length + odd.length === 0) return tree
+  const seen = new Set(found.map(({ path }) => path))
+  const ignored = found.map((file): SnapshotFile => ({ ...file, ignored: true }))
+  const files = listedFiles([...tree.files.values(), ...ignored])
+  return {
+    ...tree,
+    files,
+    oddPaths: [...new Set([...(tree.oddPaths ?? []), ...odd])],
+    read: async (paths) => {
+      const own = paths.filter((path) => seen.has(path))
+      const here = await readListed(files, own, () => readFiles(root, own))
+      return new Map([...(await tree.read(paths.filter((path) => !seen.has(path)))), ...here])
+    },
+  }
+}
+
+/** Everything below a directory; of one behind a link, only that link, which leads who knows where. */
+function listRoot(root: string, path: string): FolderListing {
+  const segments = path.split('/')
+  for (const [i] of segments.entries()) {
+    const folder = segments.slice(0, i + 1)
+    const kind = kindAt(join(root, ...folder))
+    if (kind === 'link') return { files: [{ path: folder.join('/'), id: null, mode: 'link' }], oddPaths: [] }
+    if (kind !== 'directory') return { files: [], oddPaths: [] }
+  }
+  const { files, oddPaths } = listFolder(join(root, path))
+  return {
+    files: files.map((file) => ({ ...file, path: `${path}/${file.path}` })),
+    oddPaths: oddPaths.map((odd) => `${path}/${odd}`),
+  }
+}

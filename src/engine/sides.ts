@@ -1,0 +1,80 @@
+import type { GitOptions } from '../git/git-environment.ts'
+import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
+import { runGit } from '../git/run-git.ts'
+import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
+import { openNextCommit } from '../snapshot/open-next-commit.ts'
+import { openCommit, openStaged, openWorkTree, workTreeOf } from '../snapshot/open-snapshot.ts'
+import { needRepository, type Project } from '../snapshot/project.ts'
+import type { OpenSnapshot, StagedSnapshot } from '../snapshot/real-snapshot.ts'
+import type { Sides } from './check-snapshot.ts'
+
+/** What is checked. */
+export type CheckSource =
+  | { readonly kind: 'work-tree' }
+  | { readonly kind: 'staged' }
+  | { readonly kind: 'revision'; readonly revision: string }
+
+/** Which sides a check has. */
+export type SidesRequest = {
+  readonly source: CheckSource
+  readonly base?: string | undefined
+  readonly today: string
+  /** How git is asked for staged files: inside a hook, for the index that is being committed. */
+  readonly git?: GitOptions | undefined
+  /** What git has said of the work tree already. */
+  readonly listed?: WorkTreeAnswer | null
+}
+
+/** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
+export async function openSides(
+  project: Project,
+  { source, base, today, git = {}, listed }: SidesRequest,
+): Promise<Sides> {
+  if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
+  const [after, before] = await Promise.all([
+    listed && project.repository
+      ? workTreeOf(project.repository, listed, git)
+      : openAfter(project, source, git),
+    base === undefined ? null : openBase(project, source, base),
+  ])
+  return { after, before, merge: null, today }
+}
+
+/** The sides of the next commit: what is staged, HEAD, and what a merge joins. */
+export type StagedSides = Sides & { readonly after: StagedSnapshot }
+
+/** Opens what the next commit would change. */
+export async function openStagedSides(
+  project: Project,
+  { today, git = {} }: Pick<SidesRequest, 'today' | 'git'>,
+): Promise<StagedSides> {
+  const { top } = needRepository(project, '--staged')
+  const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
+  return { ...sides, merge, today }
+}
+
+async function openAfter(project: Project, source: CheckSource, git: GitOptions): Promise<OpenSnapshot> {
+  if (source.kind === 'work-tree') return openWorkTree(project)
+  const { top } = needRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
+  if (source.kind === 'staged') return openStaged(top, git)
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  return openCommit(top, await resolveRevision(top, source.revision))
+}
+
+async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
+  const { top } = needRepository(project, '--base')
+  const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
+  const tip = source.kind === 'revision' ? source.revision : 'HEAD'
+  const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]
+  return openCommit(top, await mergeBase(top, from, to))
+}
+
+/** What the next commit will join, when it ends a merge; the commit that is there is its first parent. */
+async function openMerge({ repository }: Project, git: GitOptions): Promise<MergeSnapshots | null> {
+  const heads = repository ? mergeHeads(repository.gitDir) : []
+  if (!repository || heads.length === 0) return null
+  const head = (await runGit(repository.top, ['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString(
+    'utf8',
+  )
+  return openMergeSides(repository.top, [head.trim(), ...heads], git)
+}

@@ -1,0 +1,82 @@
+import type { Layout } from '../core/layout.ts'
+import type { FileMode } from '../core/snapshot-file.ts'
+import { memoryFiles } from '../snapshot/disbelieve.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { LoadOptions } from './load-options.ts'
+
+/** A file in a layout's own folder that no kind claims. */
+export type Unclaimed = {
+  readonly layout: Layout
+  readonly path: string
+  /** The path that a kind would claim and that was probably meant; null where nothing comes near. */
+  readonly meant: string | null
+}
+
+type Known = Pick<LoadOptions, 'layouts' | 'unsigned' | 'settings' | 'focus'>
+
+/** Files among memory that are none, in order of paths; with a focus, those in the parts that it is on. */
+export function unclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
+  const { layouts, unsigned = [], settings, focus } = known
+  const all = [...layouts, ...unsigned]
+  return layouts.flatMap((layout) => {
+    const matter = focus ? focus(layout) : null
+    const roots = (layout.ownRoots?.(settings) ?? []).map((root) => `${root}/`)
+    if (roots.length === 0 || (focus && !matter)) return []
+    return memoryFiles(snapshot, { layouts: [layout], settings }).flatMap(({ path, mode }): Unclaimed[] => {
+      const root = roots.find((one) => path.startsWith(one))
+      if (root === undefined || (matter && !matter.holds(path)) || isBeside(path.slice(root.length)))
+        return []
+      if (all.some((one) => one.claim(path, mode, settings))) return []
+      const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
+      return [{ layout, path, meant: below === null ? null : root + below }]
+    })
+  })
+}
+
+/** What starts with a dot belongs to some tool, as what is only there for a moment; a README is about the files beside it. */
+function isBeside(below: string): boolean {
+  return (
+    /(?:^|\/)\./.test(below) ||
+    /(?:^|\/)(?:readme|index)(?:\.[^./]+)?$/i.test(below) ||
+    /(?:\.(?:tmp|lock|swp)|~)$/.test(below)
+  )
+}
+
+function isClaimed(layout: Layout, path: string, mode: FileMode, { settings }: Known): boolean {
+  return layout.claim(path, mode, settings) !== null
+}
+
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:md|mdc|mdx|mkd|mdown|markdown|txt)$/i, '.md'],
+  [/\.ya?ml$/i, '.yaml'],
+  [/\.json[5c]?$/i, '.json'],
+]
+
+/** The names under which archives lie. */
+const ARCHIVE = /(?<=^|\/)_?archived?s?(?=\/)/i
+
+/** The first path near to one that is claimed: other ending, other case, the archive's name, fewer folders; or null. */
+function nearest(below: string, isClaimed: (below: string) => boolean): string | null {
+  const ended = ENDINGS.reduce((path, [ending, usual]) => path.replace(ending, usual), below)
+  const spelt = [below, ended, ended.toLowerCase()]
+  const filed = spelt.flatMap((path) => ['archive', '_archive'].map((name) => path.replace(ARCHIVE, name)))
+  const flat = [...spelt, ...filed].flatMap(withFewerFolders)
+  return [...spelt, ...filed, ...flat].find((path) => path !== below && isClaimed(path)) ?? null
+}
+
+/** Deeper than this nothing was meant to be memory. */
+const DEEPEST = 8
+
+/** The path without one run of its folders, the shortest runs first, and of those the last. */
+function withFewerFolders(path: string): readonly string[] {
+  const segments = path.split('/')
+  const folders = segments.length - 1
+  if (folders > DEEPEST) return []
+  const shorter: string[] = []
+  for (let run = 1; run <= folders; run += 1) {
+    for (let start = folders - run; start >= 0; start -= 1) {
+      shorter.push([...segments.slice(0, start), ...segments.slice(start + run)].join('/'))
+    }
+  }
+  return shorter
+}

@@ -1,0 +1,39 @@
+import { UserError } from '../core/errors.ts'
+import { type Project, projectPath } from '../snapshot/project.ts'
+import type { Sides } from './check-snapshot.ts'
+
+/**
+ * Turns paths from the command line into a test for paths of findings; no paths mean everything.
+ * Throws `UserError` for a path that neither side of the check has.
+ */
+export function wantedPaths(
+  project: Project,
+  paths: readonly string[],
+  { after, before }: Sides,
+): (path: string) => boolean {
+  const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
+  for (const { given, prefix } of wanted) {
+    if (hasBelow(after.files, prefix) || (before && hasBelow(before.files, prefix))) continue
+    throw new UserError(
+      `no file ${given} in the ${after.label}`,
+      'Check the path; ignored files are not looked at.',
+    )
+  }
+  return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))
+}
+
+/** The error for given paths that exist and hold no memory: "checked nothing" is never a pass. */
+export function holdNoMemory([first = '.', ...others]: readonly string[]): UserError {
+  const more = others.length === 0 ? 'holds' : `and ${others.length} more hold`
+  return new UserError(`${first} ${more} no memory`, 'Without a path everything is checked.')
+}
+
+function hasBelow(files: ReadonlyMap<string, unknown>, prefix: string): boolean {
+  if (files.has(prefix)) return true
+  for (const path of files.keys()) if (isBelow(path, prefix)) return true
+  return false
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`)
+}

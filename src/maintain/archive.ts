@@ -1,0 +1,202 @@
+import type { Document } from '../core/document.ts'
+import { UserError } from '../core/errors.ts'
+import type { ArchiveChoice, Archiving } from '../core/layout.ts'
+import { overlay } from '../core/overlay.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { type Checked, checkSnapshot } from '../engine/check-snapshot.ts'
+import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
+import { bytesBefore } from '../engine/fix-plan.ts'
+import { keepReplaced } from '../engine/keep-aside.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { openLoad } from '../engine/open-load.ts'
+import { lockParts, partsOf } from '../engine/part-locks.ts'
+import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
+import { readSources } from '../engine/read-sources.ts'
+import { rebuiltBy } from '../engine/rebuilt-by.ts'
+import { stageCommand } from '../engine/stage-command.ts'
+import { type Move, writeMove } from '../engine/write-move.ts'
+import type { WriteResult } from '../fs/write-plan.ts'
+import { ignoredPaths } from '../git/ignored-paths.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject, type Project, projectPath } from '../snapshot/project.ts'
+import { readOnce } from '../snapshot/read-once.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { withoutIds } from '../snapshot/without-ids.ts'
+import { needUnharmed } from './archive-harm.ts'
+
+/** One run of `memkeep archive`. */
+export type ArchiveOptions = {
+  readonly cwd: string
+  /** Where the shell is. */
+  readonly from: string
+  readonly config?: string | undefined
+  /** The file whose items are to be moved. */
+  readonly file: string
+  readonly choice: ArchiveChoice
+  readonly dryRun: boolean
+  readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** What archiving did, or with `dryRun` would do. */
+export type ArchiveResult = {
+  /** Items that were moved, and those that stay. */
+  readonly moved: number
+  readonly kept: number
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  /** The command that stages all of it; null when not everything was written, or nothing, or where git is not used. */
+  readonly stage: string | null
+  readonly notes: readonly string[]
+  readonly plan: PlannedTexts
+}
+
+/**
+ * Moves the oldest items of a file, or one of them, to its archive and rebuilds what is derived, after the result was checked: every
+ * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive, cannot be
+ * taken apart, or is written to all the time.
+ */
+export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
+  const project = await openProject(options.cwd)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const tree = await openWorkTree(project)
+    // After a failure, which may also be for git's line ends that differ from those on disk.
+    const result = await archiveOnce(project, attempt === 0 ? tree : withoutIds(tree), options)
+    if (result) return result
+  }
+  throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
+}
+
+/** What is written when nothing is to be. */
+const NOTHING = { written: [], refused: [], stage: null }
+
+/** How often it is tried while others write. */
+const ATTEMPTS = 3
+
+/** Null when a file changed between two looks at it: what follows from both is true of neither. */
+async function archiveOnce(
+  project: Project,
+  tree: OpenSnapshot,
+  options: ArchiveOptions,
+): Promise<ArchiveResult | null> {
+  const known = await openLoad(project, {
+    ...options,
+    root: project.root,
+    snapshot: tree,
+    skip: [],
+    keepsFacts: false,
+  })
+  needSeen(tree, known.layouts, known.settings)
+  const load = await withLayoutsOn(known, { after: tree, before: null, merge: null })
+  const claimed = claimFiles(tree, load)
+  const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })
+  const check = (after: OpenSnapshot): Promise<Checked> =>
+    checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
+  const checked = await check(tree)
+  const snapshot = readOnce(tree)
+  const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, load)
+  if (!answer) return null
+  const { moved, plan: move } = answer
+  const kept = itemsIn(checked, one.file.path) - moved
+  if (move.size === 0) return { moved, kept, ...NOTHING, notes: [], plan: new Map() }
+  await needKept(project, [...move.keys()])
+  const after = overlay(snapshot, move)
+  const { memories } = await check(after)
+  const rebuild = await rebuiltBy(
+    { snapshot, memories: checked.memories },
+    { snapshot: after, memories },
+    load,
+  )
+  const plan: WritePlan = new Map([...move, ...rebuild])
+  const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
+  await load.facts.save()
+  const before = await bytesBefore(snapshot, plan)
+  const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
+  if (options.dryRun) return { ...result, ...NOTHING }
+  const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
+  const written = await writeUnderLock(
+    project,
+    { move, rebuild, before },
+    partsOf([...plan.keys()], one.layout, load.settings),
+  )
+  const stage = written.refused.length > 0 ? null : await staged(project, result.plan, options.from)
+  return { ...result, notes: [...notes, ...copies], ...written, stage }
+}
+
+/** A commit of the log alone, which leaves a new archive out, would take entries away. */
+async function staged({ repository }: Project, plan: PlannedTexts, from: string): Promise<string | null> {
+  if (!repository) return null
+  const changes = [...plan].map(([path, { after }]) => ({ base: 'root', path, text: after }) as const)
+  return stageCommand(changes, { top: repository.top, from })
+}
+
+/** What was added to the log meanwhile is noticed, and what is being added is waited for. */
+async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
+  const { confirm, release } = await lockParts(project, parts)
+  try {
+    return writeMove(project, move, { confirm })
+  } finally {
+    release()
+  }
+}
+
+/** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
+async function needKept({ repository }: Project, paths: readonly string[]): Promise<void> {
+  if (!repository) return
+  const [ignored] = await ignoredPaths(repository.top, paths)
+  if (ignored === undefined) return
+  throw new UserError(
+    `git ignores ${safeText(ignored)}`,
+    'Take it out of the ignore rules: nothing was moved.',
+  )
+}
+
+type Wanted = { readonly project: Project; readonly snapshot: OpenSnapshot; readonly file: string }
+
+function claimedFile(claimed: readonly ClaimedFile[], { project, snapshot, file }: Wanted): ClaimedFile {
+  const path = projectPath(project, file)
+  const found = claimed.find((one) => one.file.path === path)
+  if (found) return found
+  const what = snapshot.files.has(path) ? 'is no file of memory' : 'is no file of the work tree'
+  throw new UserError(`${safeText(file)} ${what}`, 'Give the path of a log.')
+}
+
+type Asked = {
+  readonly snapshot: OpenSnapshot
+  readonly checked: Checked
+  readonly claimed: readonly ClaimedFile[]
+  readonly choice: ArchiveChoice
+}
+
+async function askLayout(
+  one: ClaimedFile,
+  { snapshot, checked, claimed, choice }: Asked,
+  load: LoadOptions,
+): Promise<Extract<Archiving, { moved: number }> | null> {
+  const { layout, claim, file } = one
+  const memory = checked.memories.get(layout)
+  const inScope = claimed.filter((other) => other.layout === layout && other.claim.scope === claim.scope)
+  const { sources, contents } = await readSources(inScope, snapshot, load)
+  const isSame = ({ path, id }: Document): boolean => !contents.has(path) || contents.get(path)?.id === id
+  if (!checked.documents.every(isSame)) return null
+  const source = sources.get(file.path)
+  if (!layout.archive || !memory || !source) throw cannot(file.path, 'nothing of its kind is archived', '')
+  const others = new Map([...sources].filter(([path]) => path !== file.path))
+  const answer = layout.archive({ memory, source, others, choice })
+  if ('refusal' in answer) throw cannot(file.path, answer.refusal, answer.help)
+  return answer
+}
+
+function cannot(path: string, reason: string, help: string): UserError {
+  return new UserError(`${safeText(path)} cannot be archived: ${safeText(reason)}`, safeText(help))
+}
+
+function itemsIn({ documents }: Checked, path: string): number {
+  return documents.find((document) => document.path === path)?.items.length ?? 0
+}

@@ -1,0 +1,104 @@
+import {
+  BASELINE_FILE,
+  type Baseline,
+  type BaselineRow,
+  baselineOf,
+  countKnown,
+  lowered,
+  rowsOf,
+  surplus,
+} from '../core/baseline.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { CheckOptions } from '../engine/check-request.ts'
+import { bytesBefore } from '../engine/fix-plan.ts'
+import { baselineIn, neverKnown } from '../engine/known-findings.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import { needMemory } from '../engine/need-memory.ts'
+import { outcomeOf } from '../engine/outcome.ts'
+import { prepareSides } from '../engine/prepare-sides.ts'
+import { writeBaseline } from '../formats/baseline.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import { openHead, openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject, type Project, writingIn } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
+
+/** One run of `memkeep baseline`. */
+export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'jobs' | 'today' | 'skip'>
+
+/** What became of the baseline file. */
+export type BaselineResult = {
+  /** Known findings before; null where there was no file. */
+  readonly before: number | null
+  readonly after: number
+  readonly written: boolean
+  /** Errors and warnings that the file does not count: they came after it was written. */
+  readonly added: readonly BaselineRow[]
+  /** Findings of rules that are always reported. */
+  readonly never: readonly BaselineRow[]
+}
+
+/**
+ * Writes the file of known findings: everything that is found where there is none, else nothing that it did not count
+ * before. Throws `UserError` where there is no memory, and for a file that is there and cannot be read.
+ */
+export async function runBaseline(options: BaselineOptions): Promise<BaselineResult> {
+  const project = await openProject(options.cwd)
+  const { snapshot, diagnostics, never } = await lookAt(project, options)
+  const found = countKnown(diagnostics.filter(({ rule }) => !never.has(rule)))
+  const present = await baselineIn(snapshot)
+  const old = present && (await withRenames(project, snapshot, present))
+  const next = old ? lowered(old, found) : found
+  const [before, after] = [present && total(present), total(next)]
+  const added = old ? surplus(found, old) : []
+  const text = writeBaseline(next)
+  const isSame = present ? writeBaseline(present) === text : next.size === 0
+  if (!isSame) await write(project, snapshot, text)
+  const left = countKnown(diagnostics.filter(({ rule }) => never.has(rule)))
+  return { before, after, written: !isSame, added, never: rowsOf(left) }
+}
+
+type Looked = {
+  readonly snapshot: OpenSnapshot
+  readonly diagnostics: readonly Diagnostic[]
+  readonly never: ReadonlySet<string>
+}
+
+/** Checks the work tree as `memkeep check` does, and takes nothing out. */
+async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
+  const after = await openWorkTree(project)
+  const { known: all, opened } = await prepareSides({
+    project,
+    sides: { after, before: null, merge: null, today: options.today },
+    options: { ...options, source: { kind: 'work-tree' } },
+  })
+  const known = await withLayoutsOn(all, opened)
+  const { diagnostics, counts } = await outcomeOf(opened, known, options.cache ? project : null)
+  const { settings } = known
+  needMemory({ label: after.label, settings, documents: counts.length, diagnostics })
+  await known.facts.save()
+  return { snapshot: opened.after, diagnostics, never: neverKnown(known) }
+}
+
+/** Counts of a file that was renamed as it is since the last commit go with it. */
+async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: Baseline): Promise<Baseline> {
+  const isGone = [...baseline.keys()].some((path) => !snapshot.files.has(path))
+  const head = isGone && project.repository ? await openHead(project.repository.top) : null
+  if (!head) return baseline
+  const renamed = await renamedAsIs(head, snapshot, [...baseline.keys()])
+  return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+}
+
+function total(baseline: Baseline): number {
+  return rowsOf(baseline).reduce((sum, { count }) => sum + count, 0)
+}
+
+async function write(project: Project, snapshot: OpenSnapshot, text: string): Promise<void> {
+  const plan = new Map([[BASELINE_FILE, { kind: 'text', text } as const]])
+  const expected = await bytesBefore(snapshot, plan)
+  const { refused } = applyWritePlan(project.root, plan, expected, writingIn(project))
+  const [first] = refused
+  if (first) throw new UserError(`${BASELINE_FILE} was not written: ${safeText(first.reason)}`)
+}

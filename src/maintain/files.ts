@@ -1,0 +1,118 @@
+import type { Document } from '../core/document.ts'
+import { compareText } from '../core/edit.ts'
+import type { Layout } from '../core/layout.ts'
+import { layoutChoice } from '../core/layout-choice.ts'
+import type { MemoryFile, MemoryFiles, UnclaimedFile, UnreadHeading } from '../core/memory-files.ts'
+import { loadSide } from '../engine/check-snapshot.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import { BATCH } from '../engine/load-documents.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { lookAlikes } from '../engine/look-alikes.ts'
+import { openLoad } from '../engine/open-load.ts'
+import { seeIgnored } from '../engine/see-ignored.ts'
+import { unclaimedFiles } from '../engine/unclaimed.ts'
+import { wantedPaths } from '../engine/wanted-paths.ts'
+import { estimateTokens } from '../formats/tokens.ts'
+import { layouts as everyLayout } from '../layouts/index.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { textOfBytes } from '../snapshot/text-of-bytes.ts'
+
+/** One run of `memkeep files`. */
+export type FilesOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
+  readonly today: string
+  /** Files and folders to tell of; everything without. */
+  readonly paths: readonly string[]
+}
+
+/** Tells of every memory file of the work tree, and of what looks like memory and is not read. Nothing is written. */
+export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
+  const { cwd, today, paths } = options
+  const project = await openProject(cwd)
+  const { root } = project
+  const tree = await openWorkTree(project)
+  const known = await openLoad(project, { ...options, root, snapshot: tree, skip: [], keepsFacts: false })
+  const { layouts, settings } = known
+  const after = seeIgnored(tree, { root, layouts, settings })
+  needSeen(after, layouts, settings)
+  const isWanted = wantedPaths(project, paths, { after, before: null, merge: null, today })
+  const load = await withLayoutsOn(known, { after, before: null, merge: null })
+  const { loaded } = await loadSide(after, today, load)
+  const files = await described(
+    loaded.documents.filter(({ path }) => isWanted(path)),
+    after,
+    load,
+  )
+  await known.facts.save()
+  return { version: 1, files, unclaimed: unclaimedIn(after, load).filter(({ path }) => isWanted(path)) }
+}
+
+/** What would be memory if its layout were on, and what lies among memory and is read by none; in order of paths. */
+function unclaimedIn(snapshot: OpenSnapshot, load: LoadOptions): readonly UnclaimedFile[] {
+  const { settings } = load
+  const off = everyLayout.filter((layout) => layoutChoice(layout, settings) === 'off')
+  const alike = [
+    ...lookAlikes(snapshot, load),
+    ...lookAlikes(snapshot, { unsigned: off, settings }).map((one) => ({
+      ...one,
+      why: 'turned off in the settings',
+    })),
+  ]
+  const strays = unclaimedFiles(snapshot, load).map(({ path, layout, meant }) => ({
+    path,
+    looksLike: layout.id,
+    why: meant === null ? 'no kind of file has this name and place' : `expected at ${meant}`,
+  }))
+  const found = alike.flatMap(({ layout, paths, why }) =>
+    paths.map((path) => ({ path, looksLike: layout.id, why })),
+  )
+  return [...found, ...strays].sort((a, b) => compareText(a.path, b.path))
+}
+
+async function described(
+  documents: readonly Document[],
+  snapshot: OpenSnapshot,
+  { layouts }: LoadOptions,
+): Promise<readonly MemoryFile[]> {
+  const files: MemoryFile[] = []
+  for (let start = 0; start < documents.length; start += BATCH) {
+    const some = documents.slice(start, start + BATCH)
+    const contents = await snapshot.read(some.map(({ path }) => path))
+    for (const document of some) {
+      const content = contents.get(document.path)
+      const isText = content && 'bytes' in content && snapshot.files.get(document.path)?.mode !== 'link'
+      files.push(memoryFile(document, isText ? textOfBytes(content.bytes) : '', layouts))
+    }
+  }
+  return files
+}
+
+function memoryFile(document: Document, text: string, layouts: readonly Layout[]): MemoryFile {
+  const { path, layout, kind: id, items, lines, frontMatter } = document
+  const kind = layouts.flatMap(({ kinds }) => kinds).find((one) => one.id === id)
+  const isAlways = kind?.tokens === true && (kind.loads?.(frontMatter) ?? true)
+  return {
+    path,
+    layout,
+    kind: id,
+    items: items.length,
+    unread: unreadHeadings(document, text),
+    lines,
+    tokens: document.tokens || estimateTokens(text),
+    loads: isAlways ? 'always' : 'on-demand',
+  }
+}
+
+/** Headings that look like an item and are read as none, as their lines have them. */
+function unreadHeadings({ unread }: Document, text: string): readonly UnreadHeading[] {
+  if (unread.length === 0) return []
+  const lines = text.split(/\r\n|\n|\r/)
+  return unread.map(({ place: { line } }) => ({ line, text: (lines[line - 1] ?? '').trim() }))
+}

@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+import { itemCounts } from '../core/item-counts.ts'
+import type { MemoryReport } from '../core/memory-report.ts'
+import { checkSnapshot } from '../engine/check-snapshot.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import { needMemory } from '../engine/need-memory.ts'
+import { openLoad } from '../engine/open-load.ts'
+import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
+import { redactedData } from '../engine/redacted.ts'
+import { seeIgnored } from '../engine/see-ignored.ts'
+import { countsOf } from '../engine/staged-findings.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject } from '../snapshot/project.ts'
+
+/** One run of `memkeep report`. */
+export type ReportOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** Rules that the environment turns off. */
+  readonly skip: readonly string[]
+}
+
+/**
+ * The state of the memory in the work tree: what every layout tells of its own, and what a check finds. Nothing is
+ * written. Throws `UserError` where there is no memory.
+ */
+export async function runReport(options: ReportOptions): Promise<MemoryReport> {
+  const started = performance.now()
+  const project = await openProject(options.cwd)
+  const tree = await openWorkTree(project)
+  const known = await openLoad(project, { ...options, root: project.root, snapshot: tree, keepsFacts: false })
+  const { layouts, settings } = known
+  const after = seeIgnored(tree, { root: project.root, layouts, settings })
+  needSeen(after, layouts, settings)
+  const sides = { after, before: null, merge: null, today: options.today }
+  const load = await withLayoutsOn(known, sides)
+  const { diagnostics, documents, fresh, memories } = await checkSnapshot(sides, load)
+  needMemory({
+    label: after.label,
+    settings,
+    documents: documents.length,
+    diagnostics,
+  })
+  await load.facts.save()
+  const summary = {
+    ...countsOf(diagnostics),
+    documents: documents.length,
+    ...itemCounts(documents),
+    cached: documents.length - fresh.length,
+    fixed: 0,
+    seconds: Math.round(performance.now() - started) / 1000,
+  }
+  return redactedData({
+    version: 1,
+    name: basename(project.root),
+    today: options.today,
+    report: { version: 1, diagnostics, summary },
+    overviews: overviewsOf(memories, diagnostics),
+    parts: partsOfFindings(memories, diagnostics),
+    suppressions: documents.flatMap(({ path, suppressions }) =>
+      suppressions.map(({ place: { line }, rules, reason }) => ({ path, line, rules, reason })),
+    ),
+  })
+}

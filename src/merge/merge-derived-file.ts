@@ -1,0 +1,103 @@
+import type { Document } from '../core/document.ts'
+import type { Claim, DerivedTexts, Layout } from '../core/layout.ts'
+import { overlay } from '../core/overlay.ts'
+import type { Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { factsInMemory } from '../engine/facts-in-memory.ts'
+import { loadDocuments } from '../engine/load-documents.ts'
+import { memoryOf } from '../engine/memories.ts'
+import { stageDocument } from '../engine/stage-document.ts'
+import { mostUsedBreak, plainBreaks } from '../formats/merge/line-break.ts'
+import { mergeLines } from '../formats/merge/merge-lines.ts'
+import { mergeAsText } from './merge-as-text.ts'
+import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
+import { mergedSnapshot } from './merged-snapshot.ts'
+
+/** Whose file it is, and under which settings. */
+export type DerivedClaim = { readonly layout: Layout; readonly claim: Claim; readonly settings: Settings }
+
+/**
+ * Merges a derived file: rebuilt from what the whole merge comes to where git can say that, else joined by what the
+ * sides say. People's words in it that both sides changed are a conflict; all else never is.
+ */
+export async function mergeDerivedFile(
+  contents: Contents,
+  request: MergeRequest,
+  claimed: DerivedClaim,
+): Promise<MergeOutcome> {
+  const joined = await joinedTexts(contents, request, claimed)
+  if (!joined) return asText(contents, request)
+  const merged = await mergedSnapshot(contents, request)
+  const texts = merged ? await rebuilt(joined, merged, { request, claimed }) : joined
+  const lines = mergeLines(texts, { size: request.markSize, lineBreak: mostUsedBreak(texts.ours) })
+  const { conflicts, text } = lines
+  const notes =
+    conflicts > 0 ? [`${request.path}: both sides changed the same words; all counts are merged`] : []
+  return { bytes: sameBytes(contents, text) ?? Buffer.from(text, 'utf8'), conflicts, notes }
+}
+
+async function joinedTexts(
+  contents: Contents,
+  { path }: MergeRequest,
+  { layout, claim, settings }: DerivedClaim,
+): Promise<DerivedTexts | null> {
+  const file = { path, id: null, mode: 'file' as const }
+  const bare = { ...layout, rules: [] }
+  const read = (bytes: Buffer): Promise<Document> =>
+    stageDocument(
+      { file, layout: bare, claim, rivals: [] },
+      { bytes, id: '' },
+      { rules: [], settings, parser: 'auto' },
+    )
+  const [base, ours, theirs] = [
+    await read(contents.base),
+    await read(contents.ours),
+    await read(contents.theirs),
+  ]
+  return layout.mergeDerived?.({ base, ours, theirs }) ?? null
+}
+
+async function asText(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
+  const outcome = await mergeAsText(contents, request)
+  const note = `${request.path}: a side of it cannot be read, so it was merged as text; rebuild it with memkeep index`
+  return { ...outcome, notes: [...outcome.notes, note] }
+}
+
+/** What a rebuild makes of each text in the merged tree, from the files below the derived file's own folder. */
+async function rebuilt(
+  texts: DerivedTexts,
+  merged: Snapshot,
+  { request, claimed }: { request: MergeRequest; claimed: DerivedClaim },
+): Promise<DerivedTexts> {
+  const known = new Map<string, string>()
+  for (const text of new Set([texts.base, texts.ours, texts.theirs])) {
+    known.set(text, await rebuiltText(text, merged, { path: request.path, ...claimed }))
+  }
+  const get = (text: string): string => known.get(text) ?? text
+  return { base: get(texts.base), ours: get(texts.ours), theirs: get(texts.theirs) }
+}
+
+async function rebuiltText(
+  text: string,
+  merged: Snapshot,
+  { path, layout, settings }: DerivedClaim & { path: string },
+): Promise<string> {
+  const snapshot = overlay(merged, new Map([[path, { kind: 'text', text }]]))
+  const { documents } = await loadDocuments(snapshot, {
+    layouts: [{ ...layout, rules: [] }],
+    rules: [],
+    settings,
+    facts: factsInMemory(),
+  })
+  // What is derived does not depend on the day.
+  const memory = memoryOf(layout, snapshot, { documents, settings, today: '9999-12-31' })
+  const planned = layout.derive(memory).plan.get(path)
+  return planned?.kind === 'text' ? planned.text : text
+}
+
+/** A file that the merge leaves as one side has it keeps its bytes, its line breaks and byte order mark with them. */
+function sameBytes({ ours, theirs }: Contents, text: string): Buffer | undefined {
+  return [ours, theirs].find(
+    (bytes) => plainBreaks(bytes.toString('utf8').replace(/^\uFEFF/, '')) === plainBreaks(text),
+  )
+}

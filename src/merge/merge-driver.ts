@@ -1,0 +1,90 @@
+import { resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import type { Claim, Layout } from '../core/layout.ts'
+import { literalSnapshot } from '../core/literal-snapshot.ts'
+import type { Settings } from '../core/settings.ts'
+import { loadSettings, SETTINGS_FILE } from '../engine/load-settings.ts'
+import { gitDirectoryOnDisk } from '../fs/git-directory.ts'
+import { isThere } from '../fs/is-there.ts'
+import { readBytes } from '../fs/read-bytes.ts'
+import { replaceFile } from '../fs/replace-file.ts'
+import { scratchFolder } from '../fs/scratch-folder.ts'
+import { layouts } from '../layouts/index.ts'
+import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
+
+/** What a merge driver answers: 0 merged, 1 a conflict is left in the file; and what is to be said of it. */
+export type MergeAnswer = { readonly code: 0 | 1; readonly notes: readonly string[] }
+
+/** The file's layout, and what it claims it as. */
+type Claimed = { readonly layout: Layout; readonly claim: Claim }
+
+/**
+ * Merges one file for git, into our version of it. Whatever fails on the way, both sides are left in the file as one
+ * conflict. Throws `UserError` when the files cannot be read or written: git then keeps ours and reports a conflict.
+ */
+export async function runMergeDriver(request: MergeRequest): Promise<MergeAnswer> {
+  const contents = readContents(request)
+  const outcome = await mergeByKind(contents, request).catch((error: unknown) =>
+    failed(contents, request, error),
+  )
+  writeResult(request, outcome)
+  return { code: outcome.conflicts > 0 ? 1 : 0, notes: outcome.notes }
+}
+
+function readContents({ cwd, files }: MergeRequest): Contents {
+  const read = (name: keyof Contents): Buffer => {
+    try {
+      return readBytes(resolve(cwd, files[name]))
+    } catch (cause) {
+      throw new UserError(`the file ${files[name]} cannot be read`, 'Git names it: run a merge.', cause)
+    }
+  }
+  return { base: read('base'), ours: read('ours'), theirs: read('theirs') }
+}
+
+async function mergeByKind(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
+  const settings = await settingsOf(request)
+  const claimed = claimOf(request.path, settings)
+  const kind = claimed?.layout.kinds.find(({ id }) => id === claimed.claim.kind)
+  if (kind?.merge === 'entries') {
+    const { mergeLog } = await import('./merge-log.ts')
+    return mergeLog(contents, request, settings)
+  }
+  if (claimed && kind?.merge === 'derived') {
+    const { mergeDerivedFile } = await import('./merge-derived-file.ts')
+    return mergeDerivedFile(contents, request, { ...claimed, settings })
+  }
+  const { mergeAsText } = await import('./merge-as-text.ts')
+  return mergeAsText(contents, request)
+}
+
+/** Git runs drivers at the top of the work tree, before it writes anything there. */
+async function settingsOf({ cwd, config }: MergeRequest): Promise<Settings> {
+  const own = isThere(resolve(cwd, SETTINGS_FILE)) ? SETTINGS_FILE : undefined
+  return loadSettings({ snapshot: literalSnapshot({}), cwd, config: config ?? own, skip: [] })
+}
+
+function claimOf(path: string, settings: Settings): Claimed | null {
+  for (const layout of layouts) {
+    const claim = layout.claim(path, 'file', settings)
+    if (claim) return { layout, claim }
+  }
+  return null
+}
+
+async function failed(contents: Contents, request: MergeRequest, error: unknown): Promise<MergeOutcome> {
+  const { bothSides } = await import('./both-sides.ts')
+  const reason = error instanceof Error ? error.message : String(error)
+  return bothSides(contents, request, `the merge failed (${reason})`)
+}
+
+function writeResult({ cwd, files }: MergeRequest, { bytes }: MergeOutcome): void {
+  try {
+    const gitDir = gitDirectoryOnDisk(cwd)?.gitDir
+    // Whoever is killed here leaves nothing in the work tree that could be committed.
+    const scratch = gitDir === undefined ? undefined : scratchFolder(gitDir)
+    replaceFile(resolve(cwd, files.ours), { bytes, mode: null }, { durable: false, scratch })
+  } catch (cause) {
+    throw new UserError(`the result cannot be written to ${files.ours}`, 'Merge the file by hand.', cause)
+  }
+}

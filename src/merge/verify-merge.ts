@@ -1,0 +1,69 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { DUTIES } from '../core/duties.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { CheckOptions, CheckResult } from '../engine/check-request.ts'
+import { judge } from '../engine/judge.ts'
+import { millisecondsSince } from '../engine/run-clock.ts'
+import { countsOf } from '../engine/staged-findings.ts'
+import { commitParents } from '../git/commit-parents.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { openMergeSides } from '../snapshot/merge-sides.ts'
+import { openCommit } from '../snapshot/open-snapshot.ts'
+import { needRepository, openProject } from '../snapshot/project.ts'
+
+/** One run of `memkeep verify-merge`. */
+export type VerifyOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'> & {
+  /** The commit to look at. */
+  readonly revision: string
+}
+
+/** How many parents the commit has, and what the merge itself did; `check` is null where nothing was merged. */
+export type VerifyResult = { readonly parents: number; readonly check: CheckResult | null }
+
+/** What only a comparison of the commits can say. */
+const CHANGE_RULES: ReadonlySet<string> = new Set(
+  [...rules, ...layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+    subject === 'change' ? [id] : [],
+  ),
+)
+
+/**
+ * Compares a merge commit with all of its parents, and reports what it lost, fused or doubled, other errors that no parent
+ * has, and derived files that are stale. Throws `UserError` for an unknown revision and for a history that is too shallow.
+ */
+export async function verifyMergeCommit({ revision, ...options }: VerifyOptions): Promise<VerifyResult> {
+  const started = millisecondsSince(0)
+  const project = await openProject(options.cwd)
+  const { top } = needRepository(project, 'verify-merge')
+  const { resolveRevision } = await import('../git/porcelain.ts')
+  const oid = await resolveRevision(top, revision)
+  const parents = await commitParents(top, oid)
+  const [first] = parents
+  if (first === undefined || parents.length === 1) return { parents: parents.length, check: null }
+  const [after, before, merge] = await Promise.all([
+    openCommit(top, oid),
+    openCommit(top, first),
+    openMergeSides(top, parents),
+  ])
+  const sides = { after, before, merge, today: options.today }
+  const source = { kind: 'revision', revision: oid } as const
+  const result = await judge({
+    project,
+    sides,
+    options: { ...options, source, paths: [], fix: false, ignoreSuppressions: true },
+    started,
+  })
+  return { parents: parents.length, check: onlyMerge(result) }
+}
+
+function onlyMerge({ report, ...result }: CheckResult): CheckResult {
+  const diagnostics = report.diagnostics.filter(isOfMerge)
+  const summary = { ...report.summary, ...countsOf(diagnostics) }
+  return { ...result, report: { ...report, diagnostics, summary }, fixable: 0 }
+}
+
+function isOfMerge({ rule, severity, new: isNew }: Diagnostic): boolean {
+  if (CHANGE_RULES.has(rule) || rule === DERIVED_FRESH || DUTIES.includes(rule)) return true
+  return isNew && severity === 'error'
+}

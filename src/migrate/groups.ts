@@ -1,0 +1,47 @@
+import type { ChangeSet } from '../core/migration.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import type { PlannedRun } from '../engine/migrations/planning.ts'
+
+/** Files that are written together: all of them, or none. */
+export type Group = { readonly plan: WritePlan; readonly derived: boolean }
+
+/**
+ * Splits what a run writes into groups: files that stand in one set of changes, through however many migrations, and each
+ * derived file that follows on its own, last. In every group what is deleted comes last.
+ */
+export function groupsOf({ migrations, plan, rebuilt }: PlannedRun): readonly Group[] {
+  const leaders = leadersOf(migrations.flatMap(({ sets }) => sets))
+  const groups = new Map<string, string[]>()
+  for (const path of plan.keys()) {
+    const leader = leaderOf(leaders, path)
+    groups.set(leader, [...(groups.get(leader) ?? []), path])
+  }
+  const own = [...groups.values()].map((paths) => ({ plan: deletionsLast(paths, plan), derived: false }))
+  const last = [...rebuilt].map((one) => ({ plan: new Map([one]), derived: true }))
+  return [...own, ...last]
+}
+
+/** By path: another path of the same group, up to one that leads itself. */
+function leadersOf(sets: readonly ChangeSet[]): ReadonlyMap<string, string> {
+  const leaders = new Map<string, string>()
+  for (const set of sets) {
+    const [first, ...rest] = set.map(({ path }) => leaderOf(leaders, path))
+    for (const other of rest) if (first !== undefined && other !== first) leaders.set(other, first)
+  }
+  return leaders
+}
+
+function leaderOf(leaders: ReadonlyMap<string, string>, path: string): string {
+  let at = path
+  for (let next = leaders.get(at); next !== undefined; next = leaders.get(at)) at = next
+  return at
+}
+
+function deletionsLast(paths: readonly string[], plan: WritePlan): WritePlan {
+  const files = paths.flatMap((path) => {
+    const file = plan.get(path)
+    return file ? [[path, file] as const] : []
+  })
+  const isDeletion = ([, { kind }]: (typeof files)[number]): boolean => kind === 'delete'
+  return new Map([...files.filter((one) => !isDeletion(one)), ...files.filter(isDeletion)])
+}

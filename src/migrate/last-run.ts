@@ -1,0 +1,80 @@
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { FsPort } from '../fs/fs-port.ts'
+import { type PathState, pathState, stateId } from '../fs/path-state.ts'
+import type { UndoEntry, UndoRecord } from '../fs/undo-record.ts'
+import type { Expected } from '../fs/write-plan.ts'
+import { bytesIn, restoring } from './planned-state.ts'
+
+/** How far a run came that did not come to its end; nothing of all this for one that did. */
+export type LastRun = {
+  /** Files that are as it left them: the next record keeps what they were. */
+  readonly carried: ReadonlyMap<string, UndoEntry>
+  /** Files of groups that it had begun and not ended, as they were: they are put back first. */
+  readonly putBack: { readonly plan: WritePlan; readonly expected: Expected }
+  /** Derived files that it did not get to. */
+  readonly owed: ReadonlySet<string>
+  readonly folders: readonly string[]
+}
+
+/** Looks at what an unfinished run left behind. */
+export function lastRun(root: string, record: UndoRecord | null, fs: FsPort): LastRun {
+  const entries = record && !record.done ? record.entries : []
+  const seen = entries.map((entry) => look(root, entry, fs))
+  const begun = byGroup(seen).filter(isHalf).flat()
+  const isBegun = new Set(begun.map(({ entry }) => entry.path))
+  const kept = seen.filter(({ entry, at }) => at === 'after' && !isBegun.has(entry.path))
+  const owed = seen.filter(({ entry, at }) => entry.derived && at !== 'after')
+  return {
+    carried: new Map(kept.map(({ entry }) => [entry.path, entry])),
+    putBack: puttingBack(begun),
+    owed: new Set(owed.map(({ entry }) => entry.path)),
+    folders: entries.length > 0 ? (record?.folders ?? []) : [],
+  }
+}
+
+/** A file of the record, and which of the states that the record knows it is in. */
+type Seen = {
+  readonly entry: UndoEntry
+  readonly at: 'before' | 'found' | 'after' | 'elsewhere'
+  readonly state: PathState | null
+}
+
+function look(root: string, entry: UndoEntry, fs: FsPort): Seen {
+  const state = pathState(root, entry.path, fs)
+  if (typeof state === 'string') return { entry, at: 'elsewhere', state: null }
+  const id = stateId(state)
+  if (id === entry.after) return { entry, at: 'after', state }
+  if (id === stateId(entry.before)) return { entry, at: 'before', state }
+  return { entry, at: id === entry.found ? 'found' : 'elsewhere', state }
+}
+
+function byGroup(seen: readonly Seen[]): readonly (readonly Seen[])[] {
+  const groups = new Map<number, Seen[]>()
+  for (const one of seen) {
+    const group = groups.get(one.entry.group)
+    if (group) group.push(one)
+    else groups.set(one.entry.group, [one])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * A group is written in order: some files at its start are new and all others old. Anything else has been somebody's
+ * work since, which stays.
+ */
+function isHalf(group: readonly Seen[]): boolean {
+  const first = group.findIndex(({ at }) => at !== 'after')
+  return first > 0 && group.slice(first).every(({ at }) => at === 'before' || at === 'found')
+}
+
+function puttingBack(begun: readonly Seen[]): LastRun['putBack'] {
+  const plan = new Map<string, PlannedFile>()
+  const expected = new Map<string, Uint8Array | null>()
+  for (const { entry, at, state } of begun) {
+    const file = restoring(entry.before)
+    if (at === 'before' || !file || !state) continue
+    plan.set(entry.path, file)
+    expected.set(entry.path, bytesIn(state))
+  }
+  return { plan, expected }
+}

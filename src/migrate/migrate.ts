@@ -1,0 +1,195 @@
+import { migrations as ours } from '../../migrations/index.ts'
+import { UserError } from '../core/errors.ts'
+import { overlay } from '../core/overlay.ts'
+import { safePath } from '../core/safe-text.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { claimFiles } from '../engine/claims.ts'
+import { bytesBefore } from '../engine/fix-plan.ts'
+import { withLayoutsOn } from '../engine/layouts-on.ts'
+import { chosenMigrations, type Known, namedIds, needChoices } from '../engine/migrations/chosen.ts'
+import { loadOwn, type OwnFile, ownFiles } from '../engine/migrations/own-migrations.ts'
+import { planMigrations } from '../engine/migrations/plan-migrations.ts'
+import type { PlannedRun } from '../engine/migrations/planning.ts'
+import { needMemory } from '../engine/need-memory.ts'
+import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { plannedTexts } from '../engine/planned-texts.ts'
+import { rootFindings } from '../engine/root-findings.ts'
+import { seeIgnored } from '../engine/see-ignored.ts'
+import { NODE_FS } from '../fs/fs-port.ts'
+import { readUndoRecord } from '../fs/undo-record.ts'
+import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { needRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { diskGuard } from './disk-guard.ts'
+import { groupsOf } from './groups.ts'
+import { histories } from './histories.ts'
+import { type LastRun, lastRun } from './last-run.ts'
+import type { MigrateOptions, MigrateResult } from './migrate-request.ts'
+import { needClean } from './need-clean.ts'
+import { isWithin, limitsOf, needHit } from './only-below.ts'
+import { realChanges } from './real-changes.ts'
+import { writeGroups } from './write-groups.ts'
+
+/**
+ * Brings old memory up to the format. Throws `UserError` where there is no repository or no memory, for a name that no
+ * migration has, and, before anything is written, for a file with changes that are not committed.
+ */
+export async function runMigrate(options: MigrateOptions): Promise<MigrateResult> {
+  const { fs = NODE_FS, today } = options
+  const project = await openProject(options.cwd)
+  const repository = needRepository(project, 'migrate')
+  const { root } = project
+  const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
+  const notes = putBack(project, last, options)
+  const { snapshot, load } = await openMemory(project, last, options)
+  const { known, chosen, notLoaded } = await openMigrations(root, snapshot, options)
+  const limits = limitsOf(project, options.only)
+  const planned = await planMigrations(chosen, {
+    snapshot,
+    load,
+    today,
+    choices: needChoices(chosen, options.choices),
+    statusDefault: options.statusDefault,
+    isWanted: (path) => isWithin(limits, path),
+    histories: (paths) => histories(repository, paths),
+    guard: diskGuard(root, options.write ? new Map() : last.putBack.plan),
+    owed: last.owed,
+    onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
+  })
+  needHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
+  const before = await bytesBefore(snapshot, everything(planned))
+  const run = realChanges(planned, snapshot, before)
+  const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notLoaded, notes }
+  if (!options.write) return result
+  if (!options.allowDirty) {
+    const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
+    await needClean(repository, paths)
+  }
+  return withWritten(result, writeAll(project, { gitDir: repository.gitDir, run, before, last, options }))
+}
+
+function everything({ plan, rebuilt }: PlannedRun): WritePlan {
+  return new Map([...plan, ...rebuilt])
+}
+
+/** What a run that was stopped had begun and not ended is undone: then every set of changes is made, or not at all. */
+function putBack(project: Project, { putBack: back }: LastRun, { write, fs }: MigrateOptions): string[] {
+  if (!write || back.plan.size === 0) return []
+  const { written, refused } = applyWritePlan(project.root, back.plan, back.expected, {
+    ...writingIn(project),
+    ...(fs && { fs }),
+  })
+  const [first] = refused
+  if (first) {
+    throw new UserError(
+      `${safePath(first.path)}, which a run that was stopped had begun, cannot be put back: ${first.reason}`,
+      'Mend that, or take that run back with --revert.',
+    )
+  }
+  return written.map((path) => `${path} was half done by a run that was stopped: it was begun anew`)
+}
+
+type Opened = { readonly snapshot: OpenSnapshot; readonly load: KeptLoad }
+
+async function openMemory(project: Project, last: LastRun, options: MigrateOptions): Promise<Opened> {
+  const { root } = project
+  const disk = await openWorkTree(project)
+  const tree: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
+  const { cwd, config, cache, jobs } = options
+  const known = await openLoad(project, {
+    cwd,
+    config,
+    cache,
+    jobs,
+    root,
+    snapshot: tree,
+    skip: [],
+    keepsFacts: false,
+  })
+  const { layouts, settings } = known
+  const snapshot = seeIgnored(tree, { root, layouts, settings })
+  needSeen(snapshot, layouts, settings)
+  // What is asked for by its name is wanted.
+  if (options.ids.length > 0) return { snapshot, load: known }
+  const load = await withLayoutsOn(known, { after: snapshot, before: null, merge: null })
+  const documents = claimFiles(snapshot, load).length
+  needMemory({ label: snapshot.label, settings, documents, diagnostics: await rootFindings(snapshot, load) })
+  return { snapshot, load }
+}
+
+type Migrations = {
+  readonly known: readonly Known[]
+  readonly chosen: readonly Known[]
+  readonly notLoaded: readonly OwnFile[]
+}
+
+/** Of the repository's own, those that are not asked for are not loaded; without names, a run that writes asks for all. */
+async function openMigrations(
+  root: string,
+  snapshot: OpenSnapshot,
+  options: MigrateOptions,
+): Promise<Migrations> {
+  const { migrations = ours, ids, write } = options
+  const files = await ownFiles(snapshot)
+  const named = namedIds(
+    [...migrations, ...files].map(({ id }) => id),
+    options,
+  )
+  const isAsked = ({ id }: OwnFile): boolean => named.has(id) || (write && ids.length === 0)
+  const own = files.filter(isAsked)
+  const known = [
+    ...migrations.map((migration) => ({ migration, file: null })),
+    ...own.map((file) => loadOwn(root, file, migrations)),
+  ]
+  const notLoaded = ids.length === 0 ? files.filter((file) => !isAsked(file)) : []
+  return { known, chosen: chosenMigrations(known, named, options), notLoaded }
+}
+
+function outcomeOf(
+  run: PlannedRun,
+  before: Expected,
+  { known, ids }: Pick<MigrateOptions, 'ids'> & { readonly known: readonly Known[] },
+): Omit<MigrateResult, 'notes' | 'notLoaded'> {
+  const ran = new Set(run.migrations.map((one) => one.known))
+  return {
+    migrations: run.migrations.map(({ known: { migration }, sets, forPerson }) => {
+      const { id, summary } = migration
+      return { id, summary, changes: sets.flat(), forPerson }
+    }),
+    unnamed: (ids.length > 0 ? [] : known)
+      .filter((one) => one.migration.onlyNamed && !ran.has(one))
+      .map(({ migration: { id, summary } }) => ({ id, summary })),
+    rebuilt: [...run.rebuilt.keys()],
+    plan: plannedTexts(everything(run), before),
+    written: [],
+    refused: run.migrations.flatMap(({ refused }) => refused),
+  }
+}
+
+type WriteAll = {
+  readonly gitDir: string
+  readonly run: PlannedRun
+  readonly before: Expected
+  readonly last: LastRun
+  readonly options: MigrateOptions
+}
+
+function writeAll(project: Project, { gitDir, run, before, last, options }: WriteAll): WriteResult {
+  const { fs = NODE_FS, onProgress } = options
+  return writeGroups({
+    root: project.root,
+    gitDir,
+    groups: groupsOf(run),
+    expected: before,
+    last,
+    scratch: writingIn(project).scratch,
+    fs,
+    onStep: (done, total) => onProgress?.({ what: 'writing', done, total }),
+  })
+}
+
+function withWritten(result: MigrateResult, { written, refused }: WriteResult): MigrateResult {
+  return { ...result, written, refused: [...result.refused, ...refused] }
+}

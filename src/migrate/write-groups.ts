@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import type { PlannedFile } from '../core/write-plan.ts'
+import { leftToo, refusedTogether } from '../engine/migrations/refused-together.ts'
+import type { FsPort } from '../fs/fs-port.ts'
+import { isThere } from '../fs/is-there.ts'
+import { type PathState, pathState, stateId } from '../fs/path-state.ts'
+import { syncFoldersOf } from '../fs/sync-folders.ts'
+import { saveUndoRecord, type UndoEntry } from '../fs/undo-record.ts'
+import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
+import type { Group } from './groups.ts'
+import type { LastRun } from './last-run.ts'
+import { bytesIn, plannedBytes, plannedId, restoring } from './planned-state.ts'
+
+/** What is to be written, and where. */
+export type Writing = {
+  readonly root: string
+  readonly gitDir: string
+  readonly groups: readonly Group[]
+  /** The bytes that the groups were planned on. */
+  readonly expected: Expected
+  readonly last: LastRun
+  readonly scratch: string | undefined
+  readonly fs: FsPort
+  readonly onStep?: ((done: number, total: number) => void) | undefined
+}
+
+/**
+ * Writes group by group, each whole or not at all. What everything was is on disk before the first file is touched, so
+ * that a run which is stopped at any point can be finished, or taken back. Derived files wait for all the others.
+ */
+export function writeGroups(writing: Writing): WriteResult {
+  const { root, gitDir, last, fs, onStep } = writing
+  const ready = writing.groups.map((group, i) => prepared(group, i, writing))
+  const entries = ready.flatMap((one) => ('entries' in one ? one.entries : []))
+  const isNew = new Set(entries.map(({ path }) => path))
+  const older = [...last.carried.values()].filter(({ path }) => !isNew.has(path))
+  const shifted = older.map((entry) => ({ ...entry, group: entry.group + writing.groups.length }))
+  const folders = [...new Set([...last.folders, ...missingFolders(root, entries)])]
+  const record = { done: false, entries: [...entries, ...shifted], folders }
+  if (record.entries.length > 0) saveUndoRecord(gitDir, record, fs)
+  const results: WriteResult[] = []
+  for (const [i, one] of ready.entries()) {
+    onStep?.(i, ready.length)
+    results.push('refused' in one ? { written: [], refused: one.refused } : writeOne(one, results, writing))
+  }
+  const result = joined(results)
+  syncFoldersOf(root, result.written, fs)
+  if (record.entries.length > 0) saveUndoRecord(gitDir, { ...record, done: true }, fs)
+  return result
+}
+
+type Ready = {
+  readonly group: Group
+  readonly entries: readonly UndoEntry[]
+  readonly found: ReadonlyMap<string, PathState>
+}
+type Unready = Pick<WriteResult, 'refused'>
+
+/** Only what can be brought back is written. */
+function prepared(group: Group, number: number, { root, last, fs, expected }: Writing): Ready | Unready {
+  const entries: UndoEntry[] = []
+  const found = new Map<string, PathState>()
+  for (const [path, file] of group.plan) {
+    const state = pathState(root, path, fs)
+    if (typeof state === 'string') return refused(group, path, state)
+    if (!isExpected(state, expected.get(path) ?? null))
+      return refused(group, path, 'it was changed meanwhile')
+    const before = last.carried.get(path)?.before ?? state
+    found.set(path, state)
+    if (!restoring(before) || !restoring(state)) return refused(group, path, 'what it holds is no text')
+    const { derived } = group
+    entries.push({ path, before, found: stateId(state), after: plannedId(file), group: number, derived })
+  }
+  return { group, entries, found }
+}
+
+function isExpected(state: PathState, expected: Uint8Array | null): boolean {
+  const bytes = bytesIn(state)
+  if (bytes === null || expected === null) return bytes === expected
+  return Buffer.compare(bytes, expected) === 0
+}
+
+function refused({ plan }: Group, path: string, reason: string): Unready {
+  return { refused: refusedTogether(path, reason, plan.keys()) }
+}
+
+/** A derived file is right only when all of what it follows from was written. */
+function writeOne(ready: Ready, done: readonly WriteResult[], writing: Writing): WriteResult {
+  const { group } = ready
+  if (group.derived && done.some((result) => result.refused.length > 0)) {
+    const reason = 'not everything that it follows from was written: run `memkeep index`'
+    return { written: [], refused: [...group.plan.keys()].map((path) => ({ path, reason })) }
+  }
+  const { root, expected, scratch, fs } = writing
+  // Two files must reach the disk in their order; one alone may be the old one after a power loss.
+  const folders = group.plan.size > 1
+  const result = applyWritePlan(root, group.plan, expected, { scratch, fs, folders })
+  if (result.refused.length === 0 || result.written.length === 0) return result
+  return undone(ready, result, writing)
+}
+
+/** What was written of a group that could not be written whole is put back. */
+function undone(
+  { group, found }: Ready,
+  { written, refused }: WriteResult,
+  { root, scratch, fs }: Writing,
+): WriteResult {
+  const back = new Map<string, PlannedFile>()
+  const now = new Map<string, Uint8Array | null>()
+  for (const path of written) {
+    const state = found.get(path)
+    const file = state && restoring(state)
+    if (file) back.set(path, file)
+    now.set(path, plannedBytes(group.plan.get(path)))
+  }
+  const undo = applyWritePlan(root, back, now, { scratch, fs })
+  return { written: [], refused: [...refused, ...leftToo(undo.written), ...undo.refused] }
+}
+
+/** Directories that are not there yet. */
+function missingFolders(root: string, entries: readonly UndoEntry[]): string[] {
+  const created = entries.filter(({ before }) => before.kind === 'nothing')
+  const folders = new Set(created.flatMap(({ path }) => foldersAbove(path)))
+  return [...folders].filter((folder) => !isThere(join(root, folder)))
+}
+
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, i) => parts.slice(0, i + 1).join('/'))
+}
+
+function joined(results: readonly WriteResult[]): WriteResult {
+  return {
+    written: results.flatMap(({ written }) => written),
+    refused: results.flatMap((result) => result.refused),
+  }
+}

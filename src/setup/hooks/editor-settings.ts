@@ -1,0 +1,81 @@
+import { isJsonObject, type Json } from '../../core/json.ts'
+import { readJsonc, withJsoncValue } from '../../formats/jsonc-edit.ts'
+import type { Spliced } from './marked-block.ts'
+
+/** Where VS Code and its kin keep the settings of a repository. */
+export const EDITOR_FILE = '.vscode/settings.json'
+
+/** Files that a JSON Schema of the package holds for. */
+export type SchemaUse = {
+  readonly format: 'yaml' | 'json'
+  /** Its path in the package. */
+  readonly schema: string
+  /** Relative to the repository root. */
+  readonly globs: readonly string[]
+}
+
+const PACKAGE = './node_modules/memkeep/'
+const YAML = 'yaml.schemas'
+const JSON_SCHEMAS = 'json.schemas'
+
+/** Tells the YAML and JSON language servers which schema holds where; what is there of a schema already stays. */
+export function withEditorSettings(text: string, uses: readonly SchemaUse[]): Spliced {
+  const value = readJsonc(text)
+  if (!isJsonObject(value)) return { byHand: 'it is no JSON object' }
+  const [yaml = {}, json = []] = [value[YAML], value[JSON_SCHEMAS]]
+  if (!isJsonObject(yaml) || !Array.isArray(json)) return { byHand: 'its schemas have another form' }
+  let result = text
+  for (const { format, schema, globs } of uses) {
+    const url = PACKAGE + schema
+    if (format === 'yaml' && !Object.hasOwn(yaml, url)) {
+      result = withJsoncValue(result, [YAML, url], [...globs])
+    }
+    if (format === 'json' && !json.some((one) => urlOf(one) === url)) {
+      result = withJsoncValue(result, [JSON_SCHEMAS, -1], { fileMatch: [...globs], url })
+    }
+  }
+  return { text: result }
+}
+
+/** The file that is made where there is none. */
+export function editorSettings(uses: readonly SchemaUse[]): string {
+  const made = withEditorSettings('{}\n', uses)
+  return 'text' in made ? made.text : ''
+}
+
+/** The same by hand. */
+export function editorLines(uses: readonly SchemaUse[]): readonly string[] {
+  return editorSettings(uses).trimEnd().split('\n')
+}
+
+/** Takes our schemas out again, and a list or map that is empty then; null for a file in which nothing else stands. */
+export function withoutEditorSettings(text: string): Spliced | null {
+  const value = readJsonc(text)
+  if (!isJsonObject(value)) return { text }
+  const [yaml, json] = [value[YAML], value[JSON_SCHEMAS]]
+  const taken = isJsonObject(yaml) ? withoutKeys(text, yaml) : text
+  const rest = Array.isArray(json) ? withoutItems(taken, json) : taken
+  return rest !== text && /^\s*\{\s*\}\s*$/.test(rest) ? null : { text: rest }
+}
+
+function withoutKeys(text: string, yaml: { readonly [key: string]: Json }): string {
+  const own = Object.keys(yaml).filter(isOurs)
+  if (own.length === 0) return text
+  if (own.length === Object.keys(yaml).length) return withJsoncValue(text, [YAML], undefined)
+  return own.reduce((rest, key) => withJsoncValue(rest, [YAML, key], undefined), text)
+}
+
+function withoutItems(text: string, json: readonly Json[]): string {
+  const own = json.flatMap((one, index) => (isOurs(urlOf(one)) ? [index] : []))
+  if (own.length === 0) return text
+  if (own.length === json.length) return withJsoncValue(text, [JSON_SCHEMAS], undefined)
+  return own.reduceRight((rest, index) => withJsoncValue(rest, [JSON_SCHEMAS, index], undefined), text)
+}
+
+function urlOf(one: Json): string {
+  return isJsonObject(one) && typeof one.url === 'string' ? one.url : ''
+}
+
+function isOurs(url: string): boolean {
+  return url.startsWith(`${PACKAGE}schemas/`)
+}

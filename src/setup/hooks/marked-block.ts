@@ -1,0 +1,127 @@
+import { digest } from '../../formats/hash.ts'
+import { SHIM_END, SHIM_START } from './shim.ts'
+
+/** What becomes of a text, or why nobody but its owner may change it; `inBlock`: because of our own part of it. */
+export type Spliced = { readonly text: string } | { readonly byHand: string; readonly inBlock?: true }
+
+/** A block of ours in somebody's text. */
+export type Block = {
+  /** Offsets; the end is behind the line break of its last line, where there is one. */
+  readonly start: number
+  readonly end: number
+  /** Without marks, checksum, indentation and line ends. */
+  readonly lines: readonly string[]
+  readonly indent: string
+  /** As it was written; false when somebody edited it since. */
+  readonly intact: boolean
+}
+
+/** How a block is to stand in a text. */
+type Manner = { readonly indent?: string; readonly eol?: string }
+
+const CHECKSUM = /^# checksum ([0-9a-f]{12}): /
+
+const BROKEN = { byHand: 'the marks of memkeep in it do not belong together', inBlock: true } as const
+const EDITED = { byHand: 'the part between the marks of memkeep was edited by hand', inBlock: true } as const
+const OLD_MAC = { byHand: 'its lines end in a lone carriage return' }
+
+/** The blocks of a text in their order; null when marks do not pair up. */
+export function findBlocks(text: string): readonly Block[] | null {
+  const blocks: Block[] = []
+  let open: { start: number; from: number; indent: string } | null = null
+  for (const match of text.matchAll(
+    /^([ \t]*)(# >>> memkeep >>>|# <<< memkeep <<<)[ \t]*(?:\r?\n|\r?$(?![\s\S]))/gm,
+  )) {
+    const [line, indent = '', mark] = match
+    const end = match.index + line.length
+    if ((mark === SHIM_START) !== (open === null)) return null
+    if (open === null) open = { start: match.index, from: end, indent }
+    else {
+      blocks.push(blockOf(text.slice(open.from, match.index), { ...open, end }))
+      open = null
+    }
+  }
+  return open === null ? blocks : null
+}
+
+/**
+ * Puts a block into a text at an offset, which must be the start of a line or the end of the text. In a text without a
+ * line break at its end the block has none either: that is how `withoutBlocks` knows what to take away.
+ */
+export function insertBlock(
+  text: string,
+  offset: number,
+  lines: readonly string[],
+  { indent = '', eol = lineBreakOf(text) }: Manner = {},
+): string {
+  const block = rendered(lines, { indent, eol })
+  const before = text.slice(0, offset)
+  const after = text.slice(offset)
+  if (before !== '' && !before.endsWith('\n')) return `${before}${eol}${block}${after}`
+  return after === '' && before === '' ? block : `${before}${block}${eol}${after}`
+}
+
+/** Takes every block out of a text, with what was added for it. A text without blocks stays as it is. */
+export function withoutBlocks(text: string): Spliced {
+  const blocks = findBlocks(text)
+  if (blocks === null) return BROKEN
+  if (blocks.some(({ intact }) => !intact)) return EDITED
+  return { text: blocks.reduceRight(cut, text) }
+}
+
+/** Gives a text one block with these lines: in the place of the one it has, else at the offset. */
+export function withBlock(
+  text: string,
+  lines: readonly string[],
+  { offset = text.length, ...manner }: Manner & { readonly offset?: number } = {},
+): Spliced {
+  const blocks = findBlocks(text)
+  if (blocks === null || blocks.length > 1) return BROKEN
+  const [block] = blocks
+  if (block === undefined) {
+    if (text.endsWith('\r')) return OLD_MAC
+    return { text: insertBlock(text, offset, lines, manner) }
+  }
+  if (sameLines(block.lines, lines)) return { text }
+  if (!block.intact) return EDITED
+  const { start, end, indent } = block
+  const present = text.slice(start, end)
+  const eol = manner.eol ?? lineBreakOf(present)
+  const last = present.endsWith('\n') ? eol : ''
+  return { text: `${text.slice(0, start)}${rendered(lines, { indent, eol })}${last}${text.slice(end)}` }
+}
+
+/** True for two equal lists of lines. */
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, i) => line === b[i])
+}
+
+/** The line break that a text uses: that of its first line, else LF. */
+function lineBreakOf(text: string): string {
+  return /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
+}
+
+function cut(text: string, { start, end }: Block): string {
+  const before = text.slice(0, start)
+  const endedWithout = end >= text.length && !text.endsWith('\n')
+  return (endedWithout ? before.replace(/\r?\n$/, '') : before) + text.slice(end)
+}
+
+function rendered(lines: readonly string[], { indent, eol }: Required<Manner>): string {
+  const sum = `# checksum ${sumOf(lines)}: what is changed by hand between these marks is left alone`
+  return [SHIM_START, sum, ...lines, SHIM_END].map((line) => (line === '' ? '' : indent + line)).join(eol)
+}
+
+function blockOf(
+  body: string,
+  { start, end, indent }: { start: number; end: number; indent: string },
+): Block {
+  const all = body.split(/\r?\n/).map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+  const sum = CHECKSUM.exec(all[0] ?? '')?.[1]
+  const lines = all.slice(sum === undefined ? 0 : 1, -1)
+  return { start, end, indent, lines, intact: sum !== undefined && sum === sumOf(lines) }
+}
+
+function sumOf(lines: readonly string[]): string {
+  return digest(lines.join('\n')).slice(0, 12)
+}

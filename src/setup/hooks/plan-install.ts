@@ -1,0 +1,136 @@
+import { type Detected, detect } from '../managers/detect.ts'
+import { notInstalled } from '../managers/not-installed.ts'
+import { attributeLines } from './attributes.ts'
+import { EDITOR_FILE, editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
+import type { HookName } from './hook-names.ts'
+import { hookSteps } from './hook-steps.ts'
+import { type Spliced, withBlock } from './marked-block.ts'
+import { fileKey, type Site, textAt } from './site.ts'
+import { startSteps } from './start-steps.ts'
+import { type Change, type Left, type Step, spliced } from './step.ts'
+import type { Wanted } from './wanted.ts'
+import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
+
+/** How to set memkeep up in one work tree. On its own result it gives no changes. */
+export type InstallPlan = Detected & {
+  readonly changes: readonly Change[]
+  /** The folder of hook files that husky is to be set up for; null for other managers. */
+  readonly husky: string | null
+  /** Git is to start hooks in its own directory, whatever is checked out. */
+  readonly isStarted: boolean
+  /** What could not be done. */
+  readonly left: readonly Left[]
+  /** Why the workflow is not written, and what to do for it; null when it is, or none is needed. */
+  readonly unwritten: string | null
+  /** Hooks for which git does not call the manager yet, as far as that can be seen. */
+  readonly notInstalled: readonly HookName[]
+}
+
+/** A workflow for GitHub, and whether npm has a lock file to install by. */
+export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
+
+/** What is set up only when somebody asks for it. */
+export type Asked = {
+  /** Settings that let editors check memory files while somebody types. */
+  readonly editor: boolean
+  /** Null where GitHub does not have the repository. */
+  readonly workflow: AskedWorkflow | null
+}
+
+const NOTHING: Asked = { editor: false, workflow: null }
+
+/** Plans everything that `init` writes, purely. */
+export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING): InstallPlan {
+  const detected = detect(site)
+  const hooks = hookSteps(site, wanted, detected.manager)
+  const start = startSteps(site, wanted, detected.manager)
+  const steps = [
+    ...hooks.steps,
+    ...start.steps,
+    attributes(site, wanted, hooks.steps, hooks.files),
+    settings(site, wanted),
+    asked.editor ? editor(site, wanted) : null,
+  ]
+  const flow = asked.workflow && workflow(site, asked.workflow)
+  if (flow && 'path' in flow) steps.push({ change: flow })
+  return {
+    ...detected,
+    husky: hooks.husky,
+    isStarted: start.isWanted,
+    changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
+    left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
+    unwritten: flow && 'unwritten' in flow ? flow.unwritten : null,
+    notInstalled: notInstalled(site, detected.manager),
+  }
+}
+
+function attributes(
+  site: Site,
+  { mergePatterns }: Wanted,
+  steps: readonly Step[],
+  hookFiles: readonly string[],
+): Step {
+  const becomes = new Map(
+    steps.flatMap((step) =>
+      step && 'change' in step ? [[fileKey(step.change.base, step.change.path), step.change.text]] : [],
+    ),
+  )
+  const own = hookFiles.filter((path) => {
+    const text = becomes.get(fileKey('root', path)) ?? textAt(site, 'root', path)
+    return text !== null && text !== undefined && !text.includes('\r')
+  })
+  const lines = attributeLines(mergePatterns, own)
+  if (lines.length === 0) return null
+  return spliced(
+    site,
+    { base: 'root', path: '.gitattributes' },
+    {
+      splice: (text) => withBlock(text, lines),
+      create: () => created(lines),
+      byHand: lines,
+    },
+  )
+}
+
+/** A file that was made ends with a line break, an empty one that was there does not: so `uninstall` knows. */
+function created(lines: readonly string[]): Spliced {
+  const made = withBlock('', lines)
+  return 'text' in made ? { text: `${made.text}\n` } : made
+}
+
+function editor(site: Site, { schemas }: Wanted): Step {
+  const target = { base: 'root', path: EDITOR_FILE } as const
+  return spliced(site, target, {
+    splice: (text) => withEditorSettings(text, schemas),
+    create: () => ({ text: editorSettings(schemas) }),
+    byHand: editorLines(schemas),
+  })
+}
+
+function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
+  if (site.files.has(fileKey('root', settingsFile))) return null
+  return { change: { base: 'root', path: settingsFile, text: settingsText } }
+}
+
+/** Hooks work without it, so what it lacks is advice and no failure. */
+function workflow(
+  site: Site,
+  { text, isLocked }: AskedWorkflow,
+): Change | { readonly unwritten: string } | null {
+  if (workflowWithMemkeep(site) !== null) return null
+  if (site.files.has(fileKey('root', WORKFLOW_FILE))) return null
+  const lacking = [
+    ...(isInPackage(site) ? [] : [noPackage(site)]),
+    ...(isLocked ? [] : ['there is no package-lock.json']),
+  ]
+  if (lacking.length === 0) return { base: 'root', path: WORKFLOW_FILE, text }
+  const where = `${WORKFLOW_FILE} was not written: it installs memkeep with npm at the top of the repository, where ${lacking.join(' and ')}`
+  const mend =
+    'For checks on GitHub install memkeep there (npm install --save-dev) and run memkeep init again, or call the reusable workflow: docs/ci.md of memkeep'
+  return { unwritten: `${where}. ${mend}` }
+}
+
+function noPackage({ files }: Site): string {
+  const isThere = files.has(fileKey('root', 'package.json'))
+  return isThere ? 'package.json does not ask for memkeep' : 'there is no package.json'
+}

@@ -1,0 +1,126 @@
+import { MANAGER_FILES } from '../managers/detect.ts'
+import { preCommitPrelude } from '../managers/pre-commit.ts'
+import { withoutPrepareScript } from '../managers/prepare-script.ts'
+import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
+import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
+import { withoutShim } from './hook-file.ts'
+import { HOOK_NAMES } from './hook-names.ts'
+import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
+import { shimFile } from './shim-files.ts'
+import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
+import { startFiles } from './start-steps.ts'
+import { type Change, type Left, leftAs, shown, type Target } from './step.ts'
+import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
+
+/** What `uninstall` takes away. */
+export type UninstallPlan = {
+  readonly changes: readonly Change[]
+  /** The folder for which memkeep set husky up, when it serves nothing else; null when husky stays. */
+  readonly husky: string | null
+  /** The same folder when husky stays only because of what is left there; else null. */
+  readonly waiting: string | null
+  /** What somebody changed since. */
+  readonly left: readonly Left[]
+}
+
+/** What is known besides the files. */
+export type UninstallFacts = {
+  readonly settingsFile: string
+  readonly settingsText: string
+}
+
+type Outcome = Spliced | null
+
+/** Plans to take away exactly what `init` added, whichever manager it was for, purely. */
+export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
+  const changes: Change[] = []
+  const left: Left[] = []
+  const edited = new Set<string>()
+  /** Gives what stays of the file. */
+  const take = (at: Target, without: (text: string) => Outcome): string => {
+    const text = textAt(site, at.base, at.path)
+    const rest = text === null ? undefined : without(text)
+    if (rest === null) changes.push({ ...at, text: null })
+    else if (rest && 'byHand' in rest) {
+      edited.add(fileKey(at.base, at.path))
+      left.push(leftBecause(at, rest))
+    } else if (rest && rest.text !== text) changes.push({ ...at, text: rest.text })
+    return rest && 'text' in rest ? rest.text : ''
+  }
+  for (const at of hookFiles(site)) left.push(...stillCalling(at, take(at, withoutShim)))
+  for (const at of startFiles(site)) take(at, () => null)
+  for (const name of HOOK_NAMES) {
+    take({ base: 'root', path: shimFile(name) }, (text) =>
+      withoutShim(text) === null ? null : withoutShim(text, preCommitPrelude(name)),
+    )
+  }
+  for (const path of MANAGER_FILES) {
+    const at: Target = { base: 'root', path }
+    left.push(
+      ...stillCalling(
+        at,
+        take(at, (text) => withoutManaged(text, path)),
+      ),
+    )
+  }
+  take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
+  take({ base: 'root', path: facts.settingsFile }, (text) =>
+    text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
+  )
+  take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
+  take({ base: 'root', path: WORKFLOW_FILE }, (text) => (isOwnWorkflow(text) ? null : { text }))
+  return { changes, left, ...huskyOfOurs(site, { changes, edited }) }
+}
+
+function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): Left {
+  const mend = inBlock ? { mend: 'Delete the block and run memkeep uninstall again' } : {}
+  return { message: leftAs(at, byHand), ...mend }
+}
+
+/** What was added by hand has to be taken away by hand. */
+function stillCalling(at: Target, text: string): Left[] {
+  const called = HOOK_NAMES.map(shimFile).find((path) => text.includes(path))
+  if (called === undefined) return []
+  return [{ message: `${shown(at)} still calls ${called}`, mend: 'Take that out of it' }]
+}
+
+function hookFiles({ folder, hooksPath }: Site): Target[] {
+  const folders: { readonly base: Base; readonly path: string }[] = [
+    { base: 'root', path: '.husky' },
+    { base: 'git', path: 'hooks' },
+  ]
+  if ('path' in folder && hooksPath !== null)
+    folders.push({ ...folder, path: folder.path.replace(/\/_$/, '') })
+  const seen = new Map(folders.map(({ base, path }) => [`${base}:${path}`, { base, path }]))
+  return [...seen.values()].flatMap(({ base, path }) =>
+    HOOK_NAMES.map((name) => ({ base, path: `${path}/${name}` })),
+  )
+}
+
+function withoutManaged(text: string, path: string): Outcome {
+  if (path === 'package.json') return withoutSimpleGitHooks(withoutPrepareScript(text), path)
+  if (path.endsWith('.json')) return withoutSimpleGitHooks(text, path)
+  return /\.ya?ml$/.test(path) ? withoutBlocks(text) : { text }
+}
+
+/** See `created` in the plan of `init`: a file that was there and empty has no line break at its end. */
+function withoutAttributes(text: string): Outcome {
+  const rest = withoutBlocks(text)
+  return 'text' in rest && rest.text === '' && text.endsWith('\n') && findBlocks(text)?.length ? null : rest
+}
+
+type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<string> }
+
+/** Husky goes only when memkeep brought it, and no other hook file is left; it waits for those that hold our part. */
+function huskyOfOurs(site: Site, { changes, edited }: Gone): Pick<UninstallPlan, 'husky' | 'waiting'> {
+  const none = { husky: null, waiting: null }
+  const { folder, brought } = site
+  if (!('path' in folder) || folder.base !== 'root' || !folder.path.endsWith('/_')) return none
+  const husky = folder.path.slice(0, -'/_'.length)
+  if (brought === null) return none
+  const gone = new Set(changes.filter(({ text }) => text === null).map(({ path }) => path))
+  const remaining = namesIn(site, 'root', husky).filter((name) => !gone.has(`${husky}/${name}`))
+  if (remaining.length === 0) return { husky, waiting: null }
+  const waits = remaining.some((name) => edited.has(fileKey('root', `${husky}/${name}`)))
+  return { husky: null, waiting: waits ? husky : null }
+}

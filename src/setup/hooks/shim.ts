@@ -1,0 +1,113 @@
+import { quoteForShell } from '../../core/quote-for-shell.ts'
+import { concern } from './concern.ts'
+import { findingBin } from './find-bin.ts'
+import { canRefuse, type HookName, readsStdin } from './hook-names.ts'
+
+/** The first and the last line of the block, by which it is found again in somebody's hook file. */
+export const SHIM_START = '# >>> memkeep >>>'
+export const SHIM_END = '# <<< memkeep <<<'
+
+/** The exit code of a hook that was only asked, by MEMKEEP_CANARY, whether it fires. */
+export const CANARY_EXIT = 75
+
+/**
+ * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It stands first in a hook file of
+ * sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input on to what
+ * comes after it; nothing before it may read standard input or leave the directory. `pathspecs` are the paths of the
+ * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node. `packages` are folders in which memkeep may be installed.
+ */
+export function shim(name: HookName, pathspecs: readonly string[], packages: readonly string[] = []): string {
+  const lines = [
+    SHIM_START,
+    "# Keeps the agent's memory in order; `memkeep init` writes this block. MEMKEEP=0 skips it.",
+    ...canary(name),
+    ...(readsStdin(name) ? ['memkeep_stdin=$(cat) || exit'] : []),
+    '(',
+    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name, packages)]),
+    ') || exit $?',
+    ...(readsStdin(name) ? HAND_ON : []),
+    SHIM_END,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+export const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
+
+/** What git piped in, as a here-document. */
+const HERE = ['$memkeep_stdin', 'MEMKEEP']
+
+/** Nothing but a token of 16 to 64 hex digits is printed back. */
+function canary(name: HookName): string[] {
+  return [
+    'case ${MEMKEEP_CANARY-} in',
+    '  *[!0123456789abcdef]*) ;;',
+    '  ????????????????*)',
+    '    if [ ${#MEMKEEP_CANARY} -le 64 ]; then',
+    `      echo "memkeep-canary $MEMKEEP_CANARY ${name}"`,
+    `      exit ${CANARY_EXIT}`,
+    '    fi',
+    '    ;;',
+    'esac',
+  ]
+}
+
+/** A git that fails has not said that nothing differs: then memkeep runs, and says what is wrong. */
+export function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
+  const paths = pathspecs.map(quoteForShell).join(' ')
+  return [
+    'about() {',
+    '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 \\',
+    `    git --literal-pathspecs -c core.fsmonitor=false "$@" -- ${paths} 2>/dev/null`,
+    '}',
+    'same() { about diff --quiet --no-ext-diff --no-renames --ignore-submodules=dirty "$@"; }',
+    ...(name === 'pre-push'
+      ? ['commits() { about rev-list --full-history --max-count=1 "$@" --not --remotes; }']
+      : []),
+    'concerned() {',
+    ...indented(concern(name)),
+    '}',
+    `concerned${/\$[1-9]/.test(concern(name).join()) ? ' "$@"' : ''} || exit 0`,
+  ]
+}
+
+function calling(name: HookName, packages: readonly string[]): string[] {
+  return [
+    'rc=${XDG_CONFIG_HOME:-$HOME/.config}/memkeep/init.sh',
+    '[ -f "$rc" ] && . "$rc"',
+    SKIP,
+    ...findingBin(packages),
+    'status=127',
+    'if command -v "$bin" >/dev/null; then',
+    `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
+    ...(readsStdin(name) ? HERE : []),
+    '  status=$?',
+    'fi',
+    'case $status in 126 | 127)',
+    `  echo "memkeep could not be started, so ${consequence(name)}. Install it in this repository" \\`,
+    '    "(its README says how), or point MEMKEEP_BIN at it; MEMKEEP=0 skips it." >&2',
+    ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
+    'esac',
+    'exit $status',
+  ]
+}
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
+
+function consequence(name: HookName): string {
+  return canRefuse(name) ? 'the memory was not checked' : 'no derived file was rebuilt'
+}
+
+/** What git piped in is there again for the commands that follow. */
+const HAND_ON = [
+  'exec <<MEMKEEP',
+  ...HERE,
+  '[ -n "$memkeep_stdin" ] || exec </dev/null',
+  'unset memkeep_stdin',
+]
+
+/** Here-documents must stay at the start of their lines. */
+function indented(lines: readonly string[]): string[] {
+  return lines.map((line) => (HERE.includes(line) ? line : `  ${line}`))
+}

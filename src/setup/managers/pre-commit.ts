@@ -1,0 +1,82 @@
+import { isJsonObject } from '../../core/json.ts'
+import { looseYaml } from '../../formats/yaml-splice.ts'
+import { HOOK_NAMES, type HookName } from '../hooks/hook-names.ts'
+import { type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
+import { guardedCommand } from '../hooks/shim-files.ts'
+
+/** Gives the settings of pre-commit (or prek) one local repository, last, with a hook for every stage. */
+export function withPreCommit(text: string): Spliced {
+  const bare = withoutBlocks(text)
+  if ('byHand' in bare) return bare
+  const yaml = looseYaml(bare.text)
+  if (!yaml) return { byHand: 'it cannot be read as one YAML document' }
+  const spot = yaml.spot(['repos'], 'list')
+  if (!spot) return { byHand: 'its list of `repos` is not written as a plain block' }
+  const result = withBlock(text, preCommitLines(), spot)
+  if ('byHand' in result) return result
+  return reads(result.text, yaml.value)
+    ? result
+    : { byHand: 'what it would become does not read as it should' }
+}
+
+/** What to add to the list of `repos`, in YAML. */
+export function preCommitLines(): readonly string[] {
+  return ['- repo: local', '  hooks:', ...HOOK_NAMES.flatMap(hookLines)]
+}
+
+/**
+ * What the file called by pre-commit does first: that framework hands over in variables what git gives as arguments and
+ * as input. A push of everything names no commits.
+ */
+export function preCommitPrelude(name: HookName): readonly string[] {
+  return PRELUDES[name] ?? []
+}
+
+function hookLines(name: HookName): string[] {
+  return [
+    `  - id: memkeep-${name}`,
+    `    name: memkeep ${name}`,
+    `    entry: ${guardedCommand(name)}`,
+    '    language: system',
+    '    always_run: true',
+    '    pass_filenames: false',
+    // Else nobody sees what a hook says that lets a commit pass.
+    '    verbose: true',
+    `    stages: [${name}]`,
+  ]
+}
+
+/** Everything that was said before, and one more repository at some place of the list. */
+function reads(text: string, before: unknown): boolean {
+  const value = looseYaml(text)?.value
+  const added = looseYaml(preCommitLines().join('\n'))?.value
+  if (!isJsonObject(value) || !Array.isArray(value.repos) || !Array.isArray(added)) return false
+  const ours = JSON.stringify(added[0])
+  const repos = value.repos.filter((one) => JSON.stringify(one) !== ours)
+  const isOne = repos.length === value.repos.length - 1
+  return isOne && JSON.stringify({ ...value, repos }) === JSON.stringify(before)
+}
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+const PRELUDES: { readonly [name in HookName]?: readonly string[] } = {
+  'pre-push': [
+    'set -- "${PRE_COMMIT_REMOTE_NAME-}" "${PRE_COMMIT_REMOTE_URL-}"',
+    'exec <<PUSHED',
+    `\${PRE_COMMIT_LOCAL_BRANCH:-HEAD} \${PRE_COMMIT_TO_REF:-$(git rev-parse HEAD)} \${PRE_COMMIT_REMOTE_BRANCH:-HEAD} \${PRE_COMMIT_FROM_REF:-${'0'.repeat(40)}}`,
+    'PUSHED',
+  ],
+  'post-merge': ['set -- "${PRE_COMMIT_IS_SQUASH_MERGE:-0}"'],
+  'post-checkout': [
+    'set -- "${PRE_COMMIT_FROM_REF-}" "${PRE_COMMIT_TO_REF-}" "${PRE_COMMIT_CHECKOUT_TYPE-}"',
+  ],
+  'post-rewrite': [
+    'set -- "${PRE_COMMIT_REWRITE_COMMAND-}"',
+    "case $1 in rebase) before=ORIG_HEAD ;; *) before='HEAD@{1}' ;; esac",
+    'exec <<REWRITTEN',
+    '$(git rev-parse --verify --quiet "$before") $(git rev-parse HEAD)',
+    'REWRITTEN',
+  ],
+}
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.

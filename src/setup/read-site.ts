@@ -1,0 +1,124 @@
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { decodeText } from '../formats/decode-text.ts'
+import { diskModes } from '../fs/disk-modes.ts'
+import { folderNames } from '../fs/folder-names.ts'
+import { isThere } from '../fs/is-there.ts'
+import { resolveInside } from '../fs/path-guard.ts'
+import { readFiles } from '../fs/read-files.ts'
+import { readSmall } from '../fs/read-small.ts'
+import { realPath } from '../fs/real-path.ts'
+import { configValue } from '../git/repository-config.ts'
+import { EDITOR_FILE } from './hooks/editor-settings.ts'
+import { HOOK_NAMES } from './hooks/hook-names.ts'
+import { shimFile } from './hooks/shim-files.ts'
+import { type Base, type FileState, fileKey, type HookFolder, type Site } from './hooks/site.ts'
+import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
+import type { Target } from './hooks/step.ts'
+import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
+import { MANAGER_FILES } from './managers/detect.ts'
+import { broughtHusky } from './managers/prepare-script.ts'
+import { type FoundHooksPath, readHooksPath } from './read-hooks-path.ts'
+
+/** Where the files of a site lie on disk. */
+export type SiteRoots = { readonly [base in Base]: string }
+
+/** Set in git's settings of a clone where husky was set up by `init`, to the folder: there `uninstall` takes it away. */
+export const ARMED_KEY = 'memkeep.armed'
+
+/** A site, and what else was found out about it. */
+export type ReadSite = Site &
+  FoundHooksPath & {
+    /** The very bytes that its files had. */
+    readonly bytes: ReadonlyMap<string, Uint8Array>
+    /** The value of `memkeep.armed`; null when it is not set. */
+    readonly noted: string | null
+  }
+
+/** Reads everything that decides how memkeep is set up in a work tree. Nothing in it is run. */
+export async function readSite(roots: SiteRoots): Promise<ReadSite> {
+  const { hooksPath, startedIn } = await readHooksPath(roots.root)
+  const noted = await configValue(roots.root, ARMED_KEY)
+  const brought = broughtHusky(noted, readSmall(join(roots.root, 'package.json')) ?? '')
+  // Git takes an empty value for the root of the file system.
+  const folder = hooksPath === '' ? { outside: '' } : folderOf(hooksPath ?? join(roots.git, 'hooks'), roots)
+  const files = new Map<string, FileState>()
+  const bytes = new Map<string, Uint8Array>()
+  for (const base of ['root', 'git'] as const) {
+    const root = roots[base]
+    const paths = pathsIn(base, folder, roots).filter((path) => isThere(join(root, path)))
+    const modes = diskModes(root, paths)
+    for (const [path, content] of await readFiles(root, paths)) {
+      const key = fileKey(base, path)
+      if ('failure' in content) files.set(key, { trouble: content.failure })
+      else if (modes.get(path) === 'link') files.set(key, { trouble: 'it is a symbolic link' })
+      else {
+        bytes.set(key, content.bytes)
+        files.set(key, stateOf(content.bytes, modes.get(path) === 'executable'))
+      }
+    }
+  }
+  for (const { base, path } of writtenIn(folder)) {
+    const guarded = resolveInside(roots[base], path, { linkItself: true })
+    const key = fileKey(base, path)
+    if ('refused' in guarded && !files.has(key)) files.set(key, { trouble: guarded.refused })
+  }
+  return { commonDir: realPath(roots.git), hooksPath, startedIn, folder, files, bytes, noted, brought }
+}
+
+/** Files that may come to be: a link on the way to them is known before anything is planned. */
+function writtenIn(folder: HookFolder): readonly Target[] {
+  const hooks = HOOK_NAMES.flatMap((name): readonly Target[] => [
+    { base: 'root', path: shimFile(name) },
+    ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
+  ])
+  return [...hooks, { base: 'git', path: START_CONFIG }, { base: 'root', path: WORKFLOW_FILE }]
+}
+
+function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
+  const decoded = decodeText(bytes)
+  if ('problem' in decoded) return { trouble: 'it is not UTF-8' }
+  // Windows has no such bit: there git runs every hook file.
+  return { text: decoded.text, executable: isExecutable || process.platform === 'win32' }
+}
+
+/** Git's own directory comes first: it may lie in the work tree. */
+function folderOf(path: string, roots: SiteRoots): HookFolder {
+  const full = isAbsolute(path) ? path : resolve(roots.root, path)
+  for (const base of ['git', 'root'] as const) {
+    const inside = below(roots[base], full)
+    if (inside !== null) return { base, path: inside }
+  }
+  return { outside: full === roots.root ? '.' : path }
+}
+
+/** A path from a folder above it; null where that is not above. */
+function below(root: string, full: string): string | null {
+  const inside = relative(root, full).replaceAll('\\', '/')
+  const isOutside = inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside)
+  return isOutside ? null : inside
+}
+
+function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly string[] {
+  const fixed =
+    base === 'root'
+      ? [
+          ...MANAGER_FILES,
+          SETTINGS_FILE,
+          '.gitattributes',
+          EDITOR_FILE,
+          ...HOOK_NAMES.map(shimFile),
+          ...listed(roots, base, '.husky'),
+          ...listed(roots, base, dirname(WORKFLOW_FILE)),
+        ]
+      : [...listed(roots, base, 'hooks'), ...listed(roots, base, START_FOLDER), START_CONFIG]
+  const own = 'path' in folder && folder.base === base ? [folder.path, folder.path.replace(/\/_$/, '')] : []
+  return [...new Set([...fixed, ...own.flatMap((path) => listed(roots, base, path))])]
+}
+
+/** Samples are nobody's hooks. */
+function listed(roots: SiteRoots, base: Base, folder: string): string[] {
+  return folderNames(join(roots[base], folder))
+    .filter((name) => !name.endsWith('.sample') && name !== '_')
+    .map((name) => `${folder}/${name}`)
+}

@@ -1,0 +1,40 @@
+import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { diskModes } from '../fs/disk-modes.ts'
+import type { WorkTreeEntry } from '../git/list-work-tree.ts'
+
+/** The work tree as it stands: what git lists, seen on disk. */
+export type DiskState = {
+  readonly files: readonly SnapshotFile[]
+  /** Files that are left out of the work tree (a sparse checkout): they are there, and only git has their content. */
+  readonly stored: ReadonlyMap<string, SnapshotFile>
+}
+
+/** Looks at everything that is not simply as staged. What is gone, or lies behind a link, is not in the work tree. */
+export function diskState(top: string, entries: readonly WorkTreeEntry[]): DiskState {
+  const doubtful = entries.filter(({ state, mode }) => state !== 'clean' && mode !== 'submodule')
+  const modes = diskModes(
+    top,
+    doubtful.map(({ path }) => path),
+  )
+  const links = new Set([...modes].flatMap(([path, mode]) => (mode === 'link' ? [path] : [])))
+  const stored = new Map<string, SnapshotFile>()
+  const files = entries.flatMap((entry): SnapshotFile[] => {
+    const { path, id, state, mode } = entry
+    const found = modes.get(path)
+    if (found) return [{ path, id: null, mode: found, ...(state === 'untracked' && { untracked: true }) }]
+    if (found === undefined) return isBehind(path, links) ? [] : [{ path, id, mode }]
+    if (state !== 'skipped') return []
+    stored.set(path, { path, id, mode })
+    return [{ path, id, mode }]
+  })
+  return { files, stored }
+}
+
+/** Git takes a file for unchanged when a folder above it became a link to a folder with the same file. */
+function isBehind(path: string, links: ReadonlySet<string>): boolean {
+  if (links.size === 0) return false
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (links.has(path.slice(0, end))) return true
+  }
+  return false
+}

@@ -1,0 +1,46 @@
+import { relative, resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { isDirectory } from '../fs/is-directory.ts'
+import { scratchFolder } from '../fs/scratch-folder.ts'
+import { locateRepository } from './locate-repository.ts'
+
+/** The directory tree that a command works on. */
+export type Project = {
+  /** The repository's top level; without git the directory itself. */
+  readonly root: string
+  readonly cwd: string
+  /** Null for a plain folder. */
+  readonly repository: { readonly top: string; readonly gitDir: string; readonly commonDir: string } | null
+}
+
+/** Finds what to work on from a directory inside it. */
+export async function openProject(cwd: string): Promise<Project> {
+  if (!isDirectory(cwd)) throw new UserError(`there is no directory ${cwd}`, 'Check the path.')
+  const repository = await locateRepository(cwd)
+  return { root: repository?.top ?? resolve(cwd), cwd: resolve(cwd), repository }
+}
+
+/** The repository of a project; throws `UserError` where there is none. */
+export function needRepository(
+  { repository, cwd }: Project,
+  what: string,
+): NonNullable<Project['repository']> {
+  if (repository) return repository
+  throw new UserError(
+    `${what} needs a git repository, and ${cwd} is not in one`,
+    'Run it inside a repository.',
+  )
+}
+
+/** A path given on the command line, as paths are written in snapshots; '' for the root itself. */
+export function projectPath({ root, cwd }: Project, path: string): string {
+  if (path === '') throw new UserError('unexpected empty path, expected a file or directory')
+  const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
+  if (inside !== '..' && !inside.startsWith('../')) return inside
+  throw new UserError(`${path} is outside ${root}`, 'Give paths inside the repository, or another --cwd.')
+}
+
+/** How files of a project are written: what is unfinished lies in git's own directory. */
+export function writingIn({ repository }: Project): { scratch: string | undefined } {
+  return { scratch: repository ? scratchFolder(repository.gitDir) : undefined }
+}

@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pc from 'picocolors'
+import { describe, expect, test } from 'vitest'
+import { doctorText } from '../../../src/reporters/doctor-text.ts'
+import { checkHooks } from '../../../src/setup/doctor/check-hooks.ts'
+import { fireHook } from '../../../src/setup/doctor/fire-hook.ts'
+import type { HookName } from '../../../src/setup/hooks/hook-names.ts'
+import { planInstall } from '../../../src/setup/hooks/plan-install.ts'
+import { shim } from '../../../src/setup/hooks/shim.ts'
+import { tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
+
+function withHook(text: string): string {
+  const repo = tempRepo()
+  repo.write('.git/hooks/pre-commit', text)
+  chmodSync(join(repo.dir, '.git/hooks/pre-commit'), 0o755)
+  return repo.dir
+}
+
+const SHIM = shim('pre-commit', ['memory'])
+
+describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
+  const fire = (top: string, name: HookName = 'pre-commit') => fireHook(top, name, { canRunHooks })
+
+  test('tells an answer from silence, and both from nothing', async () => {
+    const answer = withHook(`#!/bin/sh\n${SHIM}touch ran\nexit 1\n`)
+    expect(await fire(answer)).toBe('answered')
+    expect(existsSync(join(answer, 'ran'))).toBe(false)
+    expect(await fire(answer, 'pre-push')).toBe('missing')
+    const other = withHook(`#!/bin/sh\n${shim('pre-push', ['memory'])}`)
+    expect(await fire(other)).toBe('silent')
+  })
+
+  test.each([
+    ['a block behind something else', `#!/bin/sh\ntouch ran\n${SHIM}`, 'unfired'],
+    ['a call of its own', '#!/bin/sh\ntouch ran\nsh .memkeep/hooks/pre-commit\n', 'unfired'],
+    ['lefthook', '#!/bin/sh\ntouch ran\ncall_lefthook run "pre-commit" "$@"\n', 'unfired'],
+    ['pre-commit', '#!/bin/sh\n# https://pre-commit.com\ntouch ran\n', 'unfired'],
+    [
+      'simple-git-hooks',
+      '#!/bin/sh\nif [ "$SKIP_SIMPLE_GIT_HOOKS" = 1 ]; then exit 0; fi\ntouch ran',
+      'unfired',
+    ],
+    ['nothing of memkeep', '#!/bin/sh\ntouch ran\n', 'silent'],
+  ])('does not run %s', async (_, text, fired) => {
+    const top = withHook(text)
+    expect(await fire(top)).toBe(fired)
+    expect(existsSync(join(top, 'ran'))).toBe(false)
+  })
+
+  test('does not run a link', async () => {
+    const top = withHook('')
+    rmSync(join(top, '.git/hooks/pre-commit'))
+    writeFileSync(join(top, 'hook.sh'), `#!/bin/sh\n${SHIM}`, { mode: 0o755 })
+    symlinkSync('../../hook.sh', join(top, '.git/hooks/pre-commit'))
+    expect(await fire(top)).toBe('unfired')
+  })
+
+  test('asks what takes too long to stop, and ends it with what it started', async () => {
+    const bin = tempFolder()
+    const slow = withHook(`#!${join(bin, 'sh')}\n${SHIM}`)
+    for (const trap of ['touch "$0.asked"; exit', '']) {
+      writeFileSync(join(bin, 'sh'), `#!/bin/sh\ntrap '${trap}' TERM\nsleep 600 &\nwait\nsleep 600\n`, {
+        mode: 0o755,
+      })
+      expect(await fireHook(slow, 'pre-commit', { canRunHooks, milliseconds: 300 })).toBe('slow')
+      expect(existsSync(join(bin, 'sh.asked'))).toBe(true)
+    }
+  })
+})
+
+describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
+  const wanted = {
+    pathspecs: ['m'],
+    packages: [],
+    mergePatterns: [],
+    settingsFile: 'memkeep.yaml',
+    settingsText: '',
+    schemas: [],
+  }
+  const folder = { base: 'git', path: 'hooks' } as const
+  const site = { commonDir: '/r/.git', hooksPath: null, folder, brought: null, files: new Map() }
+
+  test('is neither called right nor wrong, and what is wrong with its files is said besides', () => {
+    const [first, second] = checkHooks({ top: '/r', plan: planInstall(site, wanted), fired })
+    expect([first, second]).toMatchObject([
+      { check: 'hooks-fire', status: 'unknown' },
+      { check: 'hooks-current', status: 'wrong' },
+    ])
+    expect(doctorText(first ? [first] : [], pc.createColors(false))).toMatch(
+      /\n\nNothing wrong was found, but it was not seen that every hook fires\.\n$/,
+    )
+  })
+})
