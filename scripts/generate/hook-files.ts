@@ -1,9 +1,9 @@
+import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { hookPaths } from '../../src/engine/hook-paths.ts'
 import { readSettings } from '../../src/engine/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
-import { HOOK_NAMES } from '../../src/setup/hooks/hook-names.ts'
 import { shim } from '../../src/setup/hooks/shim.ts'
 import type { Output } from './output.ts'
 

@@ -1,8 +1,6 @@
+import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
-import { HOOK_NAMES } from '../setup/hooks/hook-names.ts'
-import { SHIM_START } from '../setup/hooks/shim.ts'
-import { MANAGER_FILES } from '../setup/managers/detect.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 
 const NAMES: ReadonlySet<string> = new Set(HOOK_NAMES)

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { countSaid, saidBefore } from '../core/sameness.ts'
 import { judgeSides, loadBefore, loadSide } from '../engine/check-snapshot.ts'
@@ -7,7 +8,6 @@ import { judgeChange } from '../engine/judge-change.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { mergeTree } from '../git/merge-tree.ts'
-import { MERGE_KEYS } from '../setup/hooks/merge-driver.ts'
 import { openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -43,9 +43,7 @@ const SHOWN = 5
 /**
  * A host merges text and knows no merge driver of this clone: what the driver would put right stays wrong there.
  */
-const AS_TEXT = MERGE_KEYS.filter((key) => key.endsWith('.driver')).map(
-  (key) => `${key}=git merge-file -q --marker-size=%L %A %O %B`,
-)
+const AS_TEXT = [`${MERGE_DRIVER_KEY}=git merge-file -q --marker-size=%L %A %O %B`]
 
 /**
  * Checks what merging the head with its target comes to: two branches that are right each for itself can be wrong

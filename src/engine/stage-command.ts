@@ -2,7 +2,9 @@ import { relative } from 'node:path'
 import { shellWord } from '../core/quote-for-shell.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { runGit } from '../git/run-git.ts'
-import type { Change } from '../setup/hooks/step.ts'
+
+/** A changed file by where its path begins; null for one that goes. */
+type Change = { readonly base: string; readonly path: string; readonly text: string | null }
 
 /** Where files were written, and where the shell is that is to stage them. */
 export type Staging = { readonly top: string; readonly from: string }

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { VERSION } from '../../src/engine/version.ts'
-import { HOOK_NAMES } from '../../src/setup/hooks/hook-names.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HOOK_NAMES } from '../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../src/core/installed.ts'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 

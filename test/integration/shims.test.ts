@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HOOK_NAMES, type HookName } from '../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES, type HookName } from '../../src/core/installed.ts'
 import { shim } from '../../src/setup/hooks/shim.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 

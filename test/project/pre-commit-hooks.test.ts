@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { HOOK_NAMES } from '../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../src/core/installed.ts'
 
 /** What pre-commit and prek accept for a hook, as far as we use it. */
 const KEYS = [

@@ -1,4 +1,4 @@
-import type { HookName } from './hook-names.ts'
+import type { HookName } from '../../core/installed.ts'
 
 /**
  * The lines of sh by which a hook finds out, without starting Node, whether it concerns memory: a function body that

@@ -1,4 +1,4 @@
-import type { HookName } from './hook-names.ts'
+import type { HookName } from '../../core/installed.ts'
 import { findBlocks, type Spliced, withBlock, withoutBlocks } from './marked-block.ts'
 import { shim } from './shim.ts'
 

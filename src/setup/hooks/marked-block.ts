@@ -1,5 +1,5 @@
+import { SHIM_END, SHIM_START } from '../../core/installed.ts'
 import { digest } from '../../formats/hash.ts'
-import { SHIM_END, SHIM_START } from './shim.ts'
 
 /** What becomes of a text, or why nobody but its owner may change it; `inBlock`: because of our own part of it. */
 export type Spliced = { readonly text: string } | { readonly byHand: string; readonly inBlock?: true }

@@ -1,10 +1,7 @@
+import { MERGE_DRIVER_KEY, MERGE_SECTION } from '../../core/installed.ts'
 import { findingBin } from './find-bin.ts'
 
-/** The name of the merge driver's section in git's settings. */
-export const MERGE_SECTION = 'merge.memkeep'
-
 const NAME = `${MERGE_SECTION}.name`
-const DRIVER = `${MERGE_SECTION}.driver`
 
 /** What git calls the merge driver in its messages. */
 const MERGE_NAME = 'memkeep: entry by entry'
@@ -32,12 +29,12 @@ const AFTER = [
 export function mergeSettings(packages: readonly string[]): ReadonlyMap<string, string> {
   return new Map([
     [NAME, MERGE_NAME],
-    [DRIVER, `${BEFORE}${inOneLine(findingBin(packages))}${AFTER}`],
+    [MERGE_DRIVER_KEY, `${BEFORE}${inOneLine(findingBin(packages))}${AFTER}`],
   ])
 }
 
 /** Keys that `init` sets. */
-export const MERGE_KEYS: readonly string[] = [NAME, DRIVER]
+export const MERGE_KEYS: readonly string[] = [NAME, MERGE_DRIVER_KEY]
 
 /** True for a setting as memkeep makes it, wherever it was installed then. */
 export function isOwnMergeSetting(key: string, value: string): boolean {

@@ -1,4 +1,4 @@
-import type { HookName } from './hook-names.ts'
+import type { HookName } from '../../core/installed.ts'
 
 /** Where the hook files lie that a manager's settings call. */
 const FOLDER = '.memkeep/hooks'

@@ -1,11 +1,7 @@
+import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
 import { quoteForShell } from '../../core/quote-for-shell.ts'
 import { concern } from './concern.ts'
 import { findingBin } from './find-bin.ts'
-import { canRefuse, type HookName, readsStdin } from './hook-names.ts'
-
-/** The first and the last line of the block, by which it is found again in somebody's hook file. */
-export const SHIM_START = '# >>> memkeep >>>'
-export const SHIM_END = '# <<< memkeep <<<'
 
 /** The exit code of a hook that was only asked, by MEMKEEP_CANARY, whether it fires. */
 export const CANARY_EXIT = 75

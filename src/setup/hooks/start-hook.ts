@@ -1,4 +1,4 @@
-import type { HookName } from './hook-names.ts'
+import type { HookName } from '../../core/installed.ts'
 import { askingGit, SKIP } from './shim.ts'
 
 /** Where git's own directory holds the hooks that git starts, whatever is checked out. */

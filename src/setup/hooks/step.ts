@@ -1,5 +1,5 @@
+import { HOOK_NAMES } from '../../core/installed.ts'
 import type { Form } from '../managers/manager-form.ts'
-import { HOOK_NAMES } from './hook-names.ts'
 import type { Spliced } from './marked-block.ts'
 import { type Base, fileKey, type Site } from './site.ts'
 import { START_CONFIG, START_FOLDER } from './start-hook.ts'

@@ -1,3 +1,4 @@
+import { LEFTHOOK_FILES, PRE_COMMIT_FILES, SIMPLE_GIT_HOOKS_FILES } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { memberOf, readJson } from '../../formats/json-splice.ts'
 import { withoutShim } from '../hooks/hook-file.ts'
@@ -14,23 +15,6 @@ export type Manager =
 
 /** The manager that git's hooks lead to, and others that have settings here. */
 export type Detected = { readonly manager: Manager; readonly others: readonly Manager[] }
-
-const LEFTHOOK = ['lefthook', '.lefthook', '.config/lefthook'].flatMap((name) =>
-  ['yml', 'yaml', 'toml', 'json', 'jsonc'].map((ending) => `${name}.${ending}`),
-)
-const PRE_COMMIT = ['.pre-commit-config.yaml', '.pre-commit-config.yml']
-const SIMPLE_GIT_HOOKS = ['.simple-git-hooks', 'simple-git-hooks'].flatMap((name) =>
-  ['json', 'cjs', 'js', 'mjs'].map((ending) => `${name}.${ending}`),
-)
-
-/** The settings files of managers, from the top of the repository. */
-export const MANAGER_FILES: readonly string[] = [
-  ...LEFTHOOK,
-  ...PRE_COMMIT,
-  'prek.toml',
-  ...SIMPLE_GIT_HOOKS,
-  'package.json',
-]
 
 /** What the hook files look like that a manager writes. */
 const SIGNATURES: readonly (readonly [Manager['kind'], RegExp])[] = [
@@ -106,12 +90,12 @@ function declaredManagers(site: Site): readonly Manager[] {
       .map((file) => ({ kind, file }))
   return [
     ...(isHuskyDeclared(site) ? [{ kind: 'husky', folder: '.husky' } as const] : []),
-    ...first(LEFTHOOK, 'lefthook'),
-    ...first(PRE_COMMIT, 'pre-commit'),
+    ...first(LEFTHOOK_FILES, 'lefthook'),
+    ...first(PRE_COMMIT_FILES, 'pre-commit'),
     ...first(['prek.toml'], 'prek'),
     ...(hasSimpleGitHooks(site)
       ? [{ kind: 'simple-git-hooks', file: 'package.json' } as const]
-      : first(SIMPLE_GIT_HOOKS, 'simple-git-hooks')),
+      : first(SIMPLE_GIT_HOOKS_FILES, 'simple-git-hooks')),
   ]
 }
 

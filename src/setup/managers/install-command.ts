@@ -1,4 +1,4 @@
-import { HOOK_NAMES } from '../hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../core/installed.ts'
 import type { Manager } from './detect.ts'
 
 /** The command by which a manager makes git call it for all our hooks; null for what needs none. */

@@ -1,4 +1,4 @@
-import { HOOK_NAMES } from '../hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../core/installed.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { shimFile } from '../hooks/shim-files.ts'
 import type { Manager } from './detect.ts'

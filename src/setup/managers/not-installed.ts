@@ -1,4 +1,4 @@
-import { HOOK_NAMES, type HookName } from '../hooks/hook-names.ts'
+import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { type Site, textAt } from '../hooks/site.ts'
 import type { Manager } from './detect.ts'
 

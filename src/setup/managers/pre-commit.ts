@@ -1,6 +1,6 @@
+import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { looseYaml } from '../../formats/yaml-splice.ts'
-import { HOOK_NAMES, type HookName } from '../hooks/hook-names.ts'
 import { type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
 import { guardedCommand } from '../hooks/shim-files.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { HOOK_NAMES } from '../../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../../src/core/installed.ts'
 import { withoutBlocks } from '../../../src/setup/hooks/marked-block.ts'
 import { lefthookLines, withLefthook } from '../../../src/setup/managers/lefthook.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { HOOK_NAMES, type HookName } from '../../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES, type HookName } from '../../../src/core/installed.ts'
 import { withoutBlocks } from '../../../src/setup/hooks/marked-block.ts'
 import { preCommitLines, preCommitPrelude, withPreCommit } from '../../../src/setup/managers/pre-commit.ts'
 

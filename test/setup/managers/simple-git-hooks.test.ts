@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOOK_NAMES } from '../../../src/setup/hooks/hook-names.ts'
+import { HOOK_NAMES } from '../../../src/core/installed.ts'
 import {
   simpleGitHooksCommand,
   withoutSimpleGitHooks,
