@@ -26,18 +26,18 @@ export type AllFindings = {
  * of the baseline. Throws `UserError` where there was no memory to look at.
  */
 export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
-  const { after, before, load, found } = opened
+  const { after, before, memory, found } = opened
   const merges = await mergesIn(opened)
-  const hidden = before ? await hiddenFolders(before, after, load) : []
-  const checked = await judgeChange({ after, before, merge: await startsOf(opened) }, load, {
+  const hidden = before ? await hiddenFolders(before, after, memory) : []
+  const checked = await judgeChange({ after, before, merge: await startsOf(opened) }, memory, {
     isWhole: true,
-    most: before && (await countsBefore(before, after.snapshot, load)),
+    most: before && (await countsBefore(before, after.snapshot, memory)),
     others: [...hidden, ...merges.diagnostics],
   })
   const diagnostics = onlyOnce(checked.diagnostics)
   needMemory({
     label: after.snapshot.label,
-    settings: load.settings,
+    settings: memory.settings,
     documents: checked.documents.length + checked.gone.length,
     diagnostics,
   })
@@ -81,24 +81,24 @@ type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: rea
 const NOTHING: Part = { diagnostics: [], notices: [] }
 
 /** Without a base nobody knows which merges are this run's. */
-async function mergesIn({ project, found, after, before, load, paths, today }: OpenedCi): Promise<Part> {
+async function mergesIn({ project, found, after, before, memory, paths, today }: OpenedCi): Promise<Part> {
   if (!found.base) return NOTHING
   const range = { tip: found.head, base: found.base.oid }
   const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
-  const { diagnostics, notes } = await mergeHarm(history, load)
+  const { diagnostics, notes } = await mergeHarm(history, memory)
   const settings = before?.settings
-  if (!settings || load.isLetIn || JSON.stringify(settings) === JSON.stringify(load.settings))
+  if (!settings || memory.isLetIn || JSON.stringify(settings) === JSON.stringify(memory.settings))
     return { diagnostics, notices: notes }
-  const strict = await mergeHarm(history, { ...load, settings, facts: factsInMemory() })
+  const strict = await mergeHarm(history, { ...memory, settings, facts: factsInMemory() })
   return { diagnostics: united(diagnostics, strict.diagnostics), notices: notes }
 }
 
 async function mergedIn(
-  { project, found, after, loadFor, today }: OpenedCi,
+  { project, found, after, memoryOf, today }: OpenedCi,
   diagnostics: readonly Diagnostic[],
 ): Promise<MergeResult> {
   const { target, head } = found
   if (!target) return NOTHING
   const { snapshot } = after
-  return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, loadFor })
+  return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, memoryOf })
 }

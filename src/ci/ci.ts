@@ -34,12 +34,12 @@ export async function judgeCi(options: CiOptions): Promise<CiRun> {
   const all = await allFindings(opened)
   const pending = await pendingMigrations(opened)
   const dirty = await dirtyNotice(opened.project.repository, opened.paths)
-  await opened.load.facts.save()
+  await opened.memory.facts.save()
   const { snapshot } = opened.after
   return {
     ci: await redactedData(reportOf(opened, all, { ...options, pending, dirty, started })),
     excerpts: (wanted) => readTexts(snapshot, wanted),
-    fixes: (wanted) => fixesOf(snapshot, wanted, opened.load),
+    fixes: (wanted) => fixesOf(snapshot, wanted, opened.memory),
   }
 }
 

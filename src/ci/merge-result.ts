@@ -24,7 +24,7 @@ export type Merging = {
   readonly found: readonly Diagnostic[]
   readonly today: string
   /** What a snapshot is read with: the settings are its own. */
-  readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+  readonly memoryOf: (snapshot: OpenSnapshot) => Promise<LoadOptions>
 }
 
 /** What only the merge has, and remarks for people. */
@@ -60,7 +60,7 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
       unmerged,
       notices: [`the merge with ${name} was not checked: git before 2.38 cannot try it`],
     }
-  const load = await merging.loadFor(made.merged)
+  const load = await merging.memoryOf(made.merged)
   const paths = hookPaths(load.layouts, load.settings)
   const conflicted = made.conflicted.filter((path) => isBelow(path, paths))
   if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }

@@ -1,9 +1,7 @@
-import { type LoadedSide, loadBefore, loadSide } from '../engine/check-snapshot.ts'
+import { type LoadedSide, loadSides } from '../engine/check-snapshot.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
-import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { type OpenFacts, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../snapshot/project.ts'
@@ -20,9 +18,9 @@ export type OpenedCi = {
   readonly found: CiBase
   readonly after: LoadedSide
   readonly before: LoadedSide | null
-  readonly load: KeptLoad
+  readonly memory: OpenMemory
   /** What another snapshot is read with: its settings may be others than the head's. */
-  readonly loadFor: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+  readonly memoryOf: (snapshot: OpenSnapshot) => Promise<OpenMemory>
   /** The paths of the memory. */
   readonly paths: readonly string[]
   readonly today: string
@@ -48,25 +46,31 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   ])
   // A push has been let in already, and may hold the change that allowed what its later commits do.
   const isLetIn = event.kind !== 'pull-request' && event.kind !== 'merge-group' && options.base === undefined
-  const loadFor = async (snapshot: OpenSnapshot, shards = options.shards): Promise<KeptLoad> => {
-    const request = { ...options, snapshot, shards, shardsMayLack: true, keepsFacts: false }
-    return { ...(await openLoad(project, request)), isLetIn }
-  }
-  const load = await withLayoutsOn(await loadFor(head), { after: head, before: base, merge: null })
+  const request = { ...options, project, isLetIn, keepsFacts: false }
+  const sides = { after: head, before: base }
+  const memory = await openMemory({ ...request, sides, openFacts: factsOf(options) })
   return {
     event: event.name,
     project,
     found,
-    after: await loadSide(head, today, load),
-    before: base && (await loadBefore(base, { today }, load)),
-    load,
+    ...(await loadSides(memory, memory)),
+    memory,
     // Shards were made with the settings of the head.
-    loadFor: async (snapshot) => {
-      if (hasSameSettings(snapshot, head)) return load
-      return withLayoutsOn(await loadFor(snapshot, undefined), { after: snapshot, before: head, merge: null })
-    },
-    paths: hookPaths(layouts, load.settings),
+    memoryOf: async (snapshot) =>
+      hasSameSettings(snapshot, head)
+        ? memory
+        : openMemory({ ...request, sides: { after: snapshot, before: head } }),
+    paths: hookPaths(layouts, memory.settings),
     today,
+  }
+}
+
+/** Of a matrix of jobs, each has parsed a share of the documents. */
+function factsOf({ shards }: CiOptions): OpenFacts | undefined {
+  if (shards === undefined) return undefined
+  return async (basis) => {
+    const { openShardFacts } = await import('./shards/shard-facts.ts')
+    return openShardFacts(shards, basis, { mayLack: true })
   }
 }
 

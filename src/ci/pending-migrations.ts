@@ -24,13 +24,13 @@ export async function pendingMigrations(opened: OpenedCi): Promise<Pending> {
   }
 }
 
-async function planned({ after, load, today }: OpenedCi): Promise<PendingMigration[]> {
+async function planned({ after, memory, today }: OpenedCi): Promise<PendingMigration[]> {
   const known = migrations
     .filter(({ onlyNamed }) => !onlyNamed)
     .map((migration) => ({ migration, file: null }))
   const run = await planMigrations(known, {
     snapshot: after.snapshot,
-    load,
+    load: memory,
     today,
     choices: new Set(),
     isWanted: () => true,

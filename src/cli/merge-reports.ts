@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { OpenFacts } from '../engine/open-memory.ts'
 import { checkAndReport } from './check-and-report.ts'
 import { checkOptions } from './check-options.ts'
 import type { FlagValues } from './flags.ts'
@@ -11,5 +12,9 @@ export async function mergeReports(
   io: Io,
 ): Promise<number> {
   const shards = resolve(io.cwd, flags.cwd ?? '', folder)
-  return checkAndReport({ ...checkOptions([], flags, io), shards }, flags, io)
+  const openFacts: OpenFacts = async (basis) => {
+    const { openShardFacts } = await import('../ci/shards/shard-facts.ts')
+    return openShardFacts(shards, basis)
+  }
+  return checkAndReport({ ...checkOptions([], flags, io), openFacts }, flags, io)
 }

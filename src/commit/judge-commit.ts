@@ -1,18 +1,15 @@
 import { DERIVED_FRESH } from '../core/lint.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type LoadedSide, loadBefore, loadSide, type Sides } from '../engine/check-snapshot.ts'
+import { type LoadedSide, loadSide, loadSides } from '../engine/check-snapshot.ts'
 import { derivedPlan, replacedUnread } from '../engine/derived-plan.ts'
-import { focusedOn, focusOf } from '../engine/focus.ts'
+import { focusOf } from '../engine/focus.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { type JudgedChange, judgeChange } from '../engine/judge-change.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
-import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { settingsBefore } from '../engine/settings-before.ts'
 import type { StagedSides } from '../engine/sides.ts'
 import { failOnOf, stagedFindings } from '../engine/staged-findings.ts'
-import type { GitOptions } from '../git/git-environment.ts'
 import type { HookIndexes } from '../git/hook-indexes.ts'
 import { layouts } from '../layouts/index.ts'
 import { openStaged } from '../snapshot/open-snapshot.ts'
@@ -25,7 +22,6 @@ import { type Rebuild, restage } from './restage.ts'
 
 /** What would be committed, with its derived files rebuilt, and what was found in it. */
 type Judged = {
-  readonly sides: Sides
   readonly before: LoadedSide | null
   readonly checked: JudgedChange
   readonly plan: WritePlan
@@ -51,50 +47,40 @@ export async function judgeCommit(
   request: HookRequest,
 ): Promise<HookResult> {
   const git = gitOn(indexes.committed)
-  const load = await loadOptions(project, opened, { ...request, git })
-  const judged = await judgeRebuilt(opened, load)
-  const { sides, checked } = judged
-  const diagnostics = stagedFindings(checked.diagnostics, sides, failOnOf(judged, load))
-  const check = checkResult({ sides, checked, diagnostics, known: checked.known, started })
-  await load.facts.save()
+  const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
+  const judged = await judgeRebuilt(memory)
+  const { checked } = judged
+  const diagnostics = stagedFindings(checked.diagnostics, memory, failOnOf(judged, memory))
+  const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
+  await memory.facts.save()
   if (check.report.summary.errors > 0) return { refused: true, check, notes: judged.removed }
-  const rebuilds = await rebuildsOf({ project, indexes, opened, ...judged }, load)
+  const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
-  return { refused: false, check, notes: [...judged.removed, ...notes, ...(await movedRoots(opened, load))] }
+  return { refused: false, check, notes: [...judged.removed, ...notes, ...(await movedRoots(memory))] }
 }
 
 /** The shims ask git about the places that they were written for. */
-async function movedRoots(opened: Sides, load: LoadOptions): Promise<string[]> {
-  const { settings } = load
-  const before = await settingsBefore(opened.before, load)
+async function movedRoots(memory: OpenMemory): Promise<string[]> {
+  const { settings } = memory
+  const before = await settingsBefore(memory.before, memory)
   const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
     : []
 }
 
-async function loadOptions(
-  project: HookProject,
-  sides: Sides,
-  { cwd, config, skip, cache, git }: HookRequest & { readonly git: GitOptions },
-): Promise<KeptLoad> {
-  const known = await openLoad(project, { snapshot: sides.after, cwd, config, skip, cache, git })
-  return withLayoutsOn(focusedOn(sides, known), sides)
-}
-
 /** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */
-async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
-  const { today, merge } = opened
-  const after = await loadSide(opened.after, today, load)
-  const before = opened.before && (await loadBefore(opened.before, opened, load))
-  const derived = await derivedPlan(after, load)
-  const plan = replaceable(derived, opened.after)
+async function judgeRebuilt(memory: OpenMemory): Promise<Judged> {
+  const loaded = await loadSides(memory, memory)
+  const { after, before } = loaded
+  const derived = await derivedPlan(after, memory)
+  const plan = replaceable(derived, memory.after)
   const isAllRebuilt = plan.size === derived.size
-  const rules = load.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
-  const checked = await judgeChange({ after, before, merge }, { ...load, rules }, { isWhole: false })
+  const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
+  const checked = await judgeChange(loaded, { ...memory, rules }, { isWhole: false })
   // What became of items is said all the same: a rebuild brings none back.
   const lasting = new Set(
-    [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+    [...memory.rules, ...memory.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
       subject === 'change' ? [id] : [],
     ),
   )
@@ -104,7 +90,6 @@ async function judgeRebuilt(opened: Sides, load: LoadOptions): Promise<Judged> {
     ({ path, rule }) => !plan.has(path) || lasting.has(rule) || kept.has(rule),
   )
   return {
-    sides: opened,
     before,
     checked: { ...checked, diagnostics },
     plan,
@@ -123,7 +108,6 @@ function isForeign(mode: string | undefined): boolean {
 }
 
 type ToRebuild = {
-  readonly project: HookProject
   readonly indexes: HookIndexes
   readonly opened: StagedSides
   readonly plan: WritePlan
@@ -135,18 +119,18 @@ type ToRebuild = {
  * files are other ones, and left alone they would undo the commit's with the next commit.
  */
 async function rebuildsOf(
-  { project, indexes, opened, plan, unread }: ToRebuild,
-  load: LoadOptions,
+  { indexes, opened, plan, unread }: ToRebuild,
+  memory: OpenMemory,
 ): Promise<readonly Rebuild[]> {
   const first = { index: indexes.committed, staged: opened.after, plan, unread }
   if (indexes.remaining === indexes.committed) return [first]
-  const staged = await openStaged(project.root, gitOn(indexes.remaining))
-  const focus = focusOf({ ...opened, after: staged, changed: undefined }, load)
-  const side = await loadSide(staged, opened.today, { ...load, focus })
+  const staged = await openStaged(memory.project.root, gitOn(indexes.remaining))
+  const focus = focusOf({ ...opened, after: staged, changed: undefined }, memory)
+  const side = await loadSide(staged, memory.today, { ...memory, focus })
   const rest = {
     index: indexes.remaining,
     staged,
-    plan: replaceable(await derivedPlan(side, load), staged),
+    plan: replaceable(await derivedPlan(side, memory), staged),
     unread: replacedUnread(side.memories),
   }
   return [first, rest]

@@ -1,12 +1,10 @@
 import { compareDiagnostics } from '../core/diagnostic.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { loadSides } from '../engine/check-snapshot.ts'
-import { focusedOn } from '../engine/focus.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeChange } from '../engine/judge-change.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { mergeHarm } from '../engine/merge-harm.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { isAnsweredFor } from '../engine/staged-findings.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { sameBelow } from '../snapshot/same-below.ts'
@@ -35,39 +33,39 @@ const MOST_MERGES = 50
 const GIT: GitOptions = { hook: true }
 
 /** Judges one pushed ref: its tip, compared with what the remote has, and the merges on the way there. */
-export async function judgePushed(
-  project: HookProject,
-  pushed: Pushed,
-  request: HookRequest,
-): Promise<Verdict> {
+export async function judgePushed(project: HookProject, pushed: Pushed, hook: HookRequest): Promise<Verdict> {
   const started = performance.now()
   const { name } = pushed.ref
   const { sides: opened, range, notes } = await openPushed(project.root, pushed, GIT)
   if (!opened || !range) return { name, check: null, errors: 0, notes }
   const { before, after } = opened
-  const { today } = request
-  const load = await openLoad(project, { ...request, snapshot: after })
-  const paths = hookPaths(load.layouts, load.settings)
+  // What is pushed was committed already, and may hold the change that allowed what its later commits do.
+  const request = { ...hook, project, git: GIT, sides: { before, after }, onlyChange: true, isLetIn: true }
+  const memory = await openMemory(request)
+  const { today } = memory
+  const paths = hookPaths([...memory.layouts, ...(memory.unsigned ?? [])], memory.settings)
   const history = { top: project.root, range, tip: after, today, git: GIT, paths, most: MOST_MERGES }
-  const harm = await mergeHarm(history, load)
+  const harm = await mergeHarm(history, { ...memory, focus: null, isLetIn: false })
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
-  const sides = { before, after, merge: null, today }
-  const focused = await withLayoutsOn(focusedOn(sides, load), sides)
-  const loaded = await loadSides(sides, focused)
-  const checked = await judgeChange(loaded, { ...focused, isLetIn: true }, { isWhole: false })
-  await load.facts.save()
+  const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
+  await memory.facts.save()
   const { documents, gone, diagnostics: found, known } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
     return {
       name,
       check: null,
       errors: 0,
-      notes: focused.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
+      notes: memory.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
   const own = found.filter(isAnsweredFor)
   const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
-  return { name, check: checkResult({ sides, checked, diagnostics, known, started }), errors, notes: said }
+  return {
+    name,
+    check: checkResult({ sides: memory, checked, diagnostics, known, started }),
+    errors,
+    notes: said,
+  }
 }

@@ -1,9 +1,8 @@
 import { UserError } from '../core/errors.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { loadSides, type Sides } from '../engine/check-snapshot.ts'
-import { focusedOn } from '../engine/focus.ts'
+import { loadSides } from '../engine/check-snapshot.ts'
 import { judgeChange } from '../engine/judge-change.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { isAnsweredFor } from '../engine/staged-findings.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { isObjectId } from '../git/object-id.ts'
@@ -32,16 +31,16 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
     openCommit(root, head, GIT),
     openMergeSides(root, parents, GIT),
   ])
-  const sides: Sides = { after, before, merge, today: request.today }
-  const load = focusedOn(sides, await openLoad(project, { ...request, snapshot: after }))
-  const checked = await judgeChange(await loadSides(sides, load), load, { isWhole: false })
-  await load.facts.save()
+  const sides = { after, before, merge }
+  const memory = await openMemory({ ...request, project, git: GIT, sides, onlyChange: true })
+  const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
+  await memory.facts.save()
   const own = checked.diagnostics.filter(isAnsweredFor)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)
   return {
     refused: diagnostics.some((one) => one.severity === 'error' && one.new),
-    check: checkResult({ sides, checked, diagnostics, known: checked.known, started }),
+    check: checkResult({ sides: memory, checked, diagnostics, known: checked.known, started }),
     notes: [...new Set(stale)].map(
       (path) => `${path} does not follow the merged memory yet: it is rebuilt after the merge`,
     ),

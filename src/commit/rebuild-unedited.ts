@@ -3,8 +3,7 @@ import type { WritePlan } from '../core/write-plan.ts'
 import { checkSnapshot } from '../engine/check-snapshot.ts'
 import { derivedPlan } from '../engine/derived-plan.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { staleParts } from '../engine/stale-parts.ts'
 import { blobId } from '../fs/blob-id.ts'
 import { generatedIds } from '../fs/generated-ids.ts'
@@ -12,10 +11,7 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { changedPaths } from '../git/changed-paths.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { skippedPaths } from '../git/stage-blobs.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { writingIn } from '../snapshot/project.ts'
-import type { RealSnapshot } from '../snapshot/real-snapshot.ts'
 import type { HookRequest } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
 
@@ -26,8 +22,8 @@ const GIT: GitOptions = { hook: true }
  * are one. Every other stale file is left. Gives a line of remarks for each outcome, and nothing when all is fresh.
  */
 export async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
-  const tree = await openWorkTree({ ...project, git: GIT })
-  const plan = await stalePlan(project, tree, request)
+  const memory = await openMemory({ ...request, project, git: GIT })
+  const plan = await stalePlan(memory, request)
   if (plan.size === 0) return []
   const paths = [...plan.keys()]
   const edited = await changedPaths(project.root, paths, GIT)
@@ -37,7 +33,7 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
   const { written, refused } = applyWritePlan(
     project.root,
     ours,
-    await bytesBefore(tree, ours),
+    await bytesBefore(memory.after, ours),
     writingIn(project),
   )
   return [
@@ -47,15 +43,11 @@ export async function rebuildUnedited(project: HookProject, request: HookRequest
   ]
 }
 
-async function stalePlan(project: HookProject, tree: RealSnapshot, request: HookRequest): Promise<WritePlan> {
-  const known = await openLoad(project, { ...request, git: GIT, snapshot: tree, root: project.root })
-  needSeen(tree, known.layouts, known.settings)
-  const sides = { after: tree, before: null, merge: null, today: request.today }
-  const load = await withLayoutsOn(known, sides)
-  const { focus } = await staleParts(sides, load, request.cache ? project : null)
-  const { memories } = await checkSnapshot(sides, { ...load, focus })
-  await load.facts.save()
-  return derivedPlan({ snapshot: tree, memories }, load)
+async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
+  const { focus } = await staleParts(memory, memory, cache ? memory.project : null)
+  const { memories } = await checkSnapshot(memory, { ...memory, focus })
+  await memory.facts.save()
+  return derivedPlan({ snapshot: memory.after, memories }, memory)
 }
 
 /** A later commit may replace what was written here: it is nobody's work. */

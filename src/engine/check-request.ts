@@ -2,6 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
 import type { Footing } from './footing.ts'
+import type { OpenFacts } from './open-memory.ts'
 import type { PartSum } from './parts/part-sum.ts'
 import type { CheckSource } from './sides.ts'
 
@@ -27,8 +28,8 @@ export type CheckOptions = {
   readonly jobs?: number | undefined
   /** No comment suppresses anything. */
   readonly ignoreSuppressions?: boolean | undefined
-  /** A directory of shard files: nothing is parsed, their facts are judged, and nothing is kept of it. */
-  readonly shards?: string | undefined
+  /** Facts from somewhere else than the cache: nothing is parsed, and nothing is kept. */
+  readonly openFacts?: OpenFacts | undefined
 }
 
 /** What a check gives to the command line. */

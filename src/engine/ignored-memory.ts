@@ -16,7 +16,8 @@ export async function ignoredMemory(
   load: LoadOptions,
 ): Promise<string | null> {
   if (!repository) return null
-  const { layouts, settings } = load
+  const { settings } = load
+  const layouts = [...load.layouts, ...(load.unsigned ?? [])]
   const { stored: _, ...disk } = seeIgnored(after, { root, layouts, settings })
   const here = { ...load, focus: null, signatures: null }
   const on = await withLayoutsOn(here, { after: disk, before: null, merge: null })

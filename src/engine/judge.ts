@@ -8,16 +8,15 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import { loadSides, type Sides } from './check-snapshot.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
-import { focusOf } from './focus.ts'
 import { type Footing, footingOf } from './footing.ts'
 import { ignoredMemory } from './ignored-memory.ts'
 import { judgeChange } from './judge-change.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
-import { hasMemory, withLayoutsOn } from './layouts-on.ts'
+import { hasMemory } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
+import { openMemory } from './open-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
-import { prepareSides } from './prepare-sides.ts'
 import { millisecondsSince } from './run-clock.ts'
 import type { Since } from './since-last-time.ts'
 import { countsOf, failOnOf, stagedFindings } from './staged-findings.ts'
@@ -42,33 +41,30 @@ export async function judge({
   since = null,
   started,
 }: Opened): Promise<CheckResult> {
-  const keptIn = options.cache && options.shards === undefined ? project : null
-  const { known, opened } = await prepareSides({ project, sides: given, options })
-  const { settings } = known
+  const keptIn = options.cache && !options.openFacts ? project : null
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const isStored = options.source.kind !== 'work-tree'
-  const focus = isWhole ? null : focusOf(opened, known)
-  const load = await withLayoutsOn<LoadOptions>(
-    {
-      ...known,
-      focus,
-      keepsFacts: focus !== null,
-      ignoreSuppressions: options.ignoreSuppressions,
-    },
-    opened,
-  )
-  const isWanted = wantedPaths(project, options.paths, opened)
-  const mended = options.fix ? await applyFixes({ project, sides: opened, isWanted }, load) : NOTHING_MENDED
-  const sides = mended.sides ?? opened
+  const memory = await openMemory({
+    ...options,
+    project,
+    sides: given,
+    isWorkTree: !isStored,
+    onlyChange: !isWhole,
+    keepsFacts: false,
+  })
+  const { settings, focus } = memory
+  const isWanted = wantedPaths(project, options.paths, memory)
+  const mended = options.fix ? await applyFixes({ project, sides: memory, isWanted }, memory) : NOTHING_MENDED
+  const sides: Sides = mended.sides ?? memory
   const {
     outcome,
     diagnostics: found,
     known: taken,
     failOn,
-  } = await judgeSidesOf({ ...sides, since }, load, { keptIn, isWhole })
+  } = await judgeSidesOf({ ...sides, since }, memory, { keptIn, isWhole })
   // A change that touches no memory is no repository without one.
-  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(known, sides))
-  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, known) : null
+  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(memory, sides))
+  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, memory) : null
   if (ignored === null)
     await needSomething(outcome, {
       label: sides.after.label,
@@ -77,7 +73,7 @@ export async function judge({
       isWanted,
       isElsewhere,
     })
-  await known.facts.save()
+  await memory.facts.save()
   const isStaged = options.source.kind === 'staged'
   const spoken = isStaged ? stagedFindings(found, sides, failOn) : found
   const diagnostics = spoken.filter(({ path }) => isWanted(path))
@@ -92,7 +88,7 @@ export async function judge({
   return {
     report: { version: 1, diagnostics, summary },
     excerpts: (wanted) => readTexts(sides.after, wanted),
-    fixes: (wanted) => fixesOf(sides.after, wanted, load),
+    fixes: (wanted) => fixesOf(sides.after, wanted, memory),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
     mended: mended.written,
     notes: [
@@ -102,7 +98,7 @@ export async function judge({
         ? []
         : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
     ],
-    lasting: () => lastingOf(outcome, () => footingOf(opened.after, project, load)),
+    lasting: () => lastingOf(outcome, () => footingOf(memory.after, project, memory)),
   }
 }
 

@@ -33,14 +33,19 @@ export async function withLayoutsOn<Load extends LoadOptions>(load: Load, sides:
   const on: Layout[] = []
   const unsigned: Layout[] = []
   const asking = openAsking(load, sides)
-  for (const layout of load.layouts) {
+  const { unsigned: off = [] } = load
+  // Those that other sides did not turn on are asked again.
+  const wanted = (load.allLayouts ?? load.layouts).filter(
+    (layout) => load.layouts.includes(layout) || off.includes(layout),
+  )
+  for (const layout of wanted) {
     const isUntouched = load.focus ? load.focus(layout) === null : false
     const isOn =
       isUntouched || layoutChoice(layout, load.settings) === 'on' || (await isSigned(layout, await asking()))
     if (isOn) on.push(layout)
     else unsigned.push(layout)
   }
-  return unsigned.length === 0 ? load : { ...load, layouts: on, unsigned }
+  return { ...load, layouts: on, unsigned }
 }
 
 /** True when the memory of some side is that of a layout, and not only files that lie where one has its own. */

@@ -9,7 +9,7 @@ import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import type { Project } from '../snapshot/project.ts'
 import { storedSnapshots } from '../snapshot/stored-snapshots.ts'
-import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
+import { factsVersion, type KeptFacts, openFacts } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE, type SettingsSource } from './load-settings.ts'
 
@@ -23,10 +23,6 @@ export type LoadRequest = SettingsSource & {
   readonly keepsFacts?: boolean | undefined
   /** Threads that read documents at a time. */
   readonly jobs?: number | undefined
-  /** A directory of shard files: their facts are used, and no others. */
-  readonly shards?: string | undefined
-  /** What no shard has is parsed here, where it is an error otherwise. */
-  readonly shardsMayLack?: boolean | undefined
 }
 
 /** What every document is read with; whoever has looked at them saves the facts. */
@@ -50,14 +46,11 @@ async function openLoadWith(
   project: Project,
   request: Omit<LoadRequest, keyof SettingsSource>,
 ): Promise<KeptLoad> {
-  const { cache, git = {}, parser = 'auto', jobs, keepsFacts, shards, shardsMayLack = false } = request
+  const { cache, git = {}, parser = 'auto', jobs, keepsFacts } = request
   const { repository } = project
-  const facts =
-    shards === undefined
-      ? await openFacts(cache ? project : null, { settings, parser, layouts })
-      : await shardFacts(shards, { settings, parser, shardsMayLack })
+  const facts = await openFacts(cache ? project : null, { settings, parser, layouts })
   const { commonDir } = project.repository ?? {}
-  const isKept = cache && shards === undefined && commonDir !== undefined
+  const isKept = cache && commonDir !== undefined
   const signatures = isKept ? openSignatureCache(commonDir, factsVersion({ settings, parser })) : null
   return {
     layouts: wantedLayouts(layouts, settings),
@@ -95,14 +88,6 @@ function settingsOf(
     if (config === undefined && id !== null && id === present.files.get(at)?.id) return given
     return loadSettings({ snapshot, cwd, skip, path: at })
   }
-}
-
-async function shardFacts(
-  folder: string,
-  { shardsMayLack, ...basis }: FactsBasis & { readonly shardsMayLack: boolean },
-): Promise<KeptFacts> {
-  const { openShardFacts } = await import('../ci/shards/shard-facts.ts')
-  return openShardFacts(folder, { ...basis, layouts, rules }, { mayLack: shardsMayLack })
 }
 
 /** A path of the disk as snapshots have it; null for one outside of the repository. */

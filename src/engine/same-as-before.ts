@@ -30,9 +30,9 @@ type Remembered = {
 export type Before = Remembered & { readonly last: LastCheck }
 
 /** True when what a check comes to may be remembered, or be known: nothing is asked beside the work tree. */
-export function isPlain({ source, base, config, paths, cache, shards }: CheckOptions): boolean {
+export function isPlain({ source, base, config, paths, cache, openFacts }: CheckOptions): boolean {
   const isWhole = source.kind === 'work-tree' && paths.length === 0
-  return isWhole && cache && base === undefined && config === undefined && shards === undefined
+  return isWhole && cache && base === undefined && config === undefined && openFacts === undefined
 }
 
 /**

@@ -1,11 +1,9 @@
 import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
-import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { claimFiles } from './claims.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
 import { type LookAlike, lookAlikes } from './look-alikes.ts'
+import type { OpenMemory } from './open-memory.ts'
 
 /** What memkeep sees of the memory in a work tree. */
 export type SeenMemory = {
@@ -15,15 +13,14 @@ export type SeenMemory = {
   readonly alike: readonly LookAlike[]
 }
 
-/** Looks which layouts are on, and what only looks like memory. */
-export async function seenMemory(snapshot: OpenSnapshot, known: LoadOptions): Promise<SeenMemory> {
-  const load = await withLayoutsOn(known, { after: snapshot, before: null, merge: null })
+/** The layouts that have files in a memory, and what only looks like memory. */
+export function seenMemory(memory: OpenMemory): SeenMemory {
   const counts = new Map<string, number>()
-  for (const { layout } of claimFiles(snapshot, load)) {
+  for (const { layout } of claimFiles(memory.after, memory)) {
     counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
   }
   const seen = [...counts].map(([layout, files]) => ({ layout, files }))
-  return { layouts: seen, alike: lookAlikes(snapshot, load) }
+  return { layouts: seen, alike: lookAlikes(memory.after, memory) }
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */

@@ -8,9 +8,8 @@ import { type Checked, checkSnapshot } from '../engine/check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
 import { keepReplaced } from '../engine/keep-aside.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { lockParts, partsOf } from '../engine/part-locks.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { readSources } from '../engine/read-sources.ts'
@@ -19,7 +18,6 @@ import { stageCommand } from '../engine/stage-command.ts'
 import { type Move, writeMove } from '../engine/write-move.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, projectPath } from '../snapshot/project.ts'
 import { readOnce } from '../snapshot/read-once.ts'
@@ -85,22 +83,14 @@ async function archiveOnce(
   tree: OpenSnapshot,
   options: ArchiveOptions,
 ): Promise<ArchiveResult | null> {
-  const known = await openLoad(project, {
-    ...options,
-    root: project.root,
-    snapshot: tree,
-    skip: [],
-    keepsFacts: false,
-  })
-  needSeen(tree, known.layouts, known.settings)
-  const load = await withLayoutsOn(known, { after: tree, before: null, merge: null })
-  const claimed = claimFiles(tree, load)
-  const one = claimedFile(claimed, { project, snapshot: tree, file: options.file })
-  const check = (after: OpenSnapshot): Promise<Checked> =>
-    checkSnapshot({ after, before: null, merge: null, today: options.today }, load)
-  const checked = await check(tree)
-  const snapshot = readOnce(tree)
-  const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, load)
+  const sides = { after: tree, before: null }
+  const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
+  const claimed = claimFiles(memory.after, memory)
+  const one = claimedFile(claimed, { project, snapshot: memory.after, file: options.file })
+  const check = (after: OpenSnapshot): Promise<Checked> => checkSnapshot({ ...memory, after }, memory)
+  const checked = await check(memory.after)
+  const snapshot = readOnce(memory.after)
+  const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, memory)
   if (!answer) return null
   const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
@@ -111,11 +101,11 @@ async function archiveOnce(
   const rebuild = await rebuiltBy(
     { snapshot, memories: checked.memories },
     { snapshot: after, memories },
-    load,
+    memory,
   )
   const plan: WritePlan = new Map([...move, ...rebuild])
   const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
-  await load.facts.save()
+  await memory.facts.save()
   const before = await bytesBefore(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, ...NOTHING }
@@ -123,7 +113,7 @@ async function archiveOnce(
   const written = await writeUnderLock(
     project,
     { move, rebuild, before },
-    partsOf([...plan.keys()], one.layout, load.settings),
+    partsOf([...plan.keys()], one.layout, memory.settings),
   )
   const stage = written.refused.length > 0 ? null : await staged(project, result.plan, options.from)
   return { ...result, notes: [...notes, ...copies], ...written, stage }

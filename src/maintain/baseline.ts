@@ -14,13 +14,12 @@ import { safeText } from '../core/safe-text.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { needMemory } from '../engine/need-memory.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/outcome.ts'
-import { prepareSides } from '../engine/prepare-sides.ts'
 import { writeBaseline } from '../formats/baseline.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
-import { openHead, openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openHead } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
@@ -68,18 +67,12 @@ type Looked = {
 
 /** Checks the work tree as `memkeep check` does, and takes nothing out. */
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
-  const after = await openWorkTree(project)
-  const { known: all, opened } = await prepareSides({
-    project,
-    sides: { after, before: null, merge: null, today: options.today },
-    options: { ...options, source: { kind: 'work-tree' } },
-  })
-  const known = await withLayoutsOn(all, opened)
-  const { diagnostics, counts } = await outcomeOf(opened, known, options.cache ? project : null)
-  const { settings } = known
+  const memory = await openMemory({ ...options, project })
+  const { after, settings } = memory
+  const { diagnostics, counts } = await outcomeOf(memory, memory, options.cache ? project : null)
   needMemory({ label: after.label, settings, documents: counts.length, diagnostics })
-  await known.facts.save()
-  return { snapshot: opened.after, diagnostics, never: neverKnown(known) }
+  await memory.facts.save()
+  return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }
 
 /** Counts of a file that was renamed as it is since the last commit go with it. */

@@ -4,19 +4,14 @@ import type { Layout } from '../core/layout.ts'
 import { layoutChoice } from '../core/layout-choice.ts'
 import type { MemoryFile, MemoryFiles, UnclaimedFile, UnreadHeading } from '../core/memory-files.ts'
 import { loadSide } from '../engine/check-snapshot.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { BATCH } from '../engine/load-documents.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
 import { lookAlikes } from '../engine/look-alikes.ts'
-import { openLoad } from '../engine/open-load.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { unclaimedFiles } from '../engine/unclaimed.ts'
 import { wantedPaths } from '../engine/wanted-paths.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { layouts as everyLayout } from '../layouts/index.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 
@@ -34,24 +29,17 @@ export type FilesOptions = {
 
 /** Tells of every memory file of the work tree, and of what looks like memory and is not read. Nothing is written. */
 export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
-  const { cwd, today, paths } = options
-  const project = await openProject(cwd)
-  const { root } = project
-  const tree = await openWorkTree(project)
-  const known = await openLoad(project, { ...options, root, snapshot: tree, skip: [], keepsFacts: false })
-  const { layouts, settings } = known
-  const after = seeIgnored(tree, { root, layouts, settings })
-  needSeen(after, layouts, settings)
-  const isWanted = wantedPaths(project, paths, { after, before: null, merge: null, today })
-  const load = await withLayoutsOn(known, { after, before: null, merge: null })
-  const { loaded } = await loadSide(after, today, load)
+  const memory = await openMemory({ ...options, keepsFacts: false })
+  const { project, after, today } = memory
+  const isWanted = wantedPaths(project, options.paths, memory)
+  const { loaded } = await loadSide(after, today, memory)
   const files = await described(
     loaded.documents.filter(({ path }) => isWanted(path)),
     after,
-    load,
+    memory,
   )
-  await known.facts.save()
-  return { version: 1, files, unclaimed: unclaimedIn(after, load).filter(({ path }) => isWanted(path)) }
+  await memory.facts.save()
+  return { version: 1, files, unclaimed: unclaimedIn(after, memory).filter(({ path }) => isWanted(path)) }
 }
 
 /** What would be memory if its layout were on, and what lies among memory and is read by none; in order of paths. */

@@ -4,16 +4,12 @@ import { checkSnapshot } from '../engine/check-snapshot.ts'
 import { derivedPlan } from '../engine/derived-plan.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
 import { keepReplaced } from '../engine/keep-aside.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { needMemory } from '../engine/need-memory.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
 import { staleParts } from '../engine/stale-parts.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject, writingIn } from '../snapshot/project.ts'
+import { writingIn } from '../snapshot/project.ts'
 
 /** One run of `memkeep index`. */
 export type IndexOptions = {
@@ -41,25 +37,13 @@ export type IndexResult = {
  * `UserError` where there is no memory.
  */
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
-  const project = await openProject(options.cwd)
-  const tree = await openWorkTree(project)
-  const known = await openLoad(project, {
-    ...options,
-    root: project.root,
-    snapshot: tree,
-    skip: [],
-    keepsFacts: false,
-  })
-  const { layouts, settings } = known
-  const after = seeIgnored(tree, { root: project.root, layouts, settings })
-  needSeen(after, layouts, settings)
-  const sides = { after, before: null, merge: null, today: options.today }
-  const load = await withLayoutsOn(known, sides)
-  const { focus, ...seen } = await staleParts(sides, load, options.cache ? project : null)
+  const memory = await openMemory({ ...options, keepsFacts: false })
+  const { project, after, settings } = memory
+  const { focus, ...seen } = await staleParts(memory, memory, options.cache ? project : null)
   needMemory({ label: after.label, settings, ...seen })
-  const checked = await checkSnapshot(sides, { ...load, focus, settings: always(settings) })
-  await load.facts.save()
-  const plan = await derivedPlan({ snapshot: after, memories: checked.memories }, load)
+  const checked = await checkSnapshot(memory, { ...memory, focus, settings: always(settings) })
+  await memory.facts.save()
+  const plan = await derivedPlan({ snapshot: after, memories: checked.memories }, memory)
   const before = await bytesBefore(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)
   const texts = plannedTexts(plan, before)

@@ -2,16 +2,11 @@ import { basename } from 'node:path'
 import { itemCounts } from '../core/item-counts.ts'
 import type { MemoryReport } from '../core/memory-report.ts'
 import { checkSnapshot } from '../engine/check-snapshot.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { needMemory } from '../engine/need-memory.ts'
-import { openLoad } from '../engine/open-load.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
 import { countsOf } from '../engine/staged-findings.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject } from '../snapshot/project.ts'
 
 /** One run of `memkeep report`. */
 export type ReportOptions = {
@@ -32,22 +27,16 @@ export type ReportOptions = {
  */
 export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()
-  const project = await openProject(options.cwd)
-  const tree = await openWorkTree(project)
-  const known = await openLoad(project, { ...options, root: project.root, snapshot: tree, keepsFacts: false })
-  const { layouts, settings } = known
-  const after = seeIgnored(tree, { root: project.root, layouts, settings })
-  needSeen(after, layouts, settings)
-  const sides = { after, before: null, merge: null, today: options.today }
-  const load = await withLayoutsOn(known, sides)
-  const { diagnostics, documents, fresh, memories } = await checkSnapshot(sides, load)
+  const memory = await openMemory({ ...options, keepsFacts: false })
+  const { after, settings, project } = memory
+  const { diagnostics, documents, fresh, memories } = await checkSnapshot(memory, memory)
   needMemory({
     label: after.label,
     settings,
     documents: documents.length,
     diagnostics,
   })
-  await load.facts.save()
+  await memory.facts.save()
   const summary = {
     ...countsOf(diagnostics),
     documents: documents.length,

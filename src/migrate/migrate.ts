@@ -5,20 +5,17 @@ import { safePath } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
 import { chosenMigrations, type Known, namedIds, needChoices } from '../engine/migrations/chosen.ts'
 import { loadOwn, type OwnFile, ownFiles } from '../engine/migrations/own-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import type { PlannedRun } from '../engine/migrations/planning.ts'
 import { needMemory } from '../engine/need-memory.ts'
-import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { plannedTexts } from '../engine/planned-texts.ts'
 import { rootFindings } from '../engine/root-findings.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
 import { NODE_FS } from '../fs/fs-port.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { needRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -43,12 +40,13 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
   const { root } = project
   const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
   const notes = putBack(project, last, options)
-  const { snapshot, load } = await openMemory(project, last, options)
+  const memory = await openAsked(project, last, options)
+  const snapshot = memory.after
   const { known, chosen, notLoaded } = await openMigrations(root, snapshot, options)
   const limits = limitsOf(project, options.only)
   const planned = await planMigrations(chosen, {
     snapshot,
-    load,
+    load: memory,
     today,
     choices: needChoices(chosen, options.choices),
     statusDefault: options.statusDefault,
@@ -91,32 +89,32 @@ function putBack(project: Project, { putBack: back }: LastRun, { write, fs }: Mi
   return written.map((path) => `${path} was half done by a run that was stopped: it was begun anew`)
 }
 
-type Opened = { readonly snapshot: OpenSnapshot; readonly load: KeptLoad }
-
-async function openMemory(project: Project, last: LastRun, options: MigrateOptions): Promise<Opened> {
-  const { root } = project
+/** The memory to migrate: before a run that only plans, what a run that was stopped had begun counts as undone. */
+async function openAsked(project: Project, last: LastRun, options: MigrateOptions): Promise<OpenMemory> {
+  const { cwd, config, cache, today, ids } = options
   const disk = await openWorkTree(project)
-  const tree: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
-  const { cwd, config, cache, jobs } = options
-  const known = await openLoad(project, {
+  const after: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
+  // What is asked for by its name is wanted.
+  const allWanted = ids.length > 0
+  const sides = { after, before: null }
+  const request = {
     cwd,
     config,
     cache,
-    jobs,
-    root,
-    snapshot: tree,
-    skip: [],
+    today,
+    project,
+    sides,
+    isWorkTree: true,
+    allWanted,
     keepsFacts: false,
-  })
-  const { layouts, settings } = known
-  const snapshot = seeIgnored(tree, { root, layouts, settings })
-  needSeen(snapshot, layouts, settings)
-  // What is asked for by its name is wanted.
-  if (options.ids.length > 0) return { snapshot, load: known }
-  const load = await withLayoutsOn(known, { after: snapshot, before: null, merge: null })
-  const documents = claimFiles(snapshot, load).length
-  needMemory({ label: snapshot.label, settings, documents, diagnostics: await rootFindings(snapshot, load) })
-  return { snapshot, load }
+  }
+  const memory = await openMemory(request)
+  if (allWanted) return memory
+  const { settings } = memory
+  const documents = claimFiles(memory.after, memory).length
+  const diagnostics = await rootFindings(memory.after, memory)
+  needMemory({ label: memory.after.label, settings, documents, diagnostics })
+  return memory
 }
 
 type Migrations = {

@@ -1,15 +1,14 @@
 import { UserError } from '../core/errors.ts'
 import { wantedLayouts } from '../core/layout-choice.ts'
 import type { Settings } from '../core/settings.ts'
+import { today } from '../core/today.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
-import { openLoad } from '../engine/open-load.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { type SeenMemory, seenMemory, tellMemory } from '../engine/seen-memory.ts'
 import { settingsTemplate } from '../formats/settings-template.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../snapshot/project.ts'
 import { findPackages } from './find-packages.ts'
 import type { Wanted } from './hooks/wanted.ts'
@@ -39,12 +38,10 @@ export type Survey = {
 
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
 export async function survey({ project, roots }: Installation): Promise<Survey> {
-  const snapshot = await openWorkTree(project)
-  const request = { snapshot, cwd: roots.root, root: roots.root, skip: [], cache: false }
-  const load = await openLoad(project, request)
-  const { settings } = load
-  const wanted = wantedFor(settings, await findPackages(snapshot, roots.root))
-  const seen = await seenMemory(seeIgnored(snapshot, { root: roots.root, layouts, settings }), load)
+  const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
+  const { settings } = memory
+  const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
+  const seen = seenMemory(memory)
   return { wanted, seen, told: tellMemory(seen, settings) }
 }
 

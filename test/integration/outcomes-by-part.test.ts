@@ -15,10 +15,7 @@ import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { checkSnapshot } from '../../src/engine/check-snapshot.ts'
-import { withLayoutsOn } from '../../src/engine/layouts-on.ts'
-import { prepareSides } from '../../src/engine/prepare-sides.ts'
-import { openSides } from '../../src/engine/sides.ts'
-import { openProject } from '../../src/snapshot/project.ts'
+import { openMemory } from '../../src/engine/open-memory.ts'
 import { runs } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -40,12 +37,8 @@ function essence({ diagnostics, summary: { documents, items } }: Report): Essenc
 
 /** The whole memory judged at once, and nothing remembered. */
 async function whole({ dir }: TempRepo, today = '2026-03-09'): Promise<Essence> {
-  const project = await openProject(dir)
-  const source = { kind: 'work-tree' } as const
-  const sides = await openSides(project, { source, today })
-  const options = { cwd: dir, source, cache: false, skip: [] }
-  const { known, opened } = await prepareSides({ project, sides, options })
-  const { diagnostics, documents } = await checkSnapshot(opened, await withLayoutsOn(known, opened))
+  const memory = await openMemory({ cwd: dir, today, cache: false })
+  const { diagnostics, documents } = await checkSnapshot(memory, memory)
   const items = documents.reduce((sum, document) => sum + document.items.length, 0)
   return { diagnostics, documents: documents.length, items }
 }

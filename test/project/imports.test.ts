@@ -33,7 +33,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:fs/, only: [/^fs\//] },
   { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//] },
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
-  { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|ci)\//] },
+  { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|ci|setup)\//] },
   { pattern: /^node:(https?|http2|net|tls|dgram|dns)/, only: [] },
   { pattern: /^node:worker_threads$/, only: [/^engine\//] },
   {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Shard } from '../../core/shard.ts'
 import type { CheckOptions } from '../../engine/check-request.ts'
 import type { Sides } from '../../engine/check-snapshot.ts'
-import { prepareSides } from '../../engine/prepare-sides.ts'
+import { openMemory } from '../../engine/open-memory.ts'
 import { openSides } from '../../engine/sides.ts'
 import { headCommit } from '../../git/head-commit.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
@@ -11,7 +11,7 @@ import { shardParts } from './shard-parts.ts'
 import { writeShard } from './write-shard.ts'
 
 /** One run of `memkeep check --shard`. */
-export type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'shards'> & {
+export type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'openFacts'> & {
   readonly shard: Shard
   /** The file to write, relative to `cwd`. */
   readonly output: string
@@ -25,11 +25,12 @@ export type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'shards'> & {
 export async function runShard({ shard, output, ...options }: ShardOptions): Promise<number> {
   const project = await openProject(options.cwd)
   const sides = await openSides(project, options)
-  const { known, opened } = await prepareSides({ project, sides, options })
+  const isWorkTree = options.source.kind === 'work-tree'
+  const memory = await openMemory({ ...options, project, sides, isWorkTree, allWanted: true })
   return writeShard({
-    parts: await shardParts(opened, known),
+    parts: await shardParts(memory),
     shard,
-    made: await madeOf(project, opened),
+    made: await madeOf(project, memory),
     path: resolve(options.cwd, output),
     name: output,
   })

@@ -1,18 +1,15 @@
-import type { Sides } from '../../engine/check-snapshot.ts'
-import type { FactsStore, LoadOptions } from '../../engine/load-options.ts'
+import type { FactsStore } from '../../engine/load-options.ts'
+import type { OpenMemory } from '../../engine/open-memory.ts'
 import { settingsBefore } from '../../engine/settings-before.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import type { ShardPart } from './write-shard.ts'
 
 /** Every side whose documents a check takes through the document stage, each with the settings that it reads them with. */
-export async function shardParts(
-  sides: Sides,
-  { facts, ...options }: LoadOptions,
-): Promise<readonly [ShardPart, ...ShardPart[]]> {
-  const { after, before, merge } = sides
+export async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...ShardPart[]]> {
+  const { after, before, merge, facts, ...options } = memory
   const load = { ...options, facts: { ...NO_FACTS, get: facts.get } }
   const partOf = (snapshot: OpenSnapshot): ShardPart => ({ snapshot, load })
-  const settings = await settingsBefore(sides.before, load)
+  const settings = await settingsBefore(before, load)
   const earlier = settings ? { ...options, settings, facts: NO_FACTS } : load
   return [
     partOf(after),

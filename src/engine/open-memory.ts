@@ -1,0 +1,163 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import { openSignatureCache } from '../cache/signature-cache.ts'
+import { wantedLayouts } from '../core/layout-choice.ts'
+import type { Settings } from '../core/settings.ts'
+import { realPath } from '../fs/real-path.ts'
+import type { GitOptions } from '../git/git-environment.ts'
+import { ignoredPaths } from '../git/ignored-paths.ts'
+import { layouts } from '../layouts/index.ts'
+import { rules } from '../rules/index.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject, type Project } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { storedSnapshots } from '../snapshot/stored-snapshots.ts'
+import type { Sides } from './check-snapshot.ts'
+import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
+import { focusOf } from './focus.ts'
+import { withLayoutsOn } from './layouts-on.ts'
+import type { LoadOptions } from './load-options.ts'
+import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
+import { seeIgnored } from './see-ignored.ts'
+
+/** Opens facts from somewhere else than the cache, such as the shards of a check. */
+export type OpenFacts = (
+  basis: FactsBasis & { readonly layouts: LoadOptions['layouts']; readonly rules: LoadOptions['rules'] },
+) => Promise<KeptFacts>
+
+/** Which memory is opened, and how. */
+export type MemoryRequest = {
+  readonly cwd: string
+  /** The project around `cwd`, where it is open already. */
+  readonly project?: Project | undefined
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** Facts of earlier runs are used, and kept for later ones. */
+  readonly cache: boolean
+  /** A settings file on disk, relative to `cwd`, instead of the snapshot's own. */
+  readonly config?: string | undefined
+  /** Rules that the environment turns off. */
+  readonly skip?: readonly string[] | undefined
+  readonly parser?: 'auto' | 'remark' | undefined
+  /** How git is asked, in a hook. */
+  readonly git?: GitOptions | undefined
+  /** What is looked at, where it is open already; without it the work tree is opened alone. */
+  readonly sides?: ChangeSides | undefined
+  /** True where `sides.after` is the work tree, or what it will be: memory that git ignores is looked for on disk. */
+  readonly isWorkTree?: boolean | undefined
+  /** Only the documents that the change can have made wrong are read. */
+  readonly onlyChange?: boolean | undefined
+  /** False where everything is read and nothing of it is worth keeping; see `LoadOptions`. */
+  readonly keepsFacts?: boolean | undefined
+  /** No signature is asked for: every layout that the settings do not turn off is on. */
+  readonly allWanted?: boolean | undefined
+  readonly openFacts?: OpenFacts | undefined
+  /** As in `LoadOptions`. */
+  readonly isLetIn?: boolean | undefined
+  readonly ignoreSuppressions?: boolean | undefined
+}
+
+/** The snapshots of a change; `before` is null when there is nothing to compare with. */
+export type ChangeSides = {
+  readonly after: OpenSnapshot
+  readonly before: OpenSnapshot | null
+  readonly merge?: Sides['merge']
+  readonly changed?: readonly string[] | undefined
+}
+
+/** A memory that is open: where it is, what of it is looked at, and what its documents are read and judged with. */
+export type OpenMemory = LoadOptions &
+  Sides & {
+    readonly project: Project
+    readonly facts: KeptFacts
+  }
+
+/**
+ * Opens a memory for a command, a hook, CI or an agent: finds the project, opens what is looked at, reads its settings, takes
+ * in the memory that git ignores on purpose, and finds the layouts that are in use. Every snapshot it gives can be read: a
+ * directory with memory that cannot be opened is an error. Throws `UserError` for that, for settings that are missing,
+ * unreadable or wrong, and where there is no such directory. The caller saves `facts` when it has read what it wanted.
+ */
+export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
+  const project = request.project ?? (await openProject(request.cwd))
+  const { sides: given, isWorkTree = given === undefined } = request
+  const opened = given ?? { after: await openWorkTree({ ...project, git: request.git }), before: null }
+  const context = await openContext(project, opened.after, { ...request, isWorkTree })
+  const { settings } = context
+  const wanted = context.layouts
+  const after = isWorkTree
+    ? seeIgnored(opened.after, { root: project.root, layouts: wanted, settings })
+    : opened.after
+  needSeen(after, wanted, settings)
+  const sides = { ...opened, after, merge: opened.merge ?? null, today: request.today }
+  const focus = request.onlyChange ? focusOf(sides, context) : null
+  const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
+  const memory = { ...context, ...sides, project, focus, keepsFacts }
+  return request.allWanted ? memory : withLayoutsOn(memory, sides)
+}
+
+/** Every layout and rule, the settings of a snapshot, and the facts of earlier runs. */
+async function openContext(
+  project: Project,
+  snapshot: OpenSnapshot,
+  request: MemoryRequest,
+): Promise<LoadOptions & { readonly facts: KeptFacts }> {
+  const { cwd, config, skip = [], cache, git = {}, parser = 'auto', isLetIn, ignoreSuppressions } = request
+  // Settings of a work tree are looked for on disk as well.
+  const root = request.isWorkTree ? project.root : undefined
+  const settings = await loadSettings({ snapshot, cwd, config, skip, root })
+  const { repository } = project
+  const facts = request.openFacts
+    ? await request.openFacts({ settings, parser, layouts, rules })
+    : await openFacts(cache ? project : null, { settings, parser, layouts })
+  const isKept = cache && !request.openFacts && repository
+  return {
+    layouts: wantedLayouts(layouts, settings),
+    allLayouts: layouts,
+    rules,
+    settings,
+    settingsOf: settingsOf(project, { ...request, skip, snapshot }, settings),
+    facts,
+    signatures: isKept ? openSignatureCache(repository.commonDir, factsVersion({ settings, parser })) : null,
+    parser,
+    isLetIn,
+    ignoreSuppressions,
+    areIgnored: repository ? (folders) => areIgnored(repository.top, folders) : undefined,
+    stored: repository ? () => storedSnapshots({ ...repository, git }) : undefined,
+  }
+}
+
+/** Files that git holds are never ignored, so it is asked for one that no repository has. */
+async function areIgnored(top: string, folders: readonly string[]): Promise<boolean> {
+  const paths = folders.map((folder) => `${folder}/memkeep-asks-for-this.json`)
+  return (await ignoredPaths(top, paths)).length > 0
+}
+
+type SettingsRequest = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  readonly skip: readonly string[]
+  readonly snapshot: OpenSnapshot
+}
+
+/** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */
+function settingsOf(
+  project: Project,
+  { config, cwd, skip, snapshot: present }: SettingsRequest,
+  given: Settings,
+): NonNullable<LoadOptions['settingsOf']> {
+  const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
+  if (path === null || (config !== undefined && !present.files.has(path))) return async () => given
+  return async (snapshot) => {
+    const at = snapshot.files.has(path) ? path : SETTINGS_FILE
+    const id = snapshot.files.get(at)?.id
+    if (config === undefined && id !== null && id === present.files.get(at)?.id) return given
+    return loadSettings({ snapshot, cwd, skip, path: at })
+  }
+}
+
+/** A path of the disk as snapshots have it; null for one outside of the repository. */
+function pathInside({ root }: Project, path: string): string | null {
+  const inside = relative(realPath(root), realPath(path)).replaceAll('\\', '/')
+  return inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? null : inside
+}
