@@ -1,15 +1,12 @@
-import { DERIVED_FRESH } from '../core/lint.ts'
-import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type LoadedSide, loadSide, loadSides } from '../engine/check-snapshot.ts'
+import { loadSide } from '../engine/check-snapshot.ts'
 import { derivedPlan, replacedUnread } from '../engine/derived-plan.ts'
 import { focusOf } from '../engine/focus.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
-import { type JudgedChange, judgeChange } from '../engine/judge-change.ts'
+import { judgeStaged, replaceable } from '../engine/judge-staged.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { settingsBefore } from '../engine/settings-before.ts'
 import type { StagedSides } from '../engine/sides.ts'
-import { failOnOf, stagedFindings } from '../engine/staged-findings.ts'
 import type { HookIndexes } from '../git/hook-indexes.ts'
 import { layouts } from '../layouts/index.ts'
 import { openStaged } from '../snapshot/open-snapshot.ts'
@@ -19,15 +16,6 @@ import type { HookRequest, HookResult } from './hook-request.ts'
 import type { HookProject } from './open-hook-project.ts'
 import { removedNotes } from './removed-notes.ts'
 import { type Rebuild, restage } from './restage.ts'
-
-/** What would be committed, with its derived files rebuilt, and what was found in it. */
-type Judged = {
-  readonly before: LoadedSide | null
-  readonly checked: JudgedChange
-  readonly plan: WritePlan
-  readonly removed: readonly string[]
-  readonly unread: ReadonlySet<string>
-}
 
 /** A commit whose sides are open. */
 export type OpenedCommit = {
@@ -48,15 +36,15 @@ export async function judgeCommit(
 ): Promise<HookResult> {
   const git = gitOn(indexes.committed)
   const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
-  const judged = await judgeRebuilt(memory)
-  const { checked } = judged
-  const diagnostics = stagedFindings(checked.diagnostics, memory, failOnOf(judged, memory))
+  const judged = await judgeStaged(memory, { isWhole: false })
+  const { checked, diagnostics, loaded } = judged
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   await memory.facts.save()
-  if (check.report.summary.errors > 0) return { refused: true, check, notes: judged.removed }
+  const removed = removedNotes(loaded.before, loaded.after)
+  if (check.report.summary.errors > 0) return { refused: true, check, notes: removed }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
-  return { refused: false, check, notes: [...judged.removed, ...notes, ...(await movedRoots(memory))] }
+  return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
 }
 
 /** The shims ask git about the places that they were written for. */
@@ -67,44 +55,6 @@ async function movedRoots(memory: OpenMemory): Promise<string[]> {
   return isMoved
     ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
     : []
-}
-
-/** Derived files that are stale will be rebuilt, and what a rebuild gives has no fault: nothing is said of them. */
-async function judgeRebuilt(memory: OpenMemory): Promise<Judged> {
-  const loaded = await loadSides(memory, memory)
-  const { after, before } = loaded
-  const derived = await derivedPlan(after, memory)
-  const plan = replaceable(derived, memory.after)
-  const isAllRebuilt = plan.size === derived.size
-  const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
-  const checked = await judgeChange(loaded, { ...memory, rules }, { isWhole: false })
-  // What became of items is said all the same: a rebuild brings none back.
-  const lasting = new Set(
-    [...memory.rules, ...memory.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
-      subject === 'change' ? [id] : [],
-    ),
-  )
-  // A rebuild keeps the words that a person wrote, and what is hidden in them.
-  const kept = new Set(['no-secret', 'no-hidden-text'])
-  const diagnostics = checked.diagnostics.filter(
-    ({ path, rule }) => !plan.has(path) || lasting.has(rule) || kept.has(rule),
-  )
-  return {
-    before,
-    checked: { ...checked, diagnostics },
-    plan,
-    unread: replacedUnread(after.memories),
-    removed: removedNotes(before, after),
-  }
-}
-
-/** A link or another repository in a derived file's place is somebody's, and stays a finding. */
-function replaceable(plan: WritePlan, { files }: Snapshot): WritePlan {
-  return new Map([...plan].filter(([path]) => !isForeign(files.get(path)?.mode)))
-}
-
-function isForeign(mode: string | undefined): boolean {
-  return mode === 'link' || mode === 'submodule'
 }
 
 type ToRebuild = {

@@ -1,7 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
-import type { Settings } from '../core/settings.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
@@ -11,15 +10,16 @@ import { fixesOf } from './fixes-of.ts'
 import { type Footing, footingOf } from './footing.ts'
 import { ignoredMemory } from './ignored-memory.ts'
 import { judgeChange } from './judge-change.ts'
+import { judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { hasMemory } from './layouts-on.ts'
 import type { LoadOptions } from './load-options.ts'
 import { type LookedAt, needMemory } from './need-memory.ts'
-import { openMemory } from './open-memory.ts'
+import { type OpenMemory, openMemory } from './open-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
 import { millisecondsSince } from './run-clock.ts'
 import type { Since } from './since-last-time.ts'
-import { countsOf, failOnOf, stagedFindings } from './staged-findings.ts'
+import { countsOf } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
 /** A check whose two sides are open. */
@@ -56,12 +56,11 @@ export async function judge({
   const isWanted = wantedPaths(project, options.paths, memory)
   const mended = options.fix ? await applyFixes({ project, sides: memory, isWanted }, memory) : NOTHING_MENDED
   const sides: Sides = mended.sides ?? memory
-  const {
-    outcome,
-    diagnostics: found,
-    known: taken,
-    failOn,
-  } = await judgeSidesOf({ ...sides, since }, memory, { keptIn, isWhole })
+  const isStaged = options.source.kind === 'staged'
+  const judged = isStaged
+    ? await judgeNextCommit(memory, isWhole)
+    : await judgeSidesOf({ ...sides, since }, memory, { keptIn, isWhole })
+  const { outcome, known: taken } = judged
   // A change that touches no memory is no repository without one.
   const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(memory, sides))
   const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, memory) : null
@@ -74,9 +73,7 @@ export async function judge({
       isElsewhere,
     })
   await memory.facts.save()
-  const isStaged = options.source.kind === 'staged'
-  const spoken = isStaged ? stagedFindings(found, sides, failOn) : found
-  const diagnostics = spoken.filter(({ path }) => isWanted(path))
+  const diagnostics = judged.diagnostics.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
     ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
@@ -94,6 +91,7 @@ export async function judge({
     notes: [
       ...mended.notes,
       ...(isUntouched ? [UNTOUCHED] : []),
+      ...rebuildNotes(judged.rebuilt),
       ...(ignored === null
         ? []
         : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
@@ -106,7 +104,8 @@ type Judged = {
   readonly outcome: Outcome
   readonly diagnostics: readonly Diagnostic[]
   readonly known: number | null
-  readonly failOn: Settings['hooks']['failOn']
+  /** Derived files that the commit hook will rebuild. */
+  readonly rebuilt: readonly string[]
 }
 
 /** A state is judged by itself, a change by what held before it as well. */
@@ -118,12 +117,19 @@ async function judgeSidesOf(
   if (sides.before) {
     const loaded = await loadSides(sides, load)
     const judged = await judgeChange(loaded, load, { isWhole })
-    return { ...judged, outcome: outcomeOfChecked(judged), failOn: failOnOf(loaded, load) }
+    return { ...judged, outcome: outcomeOfChecked(judged), rebuilt: [] }
   }
   const outcome = await outcomeOf(sides, load, keptIn)
   const baseline = await baselineIn(sides.after)
   const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics, { baseline, load, isWhole })
-  return { outcome, diagnostics, known, failOn: load.settings.hooks.failOn }
+  return { outcome, diagnostics, known, rebuilt: [] }
+}
+
+/** What is staged, as the commit hook judges it. */
+async function judgeNextCommit(memory: OpenMemory, isWhole: boolean): Promise<Judged> {
+  const { checked, diagnostics, plan } = await judgeStaged(memory, { isWhole })
+  const outcome = outcomeOfChecked(checked)
+  return { outcome, diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
 }
 
 function lastingOf(
@@ -132,6 +138,13 @@ function lastingOf(
 ): ReturnType<NonNullable<CheckResult['lasting']>> {
   const footing = parts && repeatable ? askFooting() : null
   return parts && footing ? { footing, parts } : null
+}
+
+function rebuildNotes(paths: readonly string[]): readonly string[] {
+  const shown = paths.map(safePath).join(', ')
+  return paths.length === 0
+    ? []
+    : [`stale, and rebuilt by the commit hook: ${shown}; without the hook run \`memkeep index\``]
 }
 
 /** Beside a report that would look as if there were no memory. */

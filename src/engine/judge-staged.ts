@@ -1,0 +1,58 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { type LoadedSides, loadSides } from './check-snapshot.ts'
+import { derivedPlan, replacedUnread } from './derived-plan.ts'
+import { type JudgedChange, type JudgeRequest, judgeChange } from './judge-change.ts'
+import type { OpenMemory } from './open-memory.ts'
+import { failOnOf, stagedFindings } from './staged-findings.ts'
+
+/** What would be committed, with its derived files rebuilt, and what was found in it. */
+export type JudgedStaged = {
+  readonly loaded: LoadedSides
+  readonly checked: JudgedChange
+  /** What the commit answers for, and old errors in its files as warnings. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** The derived files that the hook rebuilds. */
+  readonly plan: WritePlan
+  /** Paths of derived files that cannot be read, and that the rebuild replaces. */
+  readonly unread: ReadonlySet<string>
+}
+
+/**
+ * Judges what is staged as the commit hook makes it, with its derived files rebuilt: a rebuild leaves no fault in them, so
+ * none is reported.
+ */
+export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
+  const loaded = await loadSides(memory, memory)
+  const derived = await derivedPlan(loaded.after, memory)
+  const plan = replaceable(derived, memory.after)
+  const isAllRebuilt = plan.size === derived.size
+  const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
+  const checked = await judgeChange(loaded, { ...memory, rules }, request)
+  const found = checked.diagnostics.filter((one) => !plan.has(one.path) || outlivesRebuild(one, memory))
+  return {
+    loaded,
+    checked,
+    diagnostics: stagedFindings(found, memory, failOnOf(loaded, memory)),
+    plan,
+    unread: replacedUnread(loaded.after.memories),
+  }
+}
+
+/** A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them. */
+function outlivesRebuild({ rule }: Diagnostic, { rules, layouts }: OpenMemory): boolean {
+  if (rule === 'no-secret' || rule === 'no-hidden-text') return true
+  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
+  return all.some(({ id, subject }) => id === rule && subject === 'change')
+}
+
+/** A link or another repository in a derived file's place is somebody's, and stays a finding. */
+export function replaceable(plan: WritePlan, { files }: Snapshot): WritePlan {
+  return new Map([...plan].filter(([path]) => !isForeign(files.get(path)?.mode)))
+}
+
+function isForeign(mode: string | undefined): boolean {
+  return mode === 'link' || mode === 'submodule'
+}
