@@ -1,9 +1,24 @@
-import type { ChangeSet, ForPerson, Migration, MigrationInput, TextFile } from '../src/core/migration.ts'
+import { isCalendarDate } from '../src/core/date.ts'
+import { applyEdits, type Edit } from '../src/core/edit.ts'
+import type { Json } from '../src/core/json.ts'
+import type {
+  ChangeSet,
+  ForPerson,
+  Migration,
+  MigrationInput,
+  TextFile,
+  WorkedOut,
+} from '../src/core/migration.ts'
+import { lineStarts } from '../src/core/place.ts'
+import { PLAN_STATUSES, STATUS_WORDS } from '../src/core/plan-status.ts'
+import { DEFAULT_SETTINGS } from '../src/core/settings.ts'
+import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
 import type { Refusal } from '../src/formats/refusal.ts'
+import { CREATED_KEYS } from './plan-front-matter/find-created.ts'
+import { statusFromFields } from './plan-front-matter/find-status.ts'
 import { missingFields } from './plan-front-matter/missing-fields.ts'
-import { planDocument } from './plan-front-matter/plan-document.ts'
-import { presentFields } from './plan-front-matter/present-fields.ts'
+import { inText, lineOfField, type PlanDocument, planDocument } from './plan-front-matter/plan-document.ts'
 
 /** Gives plans the front matter that they lack, from what they say, their names and their history. */
 export const planFrontMatter: Migration = {
@@ -49,4 +64,124 @@ function planFile(file: TextFile, { history, choices, statusDefault }: Migration
 
 function refused(path: string, { refused: what, line }: Refusal): Planned {
   return { set: null, forPerson: [{ path, line, what }] }
+}
+
+/** What changes in the front matter that is there, and what is wrong in it and stays. */
+type PresentFields = {
+  readonly edits: readonly Edit[]
+  readonly values: readonly WorkedOut[]
+  readonly forPerson: readonly ForPerson[]
+  /** Values of keys that were renamed, by their new names. */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+/**
+ * Looks at the keys that a plan has. A status in other words becomes one of the five, unless the choice is
+ * `keep-status`; with `rename-keys` a key of another name becomes the format's, its value untouched.
+ */
+function presentFields(document: PlanDocument, choices: ReadonlySet<string>): PresentFields {
+  const renames = choices.has('rename-keys') ? renamesIn(document, choices) : []
+  const status = statusChange(document, { choices, renames })
+  return {
+    edits: [...renames.map(({ edit }) => edit), ...status.edits],
+    // A renamed state that is mapped as well has one value.
+    values: [
+      ...renames.map(({ value }) => value).filter(({ field }) => !isIn(status.values, field)),
+      ...status.values,
+    ],
+    forPerson: [...status.forPerson, ...wrongDates(document)],
+    renamed: new Map(renames.map(({ to, value }) => [to, value.value])),
+  }
+}
+
+function isIn(values: readonly WorkedOut[], field: string): boolean {
+  return values.some((value) => value.field === field)
+}
+
+const MOST_SHOWN = 40
+
+type Rename = { readonly from: string; readonly to: string; readonly edit: Edit; readonly value: WorkedOut }
+
+/** A key is renamed only when its value is one that the format takes, or becomes one. */
+function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename[] {
+  const { fields } = document
+  const isDate = (key: string): boolean => typeof fields[key] === 'string' && isCalendarDate(fields[key])
+  const isText = (key: string): boolean => typeof fields[key] === 'string' && fields[key].trim() !== ''
+  const isMapped = !choices.has('keep-status') && statusFromFields(document) !== null
+  const isState = (key: string): boolean => isText(key) && (isKnown(fields[key]) || isMapped)
+  const froms = [
+    ['name', ['title'].find(isText)],
+    ['created', CREATED_KEYS.find(isDate)],
+    ['status', ['state'].find(isState)],
+  ] as const
+  return froms.flatMap(([to, from]) => {
+    const key = from === undefined ? null : document.frontMatter?.nodes.get(`/${from}`)?.key
+    if (from === undefined || !key || Object.hasOwn(fields, to)) return []
+    const evidence = inText(document.path, lineOfField(document, from))
+    return [
+      { from, to, edit: { ...key, text: to }, value: { field: to, value: String(fields[from]), evidence } },
+    ]
+  })
+}
+
+type Part = Pick<PresentFields, 'edits' | 'values' | 'forPerson'>
+type Asked = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
+
+const NOTHING: Part = { edits: [], values: [], forPerson: [] }
+
+function statusChange(document: PlanDocument, { choices, renames }: Asked): Part {
+  const key = renames.find(({ to }) => to === 'status')?.from ?? 'status'
+  const present = document.fields[key]
+  const node = document.frontMatter?.nodes.get(`/${key}`)
+  if (present === undefined || present === null || !node || isKnown(present)) return NOTHING
+  if (typeof present === 'string' && present.trim() === '') return NOTHING
+  const found = statusFromFields(document)
+  const line = lineOfField(document, key)
+  const edit = found && typeof present === 'string' ? mapping(document, key, found.value) : null
+  if (found && edit && !choices.has('keep-status')) {
+    const value = { field: 'status', value: found.value, evidence: found.evidence }
+    return { ...NOTHING, edits: [edit], values: [value] }
+  }
+  const states = PLAN_STATUSES.join(', ')
+  const what = found
+    ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that.`
+    : `The status ${shown(present)} is none of ${states}. Write the one that is meant.`
+  return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
+}
+
+/**
+ * One of the five in place of a status in other words. What says more than a state stays behind it as a comment. Null where
+ * that would change anything else: for a value of several lines, or in braces.
+ */
+function mapping({ frontMatter, fields, text }: PlanDocument, key: string, status: string): Edit | null {
+  const { start, end } = frontMatter?.nodes.get(`/${key}`)?.value ?? { start: 0, end: 0 }
+  const written = text.slice(start, end).trimEnd()
+  if (written === '' || /[\r\n]/.test(written)) return null
+  const word = String(fields[key]).trim().toLowerCase().replaceAll(/[ -]+/g, '_')
+  const rest = word === status || Object.hasOwn(STATUS_WORDS, word) ? '' : ` # ${written}`
+  const edit = { start, end: start + written.length, text: `${status}${rest}` }
+  const result = applyEdits(text, [edit])
+  const after = readFrontMatter(result, lineStarts(result), DEFAULT_SETTINGS.limits.frontMatterBytes)
+  const isSafe = JSON.stringify(after.frontMatter?.fields) === JSON.stringify({ ...fields, [key]: status })
+  return isSafe && after.problems.length === 0 ? edit : null
+}
+
+/** The start of a value is enough to find it. */
+function shown(value: Json): string {
+  const text = JSON.stringify(value)
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+}
+
+function isKnown(value: unknown): boolean {
+  return PLAN_STATUSES.some((status) => status === value)
+}
+
+function wrongDates(document: PlanDocument): ForPerson[] {
+  return ['created', 'updated'].flatMap((key) => {
+    const value = document.fields[key]
+    if (value === undefined || value === null || value === '') return []
+    if (typeof value === 'string' && isCalendarDate(value)) return []
+    const what = `The value of \`${key}\` is no calendar date YYYY-MM-DD. Write the day that is meant.`
+    return [{ path: document.path, line: lineOfField(document, key), what }]
+  })
 }

@@ -1,10 +1,15 @@
-import type { ChangeSet, ForPerson, Migration, MigrationInput, MigrationPlan } from '../src/core/migration.ts'
+import { relativeTarget, resolveTarget } from '../src/core/link-path.ts'
+import type {
+  ChangeSet,
+  FileChange,
+  ForPerson,
+  Migration,
+  MigrationInput,
+  MigrationPlan,
+} from '../src/core/migration.ts'
 import { estimateTokens } from '../src/formats/tokens.ts'
-import { agentDirectories, agentLinks } from './hot-memory/agent-directory.ts'
-import { lineCount } from './hot-memory/budget-change.ts'
-import { hotLimits } from './hot-memory/hot-limits.ts'
-import { type HotRule, type HotRules, hotRules } from './hot-memory/hot-rules.ts'
-import { hasWorkspace, inTheWay, workspaceRoots } from './workspace/workspace-roots.ts'
+import { type HotRule, type HotRules, hotLimits, lineCount, planHotRules } from './hot-memory/hot-rules.ts'
+import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/workspace-roots.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['hot-rule', 'agent-file', 'agent-link'])
 
@@ -20,15 +25,15 @@ export const hotMemory: Migration = {
   plan: (input) => {
     const roots = workspaceRoots(input.settings)
     if (!hasWorkspace(input.present, roots)) return { sets: [], forPerson: [] }
-    const blocked = inTheWay(input.present, roots.hotRules)
+    const blocked = findBlockingPath(input.present, roots.hotRules)
     if (blocked !== null) return { sets: [], forPerson: [notADirectory(blocked)] }
-    return planFor(input, hotRules(input))
+    return planFor(input, planHotRules(input))
   },
 }
 
 function planFor(input: MigrationInput, { rules, own, forPerson }: HotRules): MigrationPlan {
   const paths = rules.map(({ path }) => path)
-  const directories = agentDirectories(input).map((directory) => agentLinks(directory, paths, input))
+  const directories = agentDirectories(input).map((directory) => planAgentLinks(directory, paths, input))
   const all = directories.flatMap(({ links }) => links)
   const sets: ChangeSet[] = rules.map(({ path, changes }) => [
     ...changes,
@@ -73,4 +78,103 @@ function somethingElse(path: string): ForPerson {
     line: 1,
     what: 'Something else stands where a link to a rule would go. Move it to another name, then run this again.',
   }
+}
+
+/** A link that an agent's directory lacks, and the rule that it leads to. */
+type AgentLink = { readonly rule: string; readonly change: FileChange }
+
+/** What an agent's directory lacks, and what stands where a link would go. */
+type AgentLinks = { readonly links: readonly AgentLink[]; readonly taken: readonly string[] }
+
+/** Agents that are asked for by name, and where they look when settings name no directory of theirs. */
+const AGENTS: readonly { readonly choice: string; readonly segment: string; readonly path: string }[] = [
+  { choice: 'cursor', segment: '.cursor', path: '.cursor/rules' },
+  { choice: 'codex', segment: '.codex', path: '.codex' },
+]
+
+const FRONT_MATTER = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)[\s\S]*?(?:\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/
+const BUDGET = /^\s*<!--\s*budget:[^>]*-->/
+
+/** Directories that get links: those of the settings that hold a file, and those that are asked for. */
+function agentDirectories({ present, settings, choices }: MigrationInput): readonly string[] {
+  const { agents } = workspaceRoots(settings)
+  const there = agents.filter((path) => holdsFile(present, path))
+  const asked = AGENTS.filter(({ choice }) => choices.has(choice)).map(
+    ({ segment, path }) => agents.find((one) => one.split('/').includes(segment)) ?? path,
+  )
+  return [...new Set([...there, ...asked])]
+}
+
+/** The links from one directory to rules that it does not reach yet, all of them at once or one by one. */
+function planAgentLinks(directory: string, rules: readonly string[], input: MigrationInput): AgentLinks {
+  const { present, settings } = input
+  const blocked = findBlockingPath(present, directory)
+  if (blocked !== null) return { links: [], taken: [blocked] }
+  const reached = reachedFrom(directory, input)
+  const lacking = reached === 'all' ? [] : rules.filter((rule) => !reached.has(rule))
+  const suffix = suffixOf(directory, input)
+  const { hotRules } = workspaceRoots(settings)
+  const links = lacking.map((rule) => {
+    const path = `${directory}/${rule.slice(hotRules.length + 1).replace(/\.md$/, suffix)}`
+    const change: FileChange = { path, kind: 'link', target: relativeTarget(path, rule), values: [] }
+    return { rule, change }
+  })
+  return {
+    links: links.filter(({ change }) => !present.has(change.path)),
+    taken: links.flatMap(({ change }) => (present.has(change.path) ? [change.path] : [])),
+  }
+}
+
+function holdsFile(present: MigrationInput['present'], directory: string): boolean {
+  for (const path of present.keys()) if (path.startsWith(`${directory}/`)) return true
+  return false
+}
+
+/** A link to the whole rule directory reaches every rule; so may one that leads through another link. */
+function reachedFrom(
+  directory: string,
+  { present, files, settings }: MigrationInput,
+): ReadonlySet<string> | 'all' {
+  const { hotRules } = workspaceRoots(settings)
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const reached = new Set<string>()
+  for (const [path, { mode }] of present) {
+    if (mode !== 'link' || !isDirectlyIn(path, directory)) continue
+    const target = texts.get(path)
+    const end = target === undefined ? null : resolveTarget(path, target)
+    if (target === undefined || end === hotRules) return 'all'
+    if (end === null) continue
+    if (findBlockingPath(present, end) !== end && findBlockingPath(present, end) !== null) return 'all'
+    if (present.get(end)?.mode === 'link') return 'all'
+    reached.add(end)
+  }
+  return new Set([...reached, ...copies(directory, texts, hotRules)])
+}
+
+/** A copy counts as reached: that it is one is the check's to say. */
+function copies(directory: string, texts: ReadonlyMap<string, string>, hotRules: string): string[] {
+  const own = [...texts].filter(([path]) => isDirectlyIn(path, directory))
+  const bodies = new Set(own.map(([, text]) => body(text)).filter((text) => text !== ''))
+  return [...texts]
+    .filter(([path, text]) => isDirectlyIn(path, hotRules) && bodies.has(body(text)))
+    .map(([path]) => path)
+}
+
+/** What a rule says: front matter and a budget are no part of it. */
+function body(text: string): string {
+  return text.replace(FRONT_MATTER, '').replace(BUDGET, '').trim()
+}
+
+function isDirectlyIn(path: string, directory: string): boolean {
+  return path.startsWith(`${directory}/`) && !path.includes('/', directory.length + 1)
+}
+
+/** The ending that the directory's links have, else its files; Cursor reads only `.mdc`. */
+function suffixOf(directory: string, { present }: MigrationInput): string {
+  const own = [...present.values()].filter(({ path }) => isDirectlyIn(path, directory))
+  const links = own.filter(({ mode }) => mode === 'link')
+  const paths = (links.length > 0 ? links : own).map(({ path }) => path)
+  if (paths.some((path) => path.endsWith('.mdc'))) return '.mdc'
+  if (paths.some((path) => path.endsWith('.md'))) return '.md'
+  return directory.split('/').includes('.cursor') ? '.mdc' : '.md'
 }

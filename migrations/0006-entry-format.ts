@@ -1,5 +1,21 @@
-import type { ChangeSet, ForPerson, Migration } from '../src/core/migration.ts'
-import { migrateLog } from './entry-format/migrate-log.ts'
+import type { Edit } from '../src/core/edit.ts'
+import type { ChangeSet, ForPerson, Migration, WorkedOut } from '../src/core/migration.ts'
+import { countBefore } from '../src/formats/count-before.ts'
+import { applySteps, editsOf } from './entry-format/apply-steps.ts'
+import { arrange, type Group } from './entry-format/arrange.ts'
+import { findStops } from './entry-format/find-stops.ts'
+import { PENDING } from './entry-format/log-edits.ts'
+import { type LogText, lineBreakAfter, type Remark, readLog } from './entry-format/log-text.ts'
+import {
+  NOT_READ_BACK,
+  remarkAboveFirst,
+  remarkDoubtfulParts,
+  remarkIncomplete,
+  remarkNewestFirst,
+  remarkNoEntry,
+  remarkOpenBlocks,
+  remarkUndated,
+} from './entry-format/remarks.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['decisions', 'lessons', 'archive'])
 
@@ -27,4 +43,103 @@ export const entryFormat: Migration = {
     }
     return { sets, forPerson }
   },
+}
+
+/** A log and how it is to be brought into the entry grammar. */
+type LogInput = {
+  readonly path: string
+  readonly text: string
+  readonly frontMatterBytes: number
+  /** Headings without a day become entries that wait for one. */
+  readonly markUndated: boolean
+}
+
+/** The splices for one log, none where it is left; what they were worked out from, and what needs a person. */
+type LogChange = {
+  readonly edits: readonly Edit[]
+  readonly values: readonly WorkedOut[]
+  readonly remarks: readonly Remark[]
+}
+
+/** Brings one log into the entry grammar, or leaves it whole and says why. What it gives was read back. */
+function migrateLog(input: LogInput): LogChange {
+  const { change, text } = tryOnce(input)
+  const isSettled = change.edits.length === 0 || tryOnce({ ...input, text }).change.edits.length === 0
+  return isSettled ? change : left([NOT_READ_BACK]).change
+}
+
+/** A change, and the text that it leads to. */
+type Try = { readonly change: LogChange; readonly text: string }
+
+function tryOnce(input: LogInput): Try {
+  const log = readLog(input.text, input.frontMatterBytes)
+  if ('refused' in log) return left([log.refused])
+  const { stops, blocked } = findStops(log)
+  const arrangement = arrange(log, stops)
+  const { groups } = arrangement
+  if (!groups.some(({ role }) => role === 'entry')) return left(remarkNoEntry(log, stops, groups))
+  const applied = applySteps(log, arrangement, input)
+  if (!applied) return left([NOT_READ_BACK])
+  const edits = editsOf(applied.draft)
+  if (edits.length === 0) return left([])
+  const reasons = [...remarkOpenBlocks(log), ...blocked, ...(input.markUndated ? [] : remarkUndated(groups))]
+  if (reasons.length > 0) return left(reasons)
+  if (!readsBack(groups, applied)) return left([NOT_READ_BACK])
+  const remarks = [
+    ...applied.remarks,
+    ...remarkAboveFirst(log, stops, groups),
+    ...remarkDoubtfulParts(groups),
+    ...remarkIncomplete(groups),
+    ...remarkNewestFirst(groups),
+  ]
+  return { change: { edits, values: applied.values, remarks }, text: applied.done.text }
+}
+
+function left(remarks: readonly Remark[]): Try {
+  return { change: { edits: [], values: [], remarks }, text: '' }
+}
+
+/** A log after its headings were brought into the form, and after all that follows. */
+type Steps = { readonly headings: LogText; readonly done: LogText }
+
+/**
+ * True when the entry reader finds in the result exactly the entries that were meant: in order, with their days and
+ * titles, each with a category and a separator, no heading of a body as high as an entry's, and each body as it was.
+ */
+function readsBack(groups: readonly Group[], { headings, done }: Steps): boolean {
+  const { entries, misshapen } = done.log
+  const found = [...entries.map(({ heading }) => heading), ...misshapen].sort((a, b) => a.start - b.start)
+  const known = new Set(entries.map(({ heading }) => heading))
+  if (found.length !== groups.length || entries.length !== headings.log.entries.length) return false
+  const isMeant = found.every((heading, index) => {
+    const group = groups[index]
+    if (!group) return false
+    const { mark, text } = group.stop
+    if (group.role === 'entry')
+      return known.has(heading) && heading.text === `[${mark?.date}] ${mark?.title}`.trimEnd()
+    return !known.has(heading) && heading.text === (group.role === 'left' ? text : `${PENDING} ${text}`)
+  })
+  return isMeant && !swallowsHeading(done) && hasBodies(groups, { headings, done })
+}
+
+/** A heading as high as an entry's, in an entry: the reader found no end of the entry there. */
+function swallowsHeading({ log, markdown }: LogText): boolean {
+  return markdown.headings.some(({ depth, style, topLevel, start }) => {
+    if (depth > 3 || style !== 'atx' || !topLevel) return false
+    const entry = log.entries[countBefore(log.entries, start) - 1]
+    return entry !== undefined && start >= entry.heading.end && start < entry.ownEnd
+  })
+}
+
+function hasBodies(groups: readonly Group[], { headings, done }: Steps): boolean {
+  const times = groups.filter(({ role }) => role === 'entry').map(({ stop }) => stop.mark?.time ?? null)
+  return done.log.entries.every((entry, index) => {
+    const before = headings.log.entries[index]
+    if (!before || !entry.category?.isExact || entry.category.value.text === '') return false
+    if (!entry.separator || done.text[entry.separator.start] !== '-') return false
+    const lineBreak = lineBreakAfter(done, entry.heading.end)
+    const body = headings.text.slice(before.body.start, before.body.end)
+    const time = times[index] ? `Time: ${times[index]}${body === '' ? '' : lineBreak + lineBreak}` : ''
+    return done.text.slice(entry.body.start, entry.body.end) === time + body
+  })
 }

@@ -1,7 +1,7 @@
-import type { Range } from '../../src/core/markdown.ts'
-import type { WorkspaceRoots } from '../workspace/workspace-roots.ts'
-import { isChoice, isDuty, isLoadingHeading, isOnMatter, saysRead, sourcesIn } from './loading-words.ts'
-import type { Piece, Statement } from './pieces.ts'
+import type { Heading, Range } from '../../src/core/markdown.ts'
+import { lineAt } from '../../src/core/place.ts'
+import type { ReadDocument } from '../reading/read-document.ts'
+import type { WorkspaceRoots } from '../reading/workspace-roots.ts'
 
 /** Steps that every task has to begin with; `heading` is theirs, where they have one of their own. */
 export type LoadingSection = Range & {
@@ -10,7 +10,7 @@ export type LoadingSection = Range & {
 }
 
 /** What was found: sections that are clearly such steps, and places that may be, by line. */
-export type Loading = { readonly sections: readonly LoadingSection[]; readonly doubtful: readonly number[] }
+type Loading = { readonly sections: readonly LoadingSection[]; readonly doubtful: readonly number[] }
 
 /**
  * Finds the sections that make loading context a duty. A section with a heading of its own goes whole; elsewhere only
@@ -61,7 +61,7 @@ function ownSection(taken: readonly Piece[], roots: WorkspaceRoots): LoadingSect
   const numbered = all.filter((one) => one.form === 'number' && loads(one, roots)).length
   const isObliged = isDuty(heading.text) || all.some(({ text }) => isDuty(text))
   const isClear = isObliged ? sources.size > 0 : sources.size > 1 && numbered > 1
-  if (!isClear || !isMostlyOnMatter(all, roots)) return null
+  if (!isClear || !isMostlyAboutWorkspaces(all, roots)) return null
   const { start, line } = first
   const end = taken.at(-1)?.end ?? first.end
   return { start, end, line, heading: { depth: heading.depth, text: heading.text } }
@@ -69,7 +69,9 @@ function ownSection(taken: readonly Piece[], roots: WorkspaceRoots): LoadingSect
 
 /** In a section about something else: from the statement that obliges to the end of the list under it. */
 function passage({ statements }: Piece, roots: WorkspaceRoots): LoadingSection | null {
-  const from = statements.findIndex((one) => isDuty(one.text) && (saysRead(one.text) || isOnMatter(one.text)))
+  const from = statements.findIndex(
+    (one) => isDuty(one.text) && (asksToRead(one.text) || isAboutWorkspaces(one.text)),
+  )
   const first = statements[from]
   if (!first) return null
   let to = from + 1
@@ -77,7 +79,7 @@ function passage({ statements }: Piece, roots: WorkspaceRoots): LoadingSection |
     to++
   const taken = statements.slice(from, to)
   const isList = first.form !== 'prose'
-  if (isList || hardSources(taken, roots).size < 2 || !isMostlyOnMatter(taken, roots)) return null
+  if (isList || hardSources(taken, roots).size < 2 || !isMostlyAboutWorkspaces(taken, roots)) return null
   return { start: first.start, end: taken.at(-1)?.end ?? first.end, line: first.line, heading: null }
 }
 
@@ -89,20 +91,22 @@ function doubtIn({ heading, statements }: Piece, roots: WorkspaceRoots): number 
 
 /** Tells to read something of a workspace. */
 function loads({ text }: Statement, roots: WorkspaceRoots): boolean {
-  return sourcesIn(text, roots).length > 0 && saysRead(text)
+  return sourcesIn(text, roots).length > 0 && asksToRead(text)
 }
 
 /** What has to be read; a list item under "read these" need not say so again. */
 function hardSources(statements: readonly Statement[], roots: WorkspaceRoots): ReadonlySet<string> {
-  const introduced = statements.some(({ text, form }) => form === 'prose' && saysRead(text))
+  const introduced = statements.some(({ text, form }) => form === 'prose' && asksToRead(text))
   const hard = statements.filter(
     (one) => !isChoice(one.text) && (loads(one, roots) || (introduced && one.form !== 'prose')),
   )
   return new Set(hard.flatMap(({ text }) => sourcesIn(text, roots)))
 }
 
-function isMostlyOnMatter(statements: readonly Statement[], roots: WorkspaceRoots): boolean {
-  const on = statements.filter(({ text }) => isOnMatter(text) || sourcesIn(text, roots).length > 0).length
+function isMostlyAboutWorkspaces(statements: readonly Statement[], roots: WorkspaceRoots): boolean {
+  const on = statements.filter(
+    ({ text }) => isAboutWorkspaces(text) || sourcesIn(text, roots).length > 0,
+  ).length
   return on * 2 >= statements.length
 }
 
@@ -110,4 +114,129 @@ function asStatement({ heading, start, line }: Piece): Statement {
   const isNumbered = STEP.test(heading?.text ?? '')
   const text = heading?.text ?? ''
   return { start, end: start, line, text, form: isNumbered ? 'number' : 'bullet' }
+}
+
+/** Files and folders of a workspace that an agent may be told to read, and the call that reads them. */
+const SOURCES: readonly RegExp[] = [
+  /\bABSTRACT(?:\.md)?\b/,
+  /\bOVERVIEW(?:\.md)?\b|\boverview\.md\b/,
+  /(?<![A-Za-z0-9])_plans\b/,
+  /(?<![A-Za-z0-9])_features\b/,
+  /(?<![A-Za-z0-9])_spikes\b/,
+  /(?<![A-Za-z0-9])_architecture\b/,
+  // In a directory of another name they are somebody else's.
+  /(?<![\w-]\/)\bdecisions\.md\b/,
+  /(?<![\w-]\/)\blessons\.md\b/,
+  /\bworkspace_get_context\b/,
+]
+
+const READ =
+  /\b(?:read|reads|reading|re-?read|load|loads|loading|open|review|reviewing|check|checking|scan|consult|study|gather|fetch|call|list|browse|understand|look|go through|familiari[sz]e)\b/i
+
+/** What a heading over such steps says. */
+const HEADING =
+  /\b(?:context|workspace|memory)\b.*\b(?:load(?:ing)?|read(?:ing)?|gathering|discovery|detection|bootstrap|initiali[sz]ation|protocol|ceremony)\b|\b(?:load(?:ing)?|read(?:ing)?|gather(?:ing)?)\b.*\b(?:context|workspace|memory|overview|abstract)\b|\bbefore (?:you |we )?(?:start|begin|do|work|any|every|each|writ|anything)|\b(?:session|conversation|task) start(?:up)?\b|\bstart of (?:every|each|a|the) (?:session|conversation|task)\b/i
+
+const DUTY =
+  /\bmust\b|\bmandatory\b|\brequired\b|\bnon-negotiable\b|\balways\b|\bbefore (?:you |we )?(?:start|begin|do|work|writ|answer|any|every|each)|\b(?:every|each|any) (?:task|conversation|session|request)\b|\b(?:do not|don't|never) (?:start|begin|proceed|skip)\b|\bno exceptions?\b/i
+
+/** What is left to the agent is no ceremony. */
+const CHOICE =
+  /\boptional(?:ly)?\b|\b(?:when|if|as|where|unless) (?:it is |it's |you |the task |really )*(?:need|needs|needed|relevant|necessary|helpful|useful)\b|\bon demand\b|\bdecide\b|\b(?:not|never|nothing is|no longer) (?:mandatory|required|needed|necessary)\b|\bno need\b|\bdo(?:es)? not (?:have|need) to\b/i
+
+const MATTER = /\b(?:workspaces?|domains?|scopes?|context|memory|overviews?|abstracts?|plans?)\b/i
+
+/** True when a text names anything of a workspace. */
+function sourcesIn(text: string, { resources, memory }: WorkspaceRoots): readonly string[] {
+  const named = SOURCES.filter((source) => source.test(text)).map(({ source }) => source)
+  return [...named, ...[resources, memory].filter((root) => text.includes(`${root}/`))]
+}
+
+/** True when a text tells to read. */
+function asksToRead(text: string): boolean {
+  return READ.test(text)
+}
+
+/** True for the heading of steps that load context. */
+function isLoadingHeading(text: string): boolean {
+  return HEADING.test(text)
+}
+
+/** True when a text leaves no choice. */
+function isDuty(text: string): boolean {
+  return DUTY.test(text) && !isChoice(text)
+}
+
+/** True when a text leaves it to the agent. */
+function isChoice(text: string): boolean {
+  return CHOICE.test(text)
+}
+
+/** True when a text is about workspaces, in any way. */
+function isAboutWorkspaces(text: string): boolean {
+  return MATTER.test(text)
+}
+
+/** A paragraph or a list item, in one line; a heading says what its section is about and is none. */
+type Statement = Range & {
+  readonly text: string
+  readonly line: number
+  /** `bullet` and `number` are list items. */
+  readonly form: 'prose' | 'bullet' | 'number'
+}
+
+/** A heading and what stands before the next one at any depth; the first piece of a text may have no heading. */
+type Piece = Range & {
+  readonly heading: Heading | null
+  readonly line: number
+  readonly statements: readonly Statement[]
+}
+
+const ITEM = /^[ \t>]*(?:([-+*])|\d{1,9}[.)])[ \t]+(?=\S)/
+
+/** Takes a text apart at its headings. What stands in code and in comments says nothing. */
+export function splitAtHeadings(document: ReadDocument): Piece[] {
+  const { markdown, text, starts } = document
+  const headings = markdown.headings.filter(({ topLevel }) => topLevel)
+  const first = headings[0]?.start ?? text.length
+  const cuts = [
+    ...(text.slice(markdown.start, first).trim() === '' ? [] : [{ start: markdown.start, heading: null }]),
+    ...headings.map((heading) => ({ start: heading.start, heading })),
+  ]
+  return cuts.map(({ start, heading }, index) => {
+    const end = cuts[index + 1]?.start ?? text.length
+    const body = { start: heading?.end ?? start, end }
+    return { start, end, heading, line: lineAt(starts, start), statements: statementsIn(document, body) }
+  })
+}
+
+function statementsIn({ text, starts, markdown }: ReadDocument, { start, end }: Range): Statement[] {
+  const { blocks, comments } = markdown
+  const silent: readonly Range[] = [
+    ...blocks.filter(({ type }) => type === 'fence' || type === 'indented-code'),
+    ...comments,
+  ].filter((range) => range.start < end && range.end > start)
+  const found: Statement[] = []
+  let isOpen = false
+  for (let number = lineAt(starts, start); number <= starts.length; number++) {
+    const from = Math.max(starts[number - 1] ?? end, start)
+    if (from >= end) break
+    const line = { start: from, end: Math.min(starts[number] ?? end, end) }
+    const words = text.slice(line.start, line.end).trim()
+    if (words === '' || silent.some((range) => range.start < line.end && range.end > line.start)) {
+      isOpen = false
+      continue
+    }
+    const item = ITEM.exec(text.slice(line.start, line.end))
+    const last = found.at(-1)
+    const wordsEnd = line.start + text.slice(line.start, line.end).trimEnd().length
+    if (isOpen && last && !item) {
+      found[found.length - 1] = { ...last, end: wordsEnd, text: `${last.text} ${words}` }
+    } else {
+      const form = item ? (item[1] ? 'bullet' : 'number') : 'prose'
+      found.push({ start: line.start, end: wordsEnd, text: words, line: number, form })
+    }
+    isOpen = true
+  }
+  return found
 }

@@ -1,7 +1,10 @@
 import { isCalendarDate } from '../../src/core/date.ts'
+import { lineAt } from '../../src/core/place.ts'
+import { lineRange } from '../../src/formats/entry-labels.ts'
+import type { LogText } from './log-text.ts'
 
 /** A day that a heading, a line or a list item names, and what is left of the text without it. */
-export type NamedDay = {
+type NamedDay = {
   /** `YYYY-MM-DD`; null when what stands there is no day of the calendar, or more than one. */
   readonly date: string | null
   /** The time of day as written, without a `T` before it. */
@@ -74,7 +77,7 @@ function named(groups: Groups, title: string): NamedDay | null {
 }
 
 /** The day at the start of a value, whatever follows it; null for none, `date` null for one that is no calendar day. */
-export function dayOfValue(value: string): { readonly date: string | null } | null {
+function dayOfValue(value: string): { readonly date: string | null } | null {
   const groups = new RegExp(String.raw`^[[(*_\x60]{0,3}${DAY}(?![\d/])`).exec(value)?.groups
   if (groups) return { date: dayOf(groups) }
   return /^\d{4}\b/.test(value) ? { date: null } : null
@@ -93,4 +96,31 @@ function timeOf({ clock, dashed }: Groups): string | null {
 
 function isClosed({ open = '', close = '' }: Groups): boolean {
   return { '': '', '[': ']', '\\[': '\\]', '(': ')' }[open] === close
+}
+
+/** The day that a label names, null where it names none of the calendar, and its line. */
+type LabelledDay = { readonly date: string | null; readonly line: number }
+
+const DATE =
+  /^ {0,3}(?:[-*+] {1,3})?[*_]{0,3}(?:(?:decision )?date|date decided|decided(?: on)?|when|timestamp)[*_]{0,3} ?:[*_]{0,3}[ \t]*(?<value>.*)$/i
+
+/** `**By:** …`, `- Status: …`: a short name and a colon. */
+const LABEL =
+  /^ {0,3}(?:[-*+] {1,3})?(?:[*_]{1,3}[^*_:]{1,40}(?::[*_]{1,3}|[*_]{1,3} ?:)|\p{L}[\p{L} -]{0,30}:(?=[ \t]|$))/u
+
+/** Finds a `**Date:** 2026-01-05` line, in whichever usual form, among the label lines that stand right under a heading. */
+export function dateLabel(
+  { text, starts }: LogText,
+  { start, end }: { readonly start: number; readonly end: number },
+): LabelledDay | null {
+  for (let number = lineAt(starts, start) + 1; ; number++) {
+    const line = lineRange(text, starts, number)
+    if (!line || line.start >= end) return null
+    const content = text.slice(line.start, line.end)
+    if (content.trim() === '') continue
+    const value = DATE.exec(content)?.groups?.value
+    const day = value === undefined ? null : dayOfValue(value)
+    if (day) return { date: day.date, line: number }
+    if (!LABEL.test(content)) return null
+  }
 }

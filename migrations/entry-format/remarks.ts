@@ -1,14 +1,14 @@
 import { openBlocks, swallowingBlocks } from '../../src/formats/open-blocks.ts'
 import type { Group } from './arrange.ts'
-import { isBare, type LogText, type Remark } from './log-text.ts'
-import { isPartName } from './part-names.ts'
-import type { Stop } from './stop.ts'
+import { isPartName } from './arrange.ts'
+import type { Stop } from './log-text.ts'
+import { isWithoutText, type LogText, type Remark } from './log-text.ts'
 
 /** A heading that names a day and starts no entry as long as a block above it is open. */
 const DATED_HEADING = /^ {0,3}#{1,6}[ \t].*\d{4}-\d{2}-\d{2}/m
 
 /** Blocks that are never closed, or close too late: what looks like an entry in them is none. */
-export function openings({ markdown, text }: LogText): Remark[] {
+export function remarkOpenBlocks({ markdown, text }: LogText): Remark[] {
   return [...openBlocks(markdown), ...swallowingBlocks(markdown, text, DATED_HEADING)].map(
     ({ type, place }) => {
       const what = type === 'fence' ? 'a fence' : 'an HTML block'
@@ -21,7 +21,7 @@ export function openings({ markdown, text }: LogText): Remark[] {
 }
 
 /** Headings that look like entries among entries and name no day: to the entry reader they belong to the entry above. */
-export function undated(groups: readonly Group[]): Remark[] {
+export function remarkUndated(groups: readonly Group[]): Remark[] {
   return groups.flatMap(({ role, stop }) => (role === 'undated' ? [{ line: stop.line, what: UNDATED }] : []))
 }
 
@@ -30,7 +30,7 @@ const UNDATED =
   'it belongs to; `--with mark-undated` makes it an entry that waits for its day'
 
 /** What is left to fill in once a log is in the form. */
-export function waiting(groups: readonly Group[]): Remark[] {
+export function remarkIncomplete(groups: readonly Group[]): Remark[] {
   return groups.flatMap(({ role, stop }) => {
     const what = role === 'entry' ? (stop.mark?.title === '' ? UNTITLED : null) : WAITING[role]
     return what === null ? [] : [{ line: stop.line, what }]
@@ -44,7 +44,7 @@ const WAITING = {
 } as const
 
 /** Headings above the first entry that look like entries without a day: they stay where they are. */
-export function aboveFirst(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
+export function remarkAboveFirst(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
   const first = groups[0]?.stop
   if (!first) return []
   return stops.flatMap((stop, index) => {
@@ -52,14 +52,14 @@ export function aboveFirst(log: LogText, stops: readonly Stop[], groups: readonl
     const isTitle = index === 0 && stop.depth === 1
     if (!next || isTitle || stop.start >= first.start || (stop.depth !== first.depth && stop.depth !== 3))
       return []
-    return isBare(log, stop.end, next.start) ? [] : [{ line: stop.line, what: ABOVE }]
+    return isWithoutText(log, stop.end, next.start) ? [] : [{ line: stop.line, what: ABOVE }]
   })
 }
 
 const ABOVE = 'is a heading above the first entry that names no day: it stays part of the introduction'
 
 /** Headings as high as their entry's own, under a part that stands even higher: they may have been entries of their own. */
-export function doubtfulParts(groups: readonly Group[]): Remark[] {
+export function remarkDoubtfulParts(groups: readonly Group[]): Remark[] {
   return groups.flatMap(({ stop, parts }) =>
     parts
       .filter((part) => part.depth === stop.depth && !isPartName(part.text))
@@ -71,7 +71,7 @@ const DOUBTFUL =
   'is a heading as high as that of the entry above it, and was taken for a part of it: look whether it is an entry'
 
 /** The order of entries is kept, also of a log that starts with the newest. */
-export function newestFirst(groups: readonly Group[]): Remark[] {
+export function remarkNewestFirst(groups: readonly Group[]): Remark[] {
   const entries = groups.filter(({ role }) => role === 'entry')
   const dates = entries.map(({ stop }) => stop.mark?.date ?? '')
   const falls = dates.slice(1).filter((date, index) => date < (dates[index] ?? '')).length
@@ -83,10 +83,10 @@ export function newestFirst(groups: readonly Group[]): Remark[] {
 const NEWEST_FIRST = 'is the newest entry of a log that starts with the newest one: the order is kept'
 
 /** Why a log with text in sections has no entry. */
-export function withoutEntry(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
-  if (groups.length > 0) return waiting(groups)
+export function remarkNoEntry(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
+  if (groups.length > 0) return remarkIncomplete(groups)
   const first = stops.find((stop, index) => {
-    return index > 0 && !isBare(log, stop.end, stops[index + 1]?.start ?? log.text.length)
+    return index > 0 && !isWithoutText(log, stop.end, stops[index + 1]?.start ?? log.text.length)
   })
   return first ? [{ line: first.line, what: NO_ENTRY }] : []
 }

@@ -1,11 +1,13 @@
-import { applyEdits, compareText } from '../../src/core/edit.ts'
+import { applyEdits, compareText, type Edit } from '../../src/core/edit.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { FileChange, ForPerson, MigrationInput, TextFile } from '../../src/core/migration.ts'
 import { lineAt, lineStarts } from '../../src/core/place.ts'
-import { workspaceRoots } from '../workspace/workspace-roots.ts'
-import { budgetChange } from './budget-change.ts'
-import { hotLimits } from './hot-limits.ts'
-import { TO_FILL_IN } from './people-rules.ts'
-import { ruleText, STARTING_RULES } from './starting-rules.ts'
+import { option, type Settings } from '../../src/core/settings.ts'
+import { budgetComment, budgetInsertion } from '../../src/formats/budget-comment.ts'
+import { frontMatterForm, loadsAlways } from '../../src/formats/rule-file.ts'
+import { readDocument } from '../reading/read-document.ts'
+import { workspaceRoots } from '../reading/workspace-roots.ts'
+import { ruleText, STARTING_RULES, TO_FILL_IN } from './starting-rules.ts'
 
 /** One rule: what becomes of it, if anything, and its text after that. */
 export type HotRule = {
@@ -24,7 +26,7 @@ export type HotRules = {
 }
 
 /** Keeps the rules that are there, declares budgets where there are none, and adds the rules that every repository has. */
-export function hotRules(input: MigrationInput): HotRules {
+export function planHotRules(input: MigrationInput): HotRules {
   const forPerson: ForPerson[] = []
   const kept = input.files
     .filter((file) => isFile(file, input))
@@ -74,4 +76,86 @@ function missingRules({ present, settings }: MigrationInput): HotRule[] {
     const text = ruleText(rule, roots, hotLimits(settings).budgetOf(path))
     return [{ path, text, changes: [{ path, kind: 'create', text, values: [] }] }]
   })
+}
+
+/** A change, a reason why a person has to look, or nothing to do. */
+type Budgeted =
+  | { readonly edit: Edit; readonly change: FileChange }
+  | { readonly what: string; readonly line: number }
+  | null
+
+/**
+ * Declares the budget of a rule that has none. One that is longer than its budget is left: a declaration would turn
+ * what is worth a look into an error that stops every commit.
+ */
+function budgetChange({ path, text, kind }: TextFile, settings: Settings): Budgeted {
+  const document = readDocument(text, settings, frontMatterForm(path))
+  if ('refused' in document) return { what: document.refused, line: document.line }
+  if (kind === 'agent-file' && !loadsAlways(document.frontMatter?.fields ?? null)) return null
+  if (budgetComment(document)) return null
+  const budget = hotLimits(settings).budgetOf(path)
+  const edit = budgetInsertion(document, budget)
+  const lines = lineCount(applyEdits(text, [edit]))
+  if (lines > budget) {
+    return {
+      line: 1,
+      what: `With a budget it would have ${lines} lines, and a file of this name may have ${budget}. Move what few conversations need into workspace memory, then declare \`<!-- budget: ${budget} lines -->\` at its top.`,
+    }
+  }
+  const evidence = { kind: 'path', path } as const
+  return {
+    edit,
+    change: {
+      path,
+      kind: 'edit',
+      edits: [edit],
+      values: [{ field: 'budget', value: `${budget} lines`, evidence }],
+    },
+  }
+}
+
+/** Lines as an editor counts them. */
+export function lineCount(text: string): number {
+  const starts = lineStarts(text)
+  return starts.at(-1) === text.length ? starts.length - 1 : starts.length
+}
+
+/** The layout's own limits, in lines; a test holds them equal to it. */
+const DEFAULTS = {
+  lines: 300,
+  tokens: 3000,
+  defaultBudget: 100,
+  budgets: {
+    'user-profile.md': 50,
+    'global-conventions.md': 80,
+    'context-memory-rule.md': 80,
+    'workspace-workflow.md': 100,
+  } as { readonly [name: string]: number },
+}
+
+/** What hot memory may take: all of it in lines and estimated tokens, and one file in lines. */
+type HotLimits = {
+  readonly lines: number
+  readonly tokens: number
+  readonly budgetOf: (path: string) => number
+}
+
+/** The limits as settings have them; an `.mdc` file has the budget of its `.md` name. */
+export function hotLimits(settings: Settings): HotLimits {
+  const number = (key: 'lines' | 'tokens' | 'defaultBudget'): number =>
+    numberOr(option(settings, 'hot', key), DEFAULTS[key])
+  const set = option(settings, 'hot', 'budgets') ?? null
+  const budgets: JsonObject = { ...DEFAULTS.budgets, ...(isJsonObject(set) ? set : {}) }
+  return {
+    lines: number('lines'),
+    tokens: number('tokens'),
+    budgetOf: (path) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      return numberOr(budgets[name] ?? budgets[name.replace(/\.mdc$/, '.md')], number('defaultBudget'))
+    },
+  }
+}
+
+function numberOr(value: Json | undefined, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
 }

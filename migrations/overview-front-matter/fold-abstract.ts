@@ -3,17 +3,13 @@ import type { Json, JsonObject } from '../../src/core/json.ts'
 import type { Range } from '../../src/core/markdown.ts'
 import type { Settings } from '../../src/core/settings.ts'
 import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
-import { lineEndOf } from '../../src/formats/line-end.ts'
+import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
 import type { Refusal } from '../../src/formats/refusal.ts'
 import { type ReadDocument, readDocument } from '../reading/read-document.ts'
-import { type Abstract, trimmed } from './abstract.ts'
-import { abstractSection } from './abstract-section.ts'
-import { tagsOf } from './overview-fields.ts'
-import { sectionEdit, sectionPlace } from './section-place.ts'
-import { bare, isCovered } from './words.ts'
+import { type Abstract, hasAllWords, stripMarks, tagsOf, trimmed } from './overview-fields.ts'
 
 /** What the overview gets. */
-export type Fold = {
+type Fold = {
   readonly read: ReadDocument
   readonly fields: readonly FrontMatterField[]
   readonly settings: Settings
@@ -38,7 +34,7 @@ export function foldAbstract(
   if (place.isLast && open(read)) return { refused: UNCLOSED, line: lineOfOpen(read) }
   const section = abstractSection(abstract, { ...left, depth: place.depth, eol: lineEndOf(read.text) })
   const edits = together(added.edits, sectionEdit(read, place, section), lineEndOf(read.text))
-  const isWhole = isCovered(abstract.read.text, applyEdits(read.text, edits))
+  const isWhole = hasAllWords(abstract.read.text, applyEdits(read.text, edits))
   return isWhole
     ? { edits }
     : { refused: 'A word of ABSTRACT.md would be lost. Fold it in by hand.', line: 1 }
@@ -59,15 +55,16 @@ function leftOver(abstract: Abstract, overview: ReadDocument): LeftOver | null {
   const fields = overview.frontMatter?.fields ?? {}
   const withFields = read.frontMatter !== null && !holdsFields(read, fields)
   const said = opening ? read.text.slice(opening.start, opening.end) : ''
-  const withoutOpening = isDescription(said, fields.description) && isCovered(said, overview.text)
+  const withoutOpening = isDescription(said, fields.description) && hasAllWords(said, overview.text)
   const rest = trimmed(read.text, {
     start: (withoutOpening ? opening?.end : heading?.end) ?? body.start,
     end: body.end,
   })
   const restText = read.text.slice(rest.start, rest.end)
   const isSaid =
-    restText === '' || (bare(overview.text).includes(bare(restText)) && isCovered(restText, overview.text))
-  const isNamed = isCovered(withoutLabels(heading?.text ?? ''), overview.text)
+    restText === '' ||
+    (stripMarks(overview.text).includes(stripMarks(restText)) && hasAllWords(restText, overview.text))
+  const isNamed = hasAllWords(withoutLabels(heading?.text ?? ''), overview.text)
   if (isSaid && isNamed) return withFields ? { kept: null, withoutOpening: false, withFields } : null
   return { kept: body, withoutOpening: withoutOpening && restText !== '', withFields }
 }
@@ -78,7 +75,7 @@ function withoutLabels(heading: string): string {
 }
 
 function isDescription(opening: string, description: Json | undefined): boolean {
-  return opening !== '' && typeof description === 'string' && bare(description) === bare(opening)
+  return opening !== '' && typeof description === 'string' && stripMarks(description) === stripMarks(opening)
 }
 
 /** True when the overview has all that the front matter of the abstract says, comments included. */
@@ -103,4 +100,110 @@ function together(fields: readonly Edit[], section: Edit, eol: string): Edit[] {
 
 function lineOfOpen({ markdown }: ReadDocument): number {
   return markdown.blocks.find(({ closed }) => !closed)?.place.line ?? 1
+}
+
+/** What is kept of an abstract, and how it is set into the overview. */
+type SectionForm = {
+  /** The part of the body that is kept, in offsets of the abstract; null for none of it. */
+  readonly kept: Range | null
+  /** Its opening paragraph has become the description. */
+  readonly withoutOpening: boolean
+  /** The front matter is kept as well. */
+  readonly withFields: boolean
+  readonly depth: number
+  readonly eol: string
+}
+
+const DEEPEST = 6
+
+/**
+ * The section that keeps an abstract: under its own heading, or `Abstract`. Headings are deepened to fit, every other
+ * line is as it was; front matter is kept in a fence.
+ */
+function abstractSection({ read, heading, opening }: Abstract, form: SectionForm): string {
+  const { kept, depth, eol } = form
+  const { text, frontMatter } = read
+  const parts: string[] = []
+  if (!heading || !kept) parts.push(`${'#'.repeat(depth)} Abstract`)
+  if (kept) {
+    const edits = [...deepened(read, { kept, depth, first: heading?.depth ?? null })]
+    if (form.withoutOpening && opening) edits.push({ ...withBlankLines(text, opening), text: '' })
+    parts.push(cut(text, kept, edits))
+  }
+  if (form.withFields && frontMatter)
+    parts.push(fenced(text.slice(frontMatter.yaml.start, frontMatter.yaml.end), eol))
+  return parts.filter((part) => part !== '').join(eol + eol)
+}
+
+function withBlankLines(text: string, { start, end }: Range): Range {
+  const blank = /^(?:[ \t]*(?:\r\n|\n|\r))*/.exec(text.slice(end))?.[0].length ?? 0
+  return { start, end: end + blank }
+}
+
+function cut(text: string, kept: Range, edits: readonly Edit[]): string {
+  const inside = edits.map((edit) => ({
+    ...edit,
+    start: edit.start - kept.start,
+    end: edit.end - kept.start,
+  }))
+  const result = applyEdits(text.slice(kept.start, kept.end), inside)
+  const { start, end } = trimmed(result, { start: 0, end: result.length })
+  return result.slice(start, end)
+}
+
+/** One more `#` for each step; a heading underlined with `=` is underlined with `-` instead. */
+function deepened(
+  { text, markdown }: Abstract['read'],
+  { kept, depth, first }: { kept: Range; depth: number; first: number | null },
+): Edit[] {
+  const headings = markdown.headings.filter((one) => one.topLevel && one.start >= kept.start)
+  const highest = Math.min(DEEPEST, ...headings.map((one) => one.depth))
+  const by = Math.max(0, first === null ? depth + 1 - highest : depth - first)
+  if (by === 0) return []
+  return headings.flatMap(({ start, end, style, depth: old }) => {
+    if (style === 'atx') {
+      const more = Math.min(by, DEEPEST - old)
+      return more > 0 ? [{ start, end: start, text: '#'.repeat(more) }] : []
+    }
+    const line = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1)) + 1
+    const underline = text.slice(line, end)
+    return old === 1 ? [{ start: line, end, text: underline.replaceAll('=', '-') }] : []
+  })
+}
+
+/** A fence longer than any in it. */
+function fenced(yaml: string, eol: string): string {
+  const longest = Math.max(2, ...[...yaml.matchAll(/`+/g)].map(([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  const end = /[\r\n]$/.test(yaml) ? '' : eol
+  return `${fence}yaml${eol}${yaml}${end}${fence}`
+}
+
+/** Where a section goes into a document, and how deep its heading is. */
+type SectionPlace = { readonly offset: number; readonly depth: number; readonly isLast: boolean }
+
+/**
+ * Behind the text under the title, before the first section; at the end of a document that is not built like that.
+ * `last` asks for the end in any case.
+ */
+function sectionPlace({ text, starts, markdown }: ReadDocument, last: boolean): SectionPlace {
+  const headings = markdown.headings.filter(({ topLevel }) => topLevel)
+  const [first, second] = headings
+  const titles = headings.filter(({ depth }) => depth === 1).length
+  const isTitled = first?.depth === 1 && titles === 1
+  const depth = isTitled || !first ? 2 : Math.min(...headings.map((one) => one.depth))
+  if (!isTitled || !second || last) return { offset: text.length, depth, isLast: true }
+  return { offset: starts[second.place.line - 1] ?? second.start, depth, isLast: false }
+}
+
+/** The splice that sets a section in, with a blank line on both sides. */
+function sectionEdit({ text, markdown }: ReadDocument, place: SectionPlace, section: string): Edit {
+  const eol = lineEndOf(text)
+  const { offset } = place
+  const before = text.slice(markdown.start, offset)
+  const edit = { start: offset, end: offset }
+  const gap = before.trim() === '' ? '' : gapBehind(before, eol)
+  if (!place.isLast) return { ...edit, text: gap + section + eol + eol }
+  const endsLine = before.trim() === '' || /[\r\n]$/.test(before)
+  return { ...edit, text: gap + section + (endsLine ? eol : '') }
 }

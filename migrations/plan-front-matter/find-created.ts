@@ -1,13 +1,10 @@
 import { isCalendarDate } from '../../src/core/date.ts'
 import type { FileHistory } from '../../src/core/migration.ts'
-import { withoutEmoji } from '../evidence/clean-title.ts'
-import { dateIn } from '../evidence/date-in.ts'
-import { plainText } from '../evidence/plain-text.ts'
-import { titleDate } from '../evidence/title-dates.ts'
-import { type Found, inText } from './found.ts'
-import { labelsIn } from './labels.ts'
-import { lineOfField, type PlanDocument } from './plan-document.ts'
-import { titleNotes } from './title-notes.ts'
+import { withoutEmoji } from '../reading/clean-title.ts'
+import { dateIn, titleDate } from '../reading/dates.ts'
+import { plainText } from '../reading/plain-text.ts'
+import { type Found, inText, labelsIn, lineOfField, type PlanDocument } from './plan-document.ts'
+import { splitTitleNotes } from './status-in-text.ts'
 
 /** Keys for the day that a plan was made; `date` last, for it is the vaguest. */
 export const CREATED_KEYS = [
@@ -66,7 +63,7 @@ function fromText(document: PlanDocument): Found | null {
 
 /** A date behind a state says when that was reached. */
 function fromTitle(markdown: string): string | null {
-  const { name, notes } = titleNotes(markdown)
+  const { name, notes } = splitTitleNotes(markdown)
   const texts = [name, ...notes.filter(({ state }) => state === '').map(({ text }) => text)]
   return texts.map((text) => titleDate(withoutEmoji(text))).find((date) => date !== null) ?? null
 }

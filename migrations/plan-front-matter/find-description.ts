@@ -1,9 +1,14 @@
-import type { Block } from '../evidence/blocks.ts'
-import { summaryOf, summaryOfItems } from '../evidence/summary-of.ts'
-import { type Found, inText } from './found.ts'
-import { type Labelled, labelsIn } from './labels.ts'
-import { lineOfField, type PlanDocument } from './plan-document.ts'
-import { sectionName } from './section-name.ts'
+import type { Block } from '../reading/blocks.ts'
+import { summaryOf, summaryOfItems } from '../reading/summary-of.ts'
+import {
+  type Found,
+  inText,
+  type Labelled,
+  labelsIn,
+  lineOfField,
+  type PlanDocument,
+  sectionName,
+} from './plan-document.ts'
 
 const SUMMARY_KEYS = ['summary', 'goal', 'objective', 'purpose', 'abstract', 'overview', 'tldr', 'subtitle']
 /** Said of the plan at once: `**Goal:** …`. */

@@ -1,13 +1,17 @@
 import type { Json } from '../../src/core/json.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
-import type { Block } from '../evidence/blocks.ts'
-import { dateIn } from '../evidence/date-in.ts'
-import { plainText } from '../evidence/plain-text.ts'
-import { type Found, inText } from './found.ts'
-import { labelsIn } from './labels.ts'
-import { lineOfField, type PlanDocument } from './plan-document.ts'
-import { isStatusNote, statusIn, statusOfEmoji, statusOfParts, statusOfWords } from './status-in.ts'
-import { titleNotes } from './title-notes.ts'
+import type { Block } from '../reading/blocks.ts'
+import { dateIn } from '../reading/dates.ts'
+import { plainText } from '../reading/plain-text.ts'
+import { type Found, inText, labelsIn, lineOfField, type PlanDocument } from './plan-document.ts'
+import {
+  isStatusNote,
+  splitTitleNotes,
+  statusIn,
+  statusOfEmoji,
+  statusOfParts,
+  statusOfWords,
+} from './status-in-text.ts'
 
 type FoundStatus = Found<PlanStatus>
 
@@ -28,7 +32,7 @@ const PARTS =
  */
 export function findStatus(document: PlanDocument, byDefault: PlanStatus | undefined): FoundStatus {
   return (
-    fromFields(document) ??
+    statusFromFields(document) ??
     fromLabels(document) ??
     fromSection(document) ??
     fromBadge(document) ??
@@ -53,7 +57,7 @@ function whyNothing({ blocks }: PlanDocument): string {
 }
 
 /** The state that front matter means in other words or under another key. */
-export function fromFields(document: PlanDocument): FoundStatus | null {
+export function statusFromFields(document: PlanDocument): FoundStatus | null {
   const { fields, path } = document
   const at = (key: string, value: PlanStatus): FoundStatus => ({
     value,
@@ -109,7 +113,7 @@ type Note = { readonly text: string; readonly line: number }
  * `> **Superseded (date).** …` or `**COMPLETED** in …`. Words of the name are no note.
  */
 function notesOf({ title, preamble }: PlanDocument): Note[] {
-  const { name, notes } = titleNotes(title?.text ?? '')
+  const { name, notes } = splitTitleNotes(title?.text ?? '')
   const edges = [/^[^\p{L}\p{N}]+/u, /[^\p{L}\p{N}]+$/u].map((edge) => edge.exec(name)?.[0] ?? '')
   const ofTitle = [...notes.map(({ state }) => state), ...edges].map((text) => ({
     text,

@@ -1,20 +1,20 @@
 import { isCalendarDate } from '../../src/core/date.ts'
+import type { Json } from '../../src/core/json.ts'
 import type { FileHistory, ForPerson, WorkedOut } from '../../src/core/migration.ts'
 import type { PlanStatus } from '../../src/core/plan-status.ts'
 import { type FrontMatterField, isEmpty } from '../../src/formats/front-matter-edits.ts'
-import { findCreated } from './find-created.ts'
+import { cleanPlainTitle } from '../reading/clean-title.ts'
+import { FILE_DATE, findCreated } from './find-created.ts'
 import { findDescription } from './find-description.ts'
-import { findName } from './find-name.ts'
 import { findStatus } from './find-status.ts'
-import { findTags } from './find-tags.ts'
-import { type Found, foundFields } from './found.ts'
-import { lineOfField, type PlanDocument } from './plan-document.ts'
+import { type Found, foundFields, inText, lineOfField, type PlanDocument } from './plan-document.ts'
+import { splitTitleNotes } from './status-in-text.ts'
 
 /** What a description says until a person has said it; the rule `description-todo` reports it. */
 const TODO = 'TODO: say what this plan is for'
 
 /** The fields that a plan lacks, in the order in which they are written, and what only a person can say. */
-export type MissingFields = {
+type MissingFields = {
   readonly fields: readonly FrontMatterField[]
   readonly values: readonly WorkedOut[]
   readonly forPerson: readonly ForPerson[]
@@ -82,4 +82,62 @@ function findUpdated(
   if (!changed || changed.commit === history.added?.commit) return null
   if (typeof since !== 'string' || !isCalendarDate(since) || changed.date <= since) return null
   return { value: changed.date, evidence: { kind: 'commit', commit: changed.commit } }
+}
+
+/**
+ * What a plan is called: by its heading of depth 1, else by its `title`, another heading that opens it, or its file name;
+ * null where nothing is left of any.
+ */
+function findName(document: PlanDocument): Found | null {
+  const { fields, title, path } = document
+  const heading = title ? nameIn(title.text) : ''
+  const said = typeof fields.title === 'string' ? nameIn(fields.title) : ''
+  const isByTitle = said !== '' && (heading === '' || title?.depth !== 1)
+  if (isByTitle) return { value: said, evidence: inText(path, lineOfField(document, 'title')) }
+  if (title && heading !== '') return { value: heading, evidence: inText(path, title.line) }
+  const value = fromFileName(path)
+  return value === '' ? null : { value, evidence: { kind: 'file-name', path } }
+}
+
+/** A title without its state: `Title — ✅ SHIPPED` and `[DONE] Title` are both `Title`. */
+function nameIn(title: string): string {
+  return cleanPlainTitle(splitTitleNotes(title).name)
+}
+
+function fromFileName(path: string): string {
+  const words = path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.mdc?$/, '')
+    .replace(FILE_DATE, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const TAG_KEYS = ['labels', 'keywords', 'tag', 'label']
+
+/** Tags from what the plan is labelled with, and from the last two directories of its scope. */
+export function findTags(document: PlanDocument): Found<readonly string[]> | null {
+  const { fields, scope, path } = document
+  const key = TAG_KEYS.find((one) => listOf(fields[one]).length > 0)
+  const labels = key === undefined ? [] : listOf(fields[key])
+  const tags = [...labels, ...scope.split('/').slice(-2)].map(kebab).filter((tag) => tag !== '')
+  if (tags.length === 0) return null
+  const evidence =
+    key === undefined ? ({ kind: 'path', path } as const) : inText(path, lineOfField(document, key))
+  return { value: [...new Set(tags)], evidence }
+}
+
+function listOf(value: Json | undefined): string[] {
+  if (typeof value === 'string') return value.split(',')
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+/** Lower case with hyphens; `c++` and `node.js` stay. */
+function kebab(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.+#]+/gu, '-')
+    .replace(/^[-.+#]+|-+$/g, '')
 }

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../src/core/json.ts'
-import type { TextFile } from '../../src/core/migration.ts'
+import type { Evidence, TextFile, WorkedOut } from '../../src/core/migration.ts'
 import { lineStarts } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { FrontMatter } from '../../src/core/source.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
+import type { FrontMatterField } from '../../src/formats/front-matter-edits.ts'
 import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
-import { type Block, readBlocks } from '../evidence/blocks.ts'
-import { plainText } from '../evidence/plain-text.ts'
-import { isAboutDocument, isSectionName, sectionName } from './section-name.ts'
+import { type Block, readBlocks } from '../reading/blocks.ts'
+import { plainText } from '../reading/plain-text.ts'
 
 /** A plan as its evidence is looked for. */
 export type PlanDocument = {
@@ -69,4 +69,167 @@ function titleOf(blocks: readonly Block[]): PlanDocument['title'] {
   if (heading?.type !== 'heading' || plainText(heading.text) === '') return null
   const isSection = heading.depth === 1 ? isSectionName(heading.text) : sectionName(heading.text) !== null
   return isSection ? null : heading
+}
+
+/** A value with where it comes from. */
+export type Found<T = string> = { readonly value: T; readonly evidence: Evidence }
+
+/** Evidence in the text of a document. */
+export function inText(path: string, line: number): Evidence {
+  return { kind: 'text', path, line }
+}
+
+/** Found values as the fields that are written, and as what the report says of them. */
+export function foundFields(
+  known: readonly (Found<string | readonly string[]> & { readonly key: string })[],
+): { readonly fields: readonly FrontMatterField[]; readonly values: readonly WorkedOut[] } {
+  return {
+    fields: known.map(({ key, value }) => ({ key, value })),
+    values: known.map(({ key, value, evidence }) => ({
+      field: key,
+      value: [value].flat().join(', '),
+      evidence,
+    })),
+  }
+}
+
+/** `**Label:** value`, wherever it stands; the value is Markdown. */
+export type Labelled = {
+  readonly label: string
+  /** To the end of its line. */
+  readonly value: string
+  /** With the lines of the paragraph that go on behind it. */
+  readonly whole: string
+  readonly line: number
+}
+
+/** `**Label:** value`, `**Label**: value`, `Label: value`; the label is a few words. */
+const LABEL =
+  /^(?:[-*+] +)?(?:\*\*|__)?((?:\p{Extended_Pictographic}\ufe0f? ?)?\p{L}[\p{L}\p{N} /_'’-]{0,40}?)(?: \([^()]*\))?(?:(?:\*\*|__)\s*[:：]|[:：](?:\*\*|__)?)(?=\s|$|\*)(?:\*\*)?[ \t]*(.*)$/u
+/** Several labels share a line in `**Date:** … | **Status:** …`. */
+const NEXT = /\s+[|·•]\s+|\s{2,}(?=\*\*\p{L})/u
+
+/** A line is read up to here: a run of spaces would be looked through again from each of them. */
+const MOST = 4_000
+
+/** The labelled values of some blocks: in paragraphs, quotes and items, and in tables with a label in front of each row. */
+export function labelsIn(blocks: readonly Block[]): Labelled[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'heading') return []
+    if (block.type === 'table') return rowsOf(block)
+    if (block.type !== 'list') return linesOf(block.text, block.line)
+    return block.items.flatMap(({ text, line, checked }) => (checked === null ? linesOf(text, line) : []))
+  })
+}
+
+function linesOf(text: string, first: number): Labelled[] {
+  const found: Labelled[] = []
+  let isOpen = false
+  for (const [index, source] of text.split('\n').entries()) {
+    const line = source.replace(/^\s*>\s?/, '').trim()
+    const labels = labelsOf(line, first + index)
+    const last = isOpen && labels.length === 0 && line !== '' ? found.pop() : undefined
+    found.push(...labels, ...(last ? [{ ...last, whole: `${last.whole}\n${line}` }] : []))
+    isOpen = line !== '' && found.length > 0
+  }
+  return found
+}
+
+function labelsOf(text: string, line: number): Labelled[] {
+  return text
+    .slice(0, MOST)
+    .split(NEXT)
+    .flatMap((part) => {
+      const match = LABEL.exec(part.trim().replace(/^_(.*)_$/, '$1'))
+      return match ? [labelled(match[1] ?? '', (match[2] ?? '').replace(/\\$/, '').trim(), line)] : []
+    })
+}
+
+function rowsOf({ rows }: Block & { readonly type: 'table' }): Labelled[] {
+  const [header, row] = rows
+  const isRecord = header && row && rows.length === 2 && header.cells.length > 2
+  if (isRecord) return header.cells.map((cell, i) => labelled(cell, row.cells[i] ?? '', row.line))
+  const pairs = rows.filter(({ cells }) => cells.length === 2)
+  return pairs.map(({ cells: [label = '', value = ''], line }) => labelled(label, value, line))
+}
+
+function labelled(label: string, value: string, line: number): Labelled {
+  return { label: nameOf(label), value, whole: value, line }
+}
+
+function nameOf(label: string): string {
+  return plainText(label)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** How well a section of that name says what a plan is for: 1 best. */
+type Rank = 1 | 2 | 3
+
+/** Words of headings, in the languages of the documents at hand, and what they promise. */
+const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
+  ...'abstract|aim|brief|description|executive summary|goal|goal capsule|intent|mission|objective|outcome|purpose|summary|tldr|tl dr|user story|what is this|what it does|what it is|what this does|what this is|what we are building|what were building'
+    .split('|')
+    .map((name) => [name, 1] as const),
+  ...'about|about this plan|at a glance|introduction|intro|overview|scope and goal|vision'
+    .split('|')
+    .map((name) => [name, 2] as const),
+  ...'background|context|motivation|need|problem|problem frame|problem statement|rationale|situation|the problem|why'
+    .split('|')
+    .map((name) => [name, 3] as const),
+])
+
+const QUALIFIER =
+  /^(?:the|our|project|plan|feature|high level|overall|main|primary|user facing|user|business|core|key|task|product|desired|background and) /
+
+/** What stands before a document's own text: data about it. */
+const ABOUT_DOCUMENT =
+  /^(?:(?:document|file|page|plan) )?(?:meta ?data|front ?matter)(?: (?:block|header|info|information|section|table))?$|^(?:document (?:control|header|info|information|properties)|table of contents|toc)$/
+
+/**
+ * The rank of a section whose heading promises what the plan is for; null for every other heading. `Goals & Non-Goals`
+ * and `Problem Statement / Motivation` count by their first word that does.
+ */
+export function sectionName(heading: string): Rank | null {
+  return (
+    partsOf(heading)
+      .map(rankOf)
+      .find((rank) => rank !== null) ?? null
+  )
+}
+
+/** True of a heading that names nothing but such sections, so that it is not the name of a document. */
+export function isSectionName(heading: string): boolean {
+  return partsOf(heading).every((part) => rankOf(part) !== null)
+}
+
+/** True of a heading above data about the document: `Metadata Header`. */
+function isAboutDocument(heading: string): boolean {
+  return ABOUT_DOCUMENT.test(
+    plainText(heading)
+      .toLowerCase()
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim(),
+  )
+}
+
+function partsOf(heading: string): string[] {
+  const words = plainText(heading)
+    .toLowerCase()
+    .replace(/^[\d.]+[.)]?\s+/, '')
+    .replace(/[’']/g, '')
+  return words
+    .split(/\s*(?:[/&+,:(–—-]|\band\b|\bor\b)\s*/)
+    .map((part) => part.replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
+}
+
+function rankOf(name: string): Rank | null {
+  const bare = name.replace(QUALIFIER, '').replace(QUALIFIER, '')
+  const single = (text: string): string => text.replace(/s$/, '')
+  for (const one of [name, bare]) {
+    const rank = RANKS.get(one) ?? RANKS.get(single(one))
+    if (rank !== undefined) return rank
+  }
+  return null
 }

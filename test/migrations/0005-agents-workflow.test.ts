@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { agentsWorkflow } from '../../migrations/0005-agents-workflow.ts'
-import { MARK } from '../../migrations/agents-workflow/guidance.ts'
+import { agentsWorkflow, GUIDANCE_MARK } from '../../migrations/0005-agents-workflow.ts'
 import type { Files } from '../helpers/check-literal.ts'
 import { type MigrateOptions, planLiteral, withChanges } from '../helpers/migrate-literal.ts'
 import { runs } from '../helpers/runs.ts'
@@ -49,7 +48,7 @@ describe('mandatory loading under a heading of its own', () => {
     const before = '# Agents\n\nThe shop.\n\n'
     const below = '\n## Style\n\n- Two spaces.\n'
     const { text, archive, what } = migrate(before + section + below)
-    expect(text.startsWith(`${before}## Workspace context\n\n${MARK}\n\n`)).toBe(true)
+    expect(text.startsWith(`${before}## Workspace context\n\n${GUIDANCE_MARK}\n\n`)).toBe(true)
     expect(text.endsWith(below)).toBe(true)
     expect(text).not.toContain('ABSTRACT')
     expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${section}`)
@@ -67,7 +66,7 @@ describe('mandatory loading under a heading of its own', () => {
   test('is found in a nested file, which gets no pointer otherwise', () => {
     const path = 'packages/api/AGENTS.md'
     const { text, archive } = migrate(`# API\n\n## Mandatory context loading\n\n${STEPS}`, { path })
-    expect(text.startsWith(`# API\n\n## Workspace context\n\n${MARK}`)).toBe(true)
+    expect(text.startsWith(`# API\n\n## Workspace context\n\n${GUIDANCE_MARK}`)).toBe(true)
     expect(archive).toContain('<!-- Was in packages/api/AGENTS.md. -->')
     expect(migrate('# API\n', { path }).isQuiet).toBe(true)
   })
@@ -76,7 +75,7 @@ describe('mandatory loading under a heading of its own', () => {
     const { text, archive } = migrate(
       `## Mandatory context loading\n\n${STEPS}\n## Style\n\nShort.\n\n## Before any task\n\n${STEPS}`,
     )
-    expect(text.split(MARK)).toHaveLength(2)
+    expect(text.split(GUIDANCE_MARK)).toHaveLength(2)
     expect(text).toContain('## Style\n\nShort.\n')
     expect(String(archive).split('ABSTRACT.md')).toHaveLength(3)
   })
@@ -110,16 +109,16 @@ describe('mandatory loading in the midst of something', () => {
   test('goes alone when it is a paragraph with its list', () => {
     const steps = `Before starting any task you MUST read these:\n\n${STEPS}`
     const { text, archive } = migrate(`# Agents\n\nThe shop sells.\n\n${steps}\nTests run with make.\n`)
-    expect(text.startsWith(`# Agents\n\nThe shop sells.\n\n${MARK}\n\nWorkspace context is optional.`)).toBe(
-      true,
-    )
+    expect(
+      text.startsWith(`# Agents\n\nThe shop sells.\n\n${GUIDANCE_MARK}\n\nWorkspace context is optional.`),
+    ).toBe(true)
     expect(text.endsWith('\n\nTests run with make.\n')).toBe(true)
     expect(archive).toBe(`<!-- Was in AGENTS.md. -->\n\n${steps}`)
   })
 
   test('goes alone without any heading in the file', () => {
     const { text } = migrate('Before starting any task you MUST read ABSTRACT.md / OVERVIEW.md')
-    expect(text.startsWith(`${MARK}\n\n`)).toBe(true)
+    expect(text.startsWith(`${GUIDANCE_MARK}\n\n`)).toBe(true)
     expect(text.endsWith('\n')).toBe(false)
   })
 
@@ -172,7 +171,7 @@ describe('what is no ceremony', () => {
   ])('%s only gets a pointer', (_, text) => {
     const migrated = migrate(text)
     expect(migrated.what).toEqual([])
-    expect(migrated.text.startsWith(`${text}\n## Workspace memory\n\n${MARK}\n`)).toBe(true)
+    expect(migrated.text.startsWith(`${text}\n## Workspace memory\n\n${GUIDANCE_MARK}\n`)).toBe(true)
     expect(migrated.archive).toBeUndefined()
   })
 
@@ -261,7 +260,7 @@ test('every byte outside the edits stays, every byte taken out is kept, and a se
     '> quote\n',
     'Text',
     '</x>\n',
-    MARK,
+    GUIDANCE_MARK,
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 14 }), (parts) => {

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot-file.ts'
-import { templateRoot } from './settings.ts'
 
 /** The derived file's name. */
 const LIST = 'list.json'
@@ -24,3 +24,15 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
 export function listPath(settings: Settings): string {
   return `${templateRoot(settings)}/${LIST}`
 }
+
+const setting = rootSetting('template', {
+  description: 'Where the notes lie.',
+  holds: 'The directory of the notes.',
+  value: 'notes',
+})
+
+/** JSON Schema of this layout's top-level setting: one key, the layout's id in camel case, each value with its default. */
+export const templateSettings = setting.schema
+
+/** The directory of the notes, relative to the repository root, without a slash at the end. */
+export const templateRoot = setting.read

@@ -1,10 +1,12 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim } from './claim.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LayoutOverview } from '../../core/memory-overview.ts'
+import { tallies } from '../../core/tallies.ts'
+import { textList } from '../../core/text-list.ts'
+import { claim, templateRoot, templateSettings } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
-import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
-import { templateRoot, templateSettings } from './settings.ts'
 
 /** Dated notes, one a file, and a list of them: small, and complete. README.md beside it says how to copy it. */
 export const template: Layout = {
@@ -18,4 +20,19 @@ export const template: Layout = {
   claim,
   derive,
   overview,
+}
+
+/**
+ * What reports say of the notes: their tags. What the format does not have stays empty: nothing is made up. A layout
+ * that has nothing to report leaves `overview` out.
+ */
+function overview({ documents }: Memory): LayoutOverview {
+  const items = documents.flatMap((document) => document.items)
+  return {
+    budgets: [],
+    logs: [],
+    plans: [],
+    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
+    categories: [],
+  }
 }

@@ -1,9 +1,8 @@
 import type { Claim } from '../../core/layout.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot-file.ts'
-import { SCOPES } from './scopes.ts'
-import { agentMemoryRoot } from './settings.ts'
-import { isUuid } from './uuid.ts'
+import { isUuid, SCOPES } from './record.ts'
 
 /** Where records lie that could not be mended; they are malformed by definition. */
 const QUARANTINES: ReadonlySet<string> = new Set(SCOPES.map((scope) => `${scope}-invalid`))
@@ -40,3 +39,15 @@ function prefixOf(settings: Settings): string {
   prefixes.set(settings, made)
   return made
 }
+
+const setting = rootSetting('agentMemory', {
+  description: 'Where the agent-memory layout keeps its files.',
+  holds: 'Records by scope, the archive and compaction reports; git ignores it.',
+  value: '.agent-memory',
+})
+
+/** JSON Schema of this layout's top-level setting. */
+export const agentMemorySettingsSchema = setting.schema
+
+/** The directory of the layout, relative to the repository root, without a slash at the end. */
+export const agentMemoryRoot = setting.read

@@ -1,10 +1,12 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim } from './claim.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LayoutOverview } from '../../core/memory-overview.ts'
+import { tallies } from '../../core/tallies.ts'
+import { textList } from '../../core/text-list.ts'
+import { agentMemoryRoot, agentMemorySettingsSchema, claim } from './claim.ts'
 import { kinds } from './kinds.ts'
-import { overview } from './overview.ts'
+import { SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
-import { SCOPES } from './scopes.ts'
-import { agentMemoryRoot, agentMemorySettingsSchema } from './settings.ts'
 
 /** One record a JSON file, by scope, in a directory that git ignores. */
 export const agentMemory: Layout = {
@@ -21,4 +23,20 @@ export const agentMemory: Layout = {
   claim,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   overview,
+}
+
+/**
+ * The records' tags, and their kinds as categories. The format has no budgets, no logs and no plans; what a compaction
+ * archived is not counted.
+ */
+export function overview({ documents }: Memory): LayoutOverview {
+  const records = documents.flatMap(({ items }) => items)
+  const kinds = records.flatMap(({ fields }) => (typeof fields.kind === 'string' ? [fields.kind] : []))
+  return {
+    budgets: [],
+    logs: [],
+    plans: [],
+    tags: tallies(records.flatMap(({ fields }) => textList(fields.tags))),
+    categories: tallies(kinds),
+  }
 }

@@ -1,8 +1,8 @@
 import type { Document } from '../../core/document.ts'
 import type { Claim } from '../../core/layout.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot-file.ts'
-import { atomicRoot } from './settings.ts'
 
 /** Both the folder in a category and the scope of what lies in it. */
 const ARCHIVE = 'archive'
@@ -38,3 +38,15 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
 export function isArchived({ scope }: Pick<Document, 'scope'>): boolean {
   return scope === ARCHIVE
 }
+
+const setting = rootSetting('atomic', {
+  description: 'Where the atomic layout keeps its files.',
+  holds: 'The directory of the category folders: facts, decisions, goals, tasks, reflections.',
+  value: 'memory',
+})
+
+/** JSON Schema of this layout's top-level setting. */
+export const atomicSettingsSchema = setting.schema
+
+/** The directory of the category folders, relative to the repository root, without a slash at the end. */
+export const atomicRoot = setting.read

@@ -1,7 +1,78 @@
+import type { JsonObject } from '../../core/json.ts'
 import type { Kind } from '../../core/kind.ts'
 import type { History } from '../../core/settings.ts'
-import { schemas } from './front-matter.ts'
+import { GOAL_STATUSES, GOAL_WORDS, TASK_STATUSES, TASK_WORDS } from './lifecycle.ts'
 import { readItem } from './read-item.ts'
+
+/** A field that is not given may also be there without a value: writers store their `None` as `null`. */
+const optional = (
+  type: string | readonly string[],
+  description: string,
+  more: JsonObject = {},
+): JsonObject => ({
+  type: [type, 'null'].flat(),
+  description,
+  ...more,
+})
+
+const text = (description: string): JsonObject => optional('string', description, { minLength: 1 })
+
+const status = (
+  choices: readonly string[],
+  words: { readonly [word: string]: string },
+  description: string,
+): JsonObject => ({ type: 'string', enum: choices, 'x-synonyms': words, description })
+
+const COMMON: { readonly [key: string]: JsonObject } = {
+  id: {
+    type: 'string',
+    pattern: '^\\S+$',
+    description: 'A name without spaces that no other item of the memory has.',
+  },
+  title: { type: 'string', minLength: 1, description: 'What the item is about, in one line.' },
+  created: { type: 'string', format: 'date', description: 'The day it was written.' },
+  tags: optional('array', 'Words to filter by.', { items: { type: 'string', minLength: 1 } }),
+}
+
+const DEADLINE = 'a calendar date YYYY-MM-DD, or one with a time'
+
+/** A day with a time; the zone may be left out. */
+const DAY_AND_TIME =
+  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])[Tt ]([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?([Zz]|[+-]([01]\\d|2[0-3]):?([0-5]\\d)?))?$'
+
+const schema = (properties: { readonly [key: string]: JsonObject }): JsonObject => ({
+  type: 'object',
+  required: ['id', 'title', 'created'],
+  properties: { ...COMMON, ...properties },
+})
+
+/** Front matter of each kind; fields that it does not name are kept and not reported. */
+const schemas: {
+  readonly [kind in 'fact' | 'decision' | 'goal' | 'task' | 'reflection']: JsonObject
+} = {
+  fact: schema({
+    confidence: optional('number', 'How sure it is, from 0 to 1.', { minimum: 0, maximum: 1 }),
+    source: text('Who or what said so.'),
+  }),
+  decision: schema({
+    supersedes: text('The id of the decision that this one replaces.'),
+    rationale: text('Why it was decided, in a sentence.'),
+  }),
+  goal: schema({
+    priority: optional(['string', 'integer'], 'How much it matters.'),
+    status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued; active when it is not given.'),
+    reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
+  }),
+  task: schema({
+    status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come; todo when it is not given.'),
+    assignee: text('Who does it.'),
+    deadline: optional('string', 'The day, or the instant, by which it is to be done.', {
+      anyOf: [{ format: 'date' }, { pattern: DAY_AND_TIME }],
+      'x-form': DEADLINE,
+    }),
+  }),
+  reflection: schema({ context: text('What it was about, or where it was observed.') }),
+}
 
 type Category = {
   readonly id: keyof typeof schemas

@@ -1,14 +1,13 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { StatedDate } from '../../core/document.ts'
+import type { Document, StatedDate } from '../../core/document.ts'
 import type { Item } from '../../core/item.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { Reading } from '../../core/kind.ts'
-import { placeOf, WHOLE_FILE } from '../../core/place.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
 import type { FrontMatter, Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { fieldPlace } from './field-place.ts'
-import { atomicRoot } from './settings.ts'
-import { defaultStatus } from './statuses.ts'
+import { atomicRoot } from './claim.ts'
+import { defaultStatus } from './lifecycle.ts'
 
 type Readable = Source & { readonly frontMatter: FrontMatter }
 
@@ -90,4 +89,16 @@ function placesOf({ frontMatter, starts }: Readable): JsonObject {
     return node ? [[field, placeOf(starts, node.value.start, node.value.end)] as const] : []
   })
   return Object.fromEntries(places)
+}
+
+/** Where the value of a front-matter field stands; null when the field is not there. */
+export function fieldPlace({ frontMatter, starts }: Source, field: string): Place | null {
+  const node = frontMatter?.nodes.get(`/${field}`)
+  return node ? placeOf(starts, node.value.start, node.value.end) : null
+}
+
+/** The same, as the document remembers it for `supersedes` and `status`; else where its item stands. */
+export function rememberedPlace({ facts, items }: Document, field: 'supersedes' | 'status'): Place {
+  const place = isJsonObject(facts) ? facts[field] : undefined
+  return (place as Place | undefined) ?? items[0]?.place ?? WHOLE_FILE
 }

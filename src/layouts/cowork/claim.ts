@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot-file.ts'
-import { coworkRoot } from './settings.ts'
 
 const ITERATION = /^memory\/iterations\/([^/]+)\.json$/
 /** One that lies in the wrong folder of the two is claimed as well: its missing row is then reported. */
@@ -33,3 +33,15 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   if (folder === undefined) return null
   return { kind: folder === 'decisions' ? 'decision-detail' : 'pattern-detail', scope: id }
 }
+
+const setting = rootSetting('cowork', {
+  description: 'Where the cowork layout keeps its files.',
+  holds: 'Project memory, iterations and session.json.',
+  value: '.cowork',
+})
+
+/** JSON Schema of this layout's top-level setting. */
+export const coworkSettingsSchema = setting.schema
+
+/** The directory of the layout, relative to the repository root, without a slash at the end. */
+export const coworkRoot = setting.read

@@ -4,10 +4,9 @@ import type { Memory } from '../../core/memory.ts'
 import { type Place, WHOLE_FILE } from '../../core/place.ts'
 import type { Found } from '../../core/rule.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
-import { rebuiltDetail, splitDetail } from './detail/detail-text.ts'
-import { detailPath, projectMemoryPath } from './detail-path.ts'
-import { LISTS, type ProjectRow, projectFacts } from './project-facts.ts'
+import { detailPath, LISTS, type ProjectRow, projectFacts, projectMemoryPath } from './project-facts.ts'
 import type { DetailFacts } from './read-detail.ts'
+import { rebuiltDetail, splitDetail } from './read-detail.ts'
 
 /** One row that has a detail file, or should have one. */
 type Detail = { readonly row: ProjectRow; readonly head: string; readonly where: string }

@@ -1,9 +1,7 @@
 import type { Kind } from '../../core/kind.ts'
-import { readContext } from './read-context.ts'
 import { DETAIL_FIELDS, readDetail } from './read-detail.ts'
-import { ITERATION_FIELDS, readIterationMemory } from './read-iteration-memory.ts'
-import { PROJECT_FIELDS, readProjectMemory } from './read-project-memory.ts'
-import { readSession } from './read-session.ts'
+import { ITERATION_FIELDS, PROJECT_FIELDS, readIterationMemory, readProjectMemory } from './read-memory.ts'
+import { readContext, readSession } from './read-session.ts'
 import { iterationMemorySchema, projectMemorySchema, sessionSchema } from './schemas.ts'
 
 const PROJECT = '.cowork/memory/project'

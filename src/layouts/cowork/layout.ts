@@ -1,10 +1,12 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim } from './claim.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LayoutOverview } from '../../core/memory-overview.ts'
+import { tallies } from '../../core/tallies.ts'
+import { textList } from '../../core/text-list.ts'
+import { claim, coworkRoot, coworkSettingsSchema } from './claim.ts'
 import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
-import { overview } from './overview.ts'
 import { rules } from './rules/index.ts'
-import { coworkRoot, coworkSettingsSchema } from './settings.ts'
 
 /** Decisions and patterns of a project in one JSON index with a Markdown file each, and a JSON file per session. */
 export const cowork: Layout = {
@@ -20,4 +22,22 @@ export const cowork: Layout = {
   claim,
   derive,
   overview,
+}
+
+/** What is no copy of a row. */
+const MODELS = ['project-memory', 'iteration-memory']
+
+/**
+ * The tags of patterns; decisions, patterns, insights, issues and learnings as categories. The format has no budgets, no
+ * threshold of growth, and nothing with the status of a plan.
+ */
+export function overview({ documents }: Memory): LayoutOverview {
+  const items = documents.filter(({ kind }) => MODELS.includes(kind)).flatMap((document) => document.items)
+  return {
+    budgets: [],
+    logs: [],
+    plans: [],
+    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
+    categories: tallies(items.map(({ kind }) => kind)),
+  }
 }

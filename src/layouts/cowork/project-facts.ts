@@ -1,6 +1,8 @@
 import type { Document } from '../../core/document.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Place } from '../../core/place.ts'
+import type { Settings } from '../../core/settings.ts'
+import { coworkRoot } from './claim.ts'
 
 /** The lists of `memory.json`, which are also the folders of their detail files. */
 export const LISTS = ['decisions', 'patterns'] as const
@@ -33,4 +35,14 @@ export function projectFacts(memory: Memory): ProjectFacts | null {
   const document = projectMemory(memory)
   if (!document) return NO_ROWS
   return document.complete ? (document.facts as ProjectFacts | null) : null
+}
+
+/** Where the index of the project memory lies. */
+export function projectMemoryPath(settings: Settings): string {
+  return `${coworkRoot(settings)}/memory/project/memory.json`
+}
+
+/** Where the detail file of a row lies. The id must have its form: then it cannot lead anywhere else. */
+export function detailPath(settings: Settings, list: ListName, id: string): string {
+  return `${coworkRoot(settings)}/memory/project/${list}/${id}.md`
 }

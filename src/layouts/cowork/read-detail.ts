@@ -3,7 +3,6 @@ import type { Reading } from '../../core/kind.ts'
 import { placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { splitDetail } from './detail/detail-text.ts'
 
 /** What can change in the words that people wrote into a detail file. */
 export const DETAIL_FIELDS: readonly string[] = ['title', 'body']
@@ -35,4 +34,48 @@ function notesOf({ scope, starts }: Source, text: string): Item[] {
       fields: {},
     },
   ]
+}
+
+/** The line between what is derived and what people wrote; the digest is of what stands above it. */
+const MARK =
+  /^<!-- Above: derived from memory\.json \(([0-9a-f]{24})\)\. Below: yours, and kept\. -->[ \t]*(?:\n|$)/m
+
+/** A detail file, taken apart. */
+type DetailParts = {
+  /** What stands above the mark; all of it in a file without one. */
+  readonly head: string
+  /** What stands below the mark, byte for byte. */
+  readonly below: string
+  /** `written`: a rebuild wrote the head as it is. `edited`: a person changed it since. `unmarked`: there is no mark. */
+  readonly state: 'written' | 'edited' | 'unmarked'
+}
+
+/** Takes the text of a detail file (LF, no byte order mark) apart at its first mark. */
+export function splitDetail(text: string): DetailParts {
+  const mark = MARK.exec(text)
+  if (!mark) return { head: text, below: '', state: 'unmarked' }
+  const head = text.slice(0, mark.index)
+  const state = digest(head) === mark[1] ? 'written' : 'edited'
+  return { head, below: text.slice(mark.index + mark[0].length), state }
+}
+
+/**
+ * The detail file with the head that its row gives, and with every word of the present text that no row gives: what stands
+ * below the mark stays as it is; a head that a person edited, or a whole file without a mark, follows it.
+ */
+export function rebuiltDetail(present: string, head: string): string {
+  return `${head}\n<!-- Above: derived from memory.json (${digest(head)}). Below: yours, and kept. -->\n${keptWords(present, head)}`
+}
+
+function keptWords(present: string, head: string): string {
+  const parts = splitDetail(present)
+  if (parts.state === 'written' || parts.head.trim() === '' || isSame(parts.head, head)) return parts.below
+  // The mark alone was deleted.
+  if (parts.state === 'unmarked' && present.startsWith(head)) return present.slice(head.length)
+  const gap = parts.below === '' || parts.below.endsWith('\n') ? '\n' : '\n\n'
+  return `${parts.below}${gap}${parts.head}`
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.trimEnd() === b.trimEnd()
 }

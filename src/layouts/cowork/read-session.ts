@@ -20,7 +20,7 @@ const LATEST_KEYS = ['latest_session', 'latest_session_id', 'latest_successful_s
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'canceled', 'aborted'])
 
 /** What is known of `session.json`. */
-export type SessionFacts = {
+type SessionFacts = {
   readonly current: { readonly id: string; readonly place: Place } | null
   /** Every session that is named, in no order that matters. */
   readonly named: readonly string[]
@@ -61,4 +61,25 @@ export function sessionFacts({
   const document = documents.find(({ kind }) => kind === 'cowork-session')
   if (!document?.complete || document.facts === null) return null
   return { document, facts: document.facts as SessionFacts }
+}
+
+/** What is known of `context.md`: its text as it is compared. */
+type ContextFacts = { readonly words: string }
+
+/** Reads the technical context in prose. */
+export function readContext({ text, problems }: Source): Reading {
+  if (problems.length > 0) return { facts: null }
+  const facts: ContextFacts = { words: comparable(text) }
+  return { facts }
+}
+
+/** True when the prose names something; null where it could not be read. */
+export function namesIn({ facts, complete }: Document): ((name: string) => boolean) | null {
+  const words = complete ? (facts as ContextFacts | null)?.words : undefined
+  return words === undefined ? null : (name) => words.includes(comparable(name))
+}
+
+/** Case and line breaks say nothing. */
+function comparable(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
 }

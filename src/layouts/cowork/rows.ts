@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
@@ -46,4 +48,62 @@ export function sortedKeys(value: Json): Json {
 export function otherFields({ value }: Row, known: readonly string[]): Json {
   const others = Object.entries(value).filter(([key]) => !known.includes(key))
   return others.length > 0 ? sortedKeys(others.sort(([a], [b]) => (a < b ? -1 : 1))) : null
+}
+
+const TIME_FIELDS = ['created_at', 'resolved_at']
+
+/** The days of the timestamps of rows, in UTC, with their places; what is no timestamp is left out. */
+export function statedDates(source: Source, rows: readonly Row[]): StatedDate[] {
+  return rows.flatMap((row) =>
+    TIME_FIELDS.flatMap((field): StatedDate[] => {
+      const instant = readInstant(textIn(row, field) ?? '')
+      if (!instant) return []
+      return [{ date: instant.day, what: field, place: placeAt(source, `${row.pointer}/${field}`) }]
+    }),
+  )
+}
+
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[Tt]((\d{2}):(\d{2}):(\d{2}))(\.\d+)?([Zz]|([+-])(\d{2}):(\d{2}))$/
+
+/** A moment: milliseconds since 1970, and its day in UTC as `YYYY-MM-DD`. */
+type Instant = { readonly time: number; readonly day: string }
+
+/** Reads a timestamp of RFC 3339, the form that the format's own reader takes; null for anything else. */
+export function readInstant(text: string): Instant | null {
+  const [, date = '', clock, hours, minutes, seconds, fraction = '', zone, sign, ...offset] =
+    TIMESTAMP.exec(text) ?? []
+  if (!isCalendarDate(date) || zone === undefined) return null
+  const [ahead = 0, aheadMinutes = 0] = offset.map((part) => Number(part ?? 0))
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null
+  if (ahead > 23 || aheadMinutes > 59) return null
+  const shift = (ahead * 60 + aheadMinutes) * (sign === '-' ? -60_000 : 60_000)
+  const whole = Date.parse(`${date}T${clock}Z`) - shift
+  return { time: whole + Number(`0${fraction}`) * 1000, day: new Date(whole).toISOString().slice(0, 10) }
+}
+
+/** Letters, digits and a few marks that no file system and no Markdown takes for anything else. */
+const ITEM_ID = /^(dec|pat)-([\p{L}\p{N}_][\p{L}\p{M}\p{N}._ -]*)-(\d+|\d{8}T\d{6}Z?)$/u
+
+/** File systems take names of 255 bytes; `.md` and a temporary name need some of them. */
+const MOST_BYTES = 200
+
+/** What an id of a decision or pattern says. */
+type ItemId = { readonly prefix: 'dec' | 'pat'; readonly iteration: string }
+
+/**
+ * Reads `dec-{iteration}-{timestamp}` or `pat-…`; the timestamp is a Unix time or `YYYYMMDDTHHMMSSZ`. Null for another
+ * form, and for what cannot be the name of a file, as every id is.
+ */
+export function readItemId(id: string): ItemId | null {
+  if (new TextEncoder().encode(id).length > MOST_BYTES) return null
+  const [, prefix, iteration = ''] = ITEM_ID.exec(id) ?? []
+  return prefix === 'dec' || prefix === 'pat' ? { prefix, iteration } : null
+}
+
+/** Characters of an id that a message shows. */
+const MOST_SHOWN = 80
+
+/** An id as a message shows it: a longer one is cut. */
+export function shownName(id: string): string {
+  return id.length > MOST_SHOWN ? `${id.slice(0, MOST_SHOWN)}…` : id
 }

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
+import { rootSetting } from '../../core/root-setting.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot-file.ts'
-import { workingMemoryRoot } from './settings.ts'
 
 /** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` beside them; the scope is the task. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
@@ -34,3 +34,15 @@ function kindOf(name: string): string | null {
   if (name === 'log.md') return 'task-log'
   return name.endsWith('.dsl') ? 'task-update' : null
 }
+
+const setting = rootSetting('workingMemory', {
+  description: 'Where the working memory of tasks lies.',
+  holds: 'The directory that holds a directory for each task.',
+  value: '.working-memory',
+})
+
+/** JSON Schema of this layout's top-level setting. */
+export const workingMemorySettingsSchema = setting.schema
+
+/** The directory that holds a directory for each task, relative to the repository root, without a slash at the end. */
+export const workingMemoryRoot = setting.read

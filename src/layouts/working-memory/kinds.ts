@@ -1,8 +1,82 @@
+import type { JsonObject } from '../../core/json.ts'
 import type { Kind } from '../../core/kind.ts'
-import { LOG_FIELDS, readLog } from './read-log.ts'
 import { ENTRY_FIELDS, hasSection, readState } from './read-state.ts'
-import { readUpdate } from './read-update.ts'
-import { stateSchema } from './state-schema.ts'
+import { LOG_FIELDS, readLog, readUpdate } from './read-update.ts'
+
+const text = (description: string): JsonObject => ({ type: 'string', description })
+
+const time = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+
+const bullets = (description: string, more: JsonObject = {}): JsonObject => ({
+  type: 'array',
+  items: { type: 'string', minLength: 1 },
+  description,
+  ...more,
+})
+
+const archived: JsonObject = {
+  type: 'object',
+  required: ['at'],
+  description: 'Marks an entry that no longer holds: when it was archived, and why.',
+  properties: { at: time('When it was archived.'), reason: text('Why it was archived.') },
+}
+
+/** Reasons are the matter of a rule of their own. */
+function entries(
+  description: string,
+  prefix: string,
+  own: { readonly [key: string]: JsonObject },
+): JsonObject {
+  return {
+    type: 'array',
+    description,
+    items: {
+      type: 'object',
+      required: ['id', ...Object.keys(own), 'added'],
+      properties: {
+        id: {
+          type: 'string',
+          pattern: `^${prefix}-[1-9][0-9]{0,14}$`,
+          description: `The number of the entry: ${prefix}-1, ${prefix}-2 and so on.`,
+        },
+        ...own,
+        reason: text('Why it was added.'),
+        added: time('When it was added.'),
+        archived,
+      },
+    },
+  }
+}
+
+/** `state.yaml`: the three sections of a task's memory. Keys that are not listed are kept and not reported. */
+const stateSchema: JsonObject = {
+  type: 'object',
+  required: ['updated', 'current_progress', 'key_learnings', 'verbatim_context'],
+  properties: {
+    updated: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the last update changed something.',
+    },
+    current_progress: {
+      type: ['object', 'null'],
+      required: ['completed', 'in_progress', 'remaining'],
+      description: 'What is done, under way and still to do.',
+      properties: {
+        completed: bullets('What is done.'),
+        in_progress: bullets('What is being done.', { minItems: 1 }),
+        remaining: bullets('What is still to do.'),
+      },
+    },
+    key_learnings: entries('What was learnt, one line each.', 'KL', {
+      insight: { ...text('What was learnt, on one line.'), minLength: 1 },
+    }),
+    verbatim_context: entries('Texts that are needed word for word.', 'VC', {
+      label: { ...text('What the snippet is: a path, a key.'), minLength: 1 },
+      snippet: { ...text('The text, byte for byte.'), minLength: 1 },
+    }),
+  },
+}
 
 const TASK = '.working-memory/{task}'
 

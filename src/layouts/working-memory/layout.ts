@@ -1,9 +1,12 @@
+import type { Item } from '../../core/item.ts'
 import type { Layout } from '../../core/layout.ts'
-import { claim, foldersOf, partOf } from './claim.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LayoutOverview } from '../../core/memory-overview.ts'
+import type { SetAside } from '../../core/set-aside.ts'
+import { tallies } from '../../core/tallies.ts'
+import { claim, foldersOf, partOf, workingMemoryRoot, workingMemorySettingsSchema } from './claim.ts'
 import { kinds } from './kinds.ts'
-import { overview, setAside } from './overview.ts'
 import { rules } from './rules/index.ts'
-import { workingMemoryRoot, workingMemorySettingsSchema } from './settings.ts'
 
 /** Short-term memory of tasks: a state of three sections, the updates that made it, and a log of what each changed. */
 export const workingMemory: Layout = {
@@ -23,4 +26,26 @@ export const workingMemory: Layout = {
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   setAside,
   overview,
+}
+
+/**
+ * Learnings and snippets that still hold, as categories: the format has neither tags nor budgets, its logs have no
+ * threshold, and a task has no status of its own.
+ */
+export function overview(memory: Memory): LayoutOverview {
+  const held = entriesOf(memory).filter((item) => !isArchived(item))
+  return { budgets: [], logs: [], plans: [], tags: [], categories: tallies(held.map(({ kind }) => kind)) }
+}
+
+/** Entries that are marked as archived; they stay where they are. */
+export function setAside(memory: Memory): SetAside {
+  return { superseded: new Set(), archived: new Set(entriesOf(memory).filter(isArchived)) }
+}
+
+function entriesOf({ documents }: Memory): readonly Item[] {
+  return documents.filter(({ kind }) => kind === 'task-state').flatMap(({ items }) => items)
+}
+
+function isArchived({ fields }: Item): boolean {
+  return (fields.archived ?? null) !== null
 }

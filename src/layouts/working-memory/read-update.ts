@@ -1,9 +1,12 @@
+import type { Item } from '../../core/item.ts'
 import type { Reading } from '../../core/kind.ts'
-import { placeOf } from '../../core/place.ts'
+import type { Heading, Markdown, Range } from '../../core/markdown.ts'
+import { type LineStarts, lineAt, placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
+import { digest, sketch } from '../../formats/hash.ts'
 import { outline } from './dsl/outline.ts'
 import { type ParsedUpdate, parseUpdate } from './dsl/parse-update.ts'
-import type { IdAt, UpdateFacts } from './task-facts.ts'
+import type { IdAt, LogFacts, UpdateFacts } from './tasks.ts'
 
 const known = new WeakMap<Source, ParsedUpdate>()
 
@@ -33,4 +36,54 @@ function placesOf({ text, starts }: Source, asked: ReadonlySet<string>): IdAt[] 
       const from = end - behindDash.length
       return asked.has(id) ? [{ id, place: placeOf(starts, from, from + id.length) }] : []
     })
+}
+
+/** What can change in an update of a log, for settings to name. */
+export const LOG_FIELDS: readonly string[] = ['title', 'body']
+
+const NUMBER = /^([+-] (?:KL|VC)-)\d+(?= because )/gm
+
+/** A line of a diff that adds or archives an entry. */
+const CHANGE = /^([+-]) ((?:KL|VC)-[1-9]\d{0,14}) because /
+
+/** The updates of a log as items, one for each heading of depth 2, and the ids that their diffs add and archive. */
+export function readLog({ text, markdown, starts }: Source): Reading {
+  if (!markdown) return {}
+  return { items: updatesOf(text, markdown), facts: idsOf(text, markdown, starts) }
+}
+
+function updatesOf(text: string, { headings }: Markdown): Item[] {
+  const updates = headings.filter(({ depth, topLevel }) => depth === 2 && topLevel)
+  return updates.map((heading, i) => itemOf(heading, text.slice(heading.end, updates[i + 1]?.start)))
+}
+
+function itemOf({ text: title, place }: Heading, body: string): Item {
+  // Blank lines around an update come and go with the one below it, and a merge may have to give an entry another number.
+  const held = body.trim().replace(NUMBER, '$1')
+  return { kind: 'update', key: title, title, place, digest: digest(held), sketch: sketch(held), fields: {} }
+}
+
+/** Only what stands in a fenced block is a diff. */
+function idsOf(text: string, { blocks }: Markdown, starts: LineStarts): LogFacts {
+  const changes = blocks
+    .filter(({ type }) => type === 'fence')
+    .flatMap((block) => changesIn(text, block, starts))
+  const of = (sign: string): IdAt[] =>
+    changes.flatMap((one) => (one.sign === sign ? [{ id: one.id, place: one.place }] : []))
+  return { added: of('+'), archived: of('-') }
+}
+
+function changesIn(
+  text: string,
+  { start, end }: Range,
+  starts: LineStarts,
+): (IdAt & { readonly sign: string })[] {
+  const found: (IdAt & { readonly sign: string })[] = []
+  for (let line = lineAt(starts, start); (starts[line - 1] ?? end) < end; line += 1) {
+    const from = starts[line - 1] ?? end
+    const [all, sign, id] = CHANGE.exec(text.slice(from, Math.min(starts[line] ?? end, from + 40))) ?? []
+    if (all === undefined || sign === undefined || id === undefined) continue
+    found.push({ sign, id, place: placeOf(starts, from + 2, from + 2 + id.length) })
+  }
+  return found
 }

@@ -1,8 +1,9 @@
 import type { Document } from '../../core/document.ts'
 import { holdsFile } from '../../core/file-listing.ts'
-import { resolveTarget } from '../../core/link-path.ts'
+import type { Reading } from '../../core/kind.ts'
+import { relativeTarget, resolveTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
-import { targetOf } from './agent-links.ts'
+import type { Source } from '../../core/source.ts'
 import { hotFactsOf } from './hot-memory.ts'
 import { workspaceSettings } from './settings.ts'
 
@@ -12,7 +13,7 @@ export type Destination =
   | { readonly type: 'outside' | 'unseen' }
 
 /** One agent's directory with everything in it that is hot memory. */
-export type AgentDirectory = {
+type AgentDirectory = {
   readonly path: string
   readonly links: readonly { readonly document: Document; readonly destination: Destination }[]
   /** The agent's own files; `copyOf` is the rule that one of them repeats. */
@@ -23,7 +24,7 @@ export type AgentDirectory = {
 const MOST_LINKS = 40
 
 /** The files of the rule directory. */
-export function ruleFiles({ documents }: Memory): readonly Document[] {
+function ruleFiles({ documents }: Memory): readonly Document[] {
   return documents.filter(({ kind }) => kind === 'hot-rule')
 }
 
@@ -92,4 +93,65 @@ function isThere(path: string, files: Memory['files']): boolean {
 function prefixesOf(path: string): string[] {
   const steps = path.split('/')
   return steps.map((_, i) => steps.slice(0, i + 1).join('/'))
+}
+
+/** A rule that an agent's directory has no link to, and the link that would mend it. */
+export type MissingLink = {
+  readonly rule: Document
+  readonly directory: string
+  readonly link: string
+  readonly target: string
+  /** Something else stands where the link would go. */
+  readonly taken: boolean
+}
+
+/** Every rule that an existing agent directory neither links to nor repeats. */
+export function missingLinks(memory: Memory): MissingLink[] {
+  const rules = ruleFiles(memory)
+  return agentDirectories(memory).flatMap((directory) => {
+    const present = presentRules(directory)
+    if (present === 'all') return []
+    const suffix = suffixOf(directory)
+    return rules
+      .filter(({ path }) => !present.has(path))
+      .map((rule) => {
+        const name = rule.path.slice(rule.path.lastIndexOf('/') + 1).replace(/\.md$/, suffix)
+        const link = `${directory.path}/${name}`
+        const target = relativeTarget(link, rule.path)
+        return { rule, directory: directory.path, link, target, taken: memory.files.has(link) }
+      })
+  })
+}
+
+/** A copy counts as present: it is reported as a copy, not as a missing link as well. */
+function presentRules({ links, files }: AgentDirectory): ReadonlySet<string> | 'all' {
+  if (links.some(({ destination }) => destination.type === 'all-rules' || destination.type === 'unseen')) {
+    return 'all'
+  }
+  return new Set([
+    ...links.flatMap(({ destination }) => (destination.type === 'rule' ? [destination.path] : [])),
+    ...files.flatMap(({ copyOf }) => (copyOf ? [copyOf.path] : [])),
+  ])
+}
+
+/** The ending that the directory's links have, else its files; Cursor reads only `.mdc`. */
+function suffixOf({ path, links, files }: AgentDirectory): string {
+  const paths = (links.length > 0 ? links : files).map(({ document }) => document.path)
+  if (paths.some((one) => one.endsWith('.mdc'))) return '.mdc'
+  if (paths.some((one) => one.endsWith('.md'))) return '.md'
+  return path.split('/').includes('.cursor') ? '.mdc' : '.md'
+}
+
+/** What is known of a symbolic link in an agent's directory. */
+type LinkFacts = { readonly target: string }
+
+/** Reads an agent link: its target, as written. */
+export function readAgentLink({ text }: Source): Reading {
+  const facts: LinkFacts = { target: text }
+  return { facts }
+}
+
+/** A link's target as written; null when it could not be read. */
+export function targetOf({ facts }: Document): string | null {
+  return (facts as LinkFacts | null)?.target ?? null
 }

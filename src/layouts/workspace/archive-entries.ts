@@ -6,10 +6,8 @@ import type { Memory } from '../../core/memory.ts'
 import type { Source } from '../../core/source.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import { gapBehind, lineEndOf } from '../../formats/line-end.ts'
-import { archiveReason } from './archive-reason.ts'
-import { entriesOf } from './entries.ts'
-import { candidates, entriesTitled } from './entries-titled.ts'
-import { LOG_KINDS } from './entry-logs.ts'
+import { normaliseTitle } from '../../formats/normalise-title.ts'
+import { entriesOf, LOG_KINDS } from './entries.ts'
 import { type EntryPiece, isEntry, type LogPiece, logPieces } from './log-pieces.ts'
 
 /** An entry on its way to the archive, with what goes with it. */
@@ -167,4 +165,35 @@ function created({ text, kind }: Source, year: string, entries: readonly string[
 function appended(text: string, entries: readonly string[]): string {
   const end = lineEndOf(text)
   return `${text}${gapBehind(text, end)}${entries.join(end + end)}${end}`
+}
+
+/** So many entries are named. */
+const MOST = 10
+
+/** The entries with a title, or with a date and a title as in `[2026-02-08] Title`; titles are compared normalised. */
+function entriesTitled(entries: readonly EntryPiece[], wanted: string): readonly EntryPiece[] {
+  const [, date, title = wanted] = /^\s*\[(\d{4}-\d{2}-\d{2})\]\s*([\s\S]*)$/.exec(wanted) ?? []
+  const name = normaliseTitle(title)
+  return entries.filter(
+    ({ entry }) =>
+      normaliseTitle(entry.title.text) === name && (date === undefined || entry.date.text === date),
+  )
+}
+
+/** What a person can choose from, in one line. */
+function candidates(entries: readonly EntryPiece[]): string {
+  if (entries.length === 0) return 'It has no entries.'
+  const names = entries.map(({ entry: { date, title } }) => `[${date.text}] ${title.text}`)
+  if (names.length > 1 && new Set(names.map(normaliseTitle)).size === 1) {
+    const lines = entries.map(({ entry }) => entry.heading.place.line).join(', ')
+    return `Tell their titles apart first: the entries are on lines ${lines}.`
+  }
+  const shown = names.slice(0, MOST).map((name) => JSON.stringify(name))
+  const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
+  return `Give one of ${shown.join(', ')}${more}.`
+}
+
+/** The comment above an archived entry that says why it was archived. */
+function archiveReason(reason: string): string {
+  return `<!-- archived: ${reason} -->`
 }

@@ -1,5 +1,16 @@
+import type { Document, StatedDate } from '../../core/document.ts'
+import type { Item } from '../../core/item.ts'
+import type { Reading } from '../../core/kind.ts'
+import type { Heading } from '../../core/markdown.ts'
+import type { Memory } from '../../core/memory.ts'
+import { placeOf } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
-import { type EntryLog, entryLog } from '../../formats/entry-log.ts'
+import { textList } from '../../core/text-list.ts'
+import { tombstoneKind } from '../../core/tombstones.ts'
+import { type Entry, type EntryLog, entryLog, type LogTombstone } from '../../formats/entry-log.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { normaliseTitle } from '../../formats/normalise-title.ts'
+import { labelFacts } from './labels.ts'
 
 /** Kinds whose files are logs of entries. */
 export const ENTRY_KINDS: readonly string[] = ['decisions', 'lessons', 'archive']
@@ -12,4 +23,118 @@ export function entriesOf(source: Source): EntryLog | null {
   const log = known.get(source) ?? entryLog(source.text, source.markdown, source.starts)
   known.set(source, log)
   return log
+}
+
+/** The kinds whose entries the memory index counts, in the order in which it names them. */
+export const LOG_KINDS = ['decisions', 'lessons'] as const
+
+/** The workspace that a document's scope lies in: `devtools` of `devtools/common`. */
+export function workspaceOf({ scope }: Document): string {
+  return scope.split('/', 1)[0] ?? ''
+}
+
+/** The decisions and lessons files of each workspace, its domains' too, in order of paths; archives are left out. */
+export function logsByWorkspace({ documents }: Memory): ReadonlyMap<string, readonly Document[]> {
+  const logs = new Map<string, Document[]>()
+  for (const document of documents) {
+    if (!LOG_KINDS.some((kind) => kind === document.kind)) continue
+    const workspace = workspaceOf(document)
+    const list = logs.get(workspace)
+    if (list) list.push(document)
+    else logs.set(workspace, [document])
+  }
+  return logs
+}
+
+/** An entry's date as written. */
+export function dateOf({ fields }: Item): string {
+  return typeof fields.date === 'string' ? fields.date : ''
+}
+
+/** An entry's category as written; null when it has none. */
+export function categoryOf({ fields }: Item): string | null {
+  return typeof fields.category === 'string' && fields.category !== '' ? fields.category : null
+}
+
+/** `1 entry`, `2 entries`. */
+export function entryCount(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`
+}
+
+/** An entry's tags as written, each once. */
+export function tagsOf({ fields }: Item): string[] {
+  return textList(fields.tags)
+}
+
+/** What can change in an entry. */
+export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'date', 'category', 'tags']
+
+/** The entries of a decisions, lessons or archive file as items, with the dates in their headings and where labels stand. */
+export function readEntries(source: Source): Reading {
+  const log = entriesOf(source)
+  if (!log) return {}
+  const kind = itemKind(source)
+  return {
+    items: log.entries.map((entry) => itemOf(source.text, entry, kind)),
+    unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
+    tombstones: log.tombstones.map((one) => tombstoneOf(one, kind)),
+    dates: log.entries.flatMap(({ date, day }): StatedDate[] => {
+      const place = placeOf(source.starts, date.start, date.end)
+      return day === null ? [] : [{ date: day, what: 'entry date', place }]
+    }),
+    facts: labelFacts(source, log.entries),
+  }
+}
+
+/** A heading that holds a date is an entry, or was meant to be one: that is a finding, and no reason to pass the log over. */
+export function hasEntries({ markdown }: Source, { items = [] }: Reading): boolean {
+  return items.length > 0 || (markdown?.headings.some(({ text }) => DATE.test(text)) ?? false)
+}
+
+const DATE = /\d{4}-\d{1,2}-\d{1,2}/
+
+/** An archive holds decisions or lessons, as its file name says. */
+function itemKind({ kind, path }: Source): 'decision' | 'lesson' {
+  const name = kind.id === 'archive' ? path.slice(path.lastIndexOf('/') + 1) : kind.id
+  return name.startsWith('decisions') ? 'decision' : 'lesson'
+}
+
+/** What it says is its reason, and no body that could be another item's. */
+function tombstoneOf({ date, title, reason, place }: LogTombstone, kind: string): Item {
+  return {
+    kind: tombstoneKind(kind),
+    key: `${date} ${normaliseTitle(title)}`,
+    title,
+    place,
+    digest: digest(reason),
+    sketch: [],
+    fields: { date, reason },
+  }
+}
+
+function itemOf(text: string, entry: Entry, kind: string): Item {
+  const { date, title, category, tags, heading } = entry
+  const body = text.slice(entry.body.start, entry.body.end)
+  return {
+    kind,
+    key: `${date.text} ${normaliseTitle(title.text)}`,
+    title: title.text,
+    place: heading.place,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: {
+      date: date.text,
+      category: category?.value.text || null,
+      tags: [...new Set(tags?.tags.map((tag) => tag.text))],
+    },
+  }
+}
+
+/** So many characters of a heading's text are shown. */
+const MOST_SHOWN = 60
+
+/** A heading as one line with its marks, cut where it is long. */
+export function shownHeading({ depth, text }: Heading): string {
+  const line = [...text.replaceAll(/\s+/g, ' ')]
+  return `${'#'.repeat(depth)} ${line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN).join('')}…` : line.join('')}`.trimEnd()
 }

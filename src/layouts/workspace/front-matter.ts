@@ -1,5 +1,10 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { StatedDate } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
+import type { Reading } from '../../core/kind.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../core/plan-status.ts'
+import type { Source } from '../../core/source.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
 
@@ -49,3 +54,30 @@ export const documentSchema: JsonObject = schema([], {
   description: text('One or two sentences that say what it is about.'),
   tags,
 })
+
+/** Where the value of a top-level front-matter field stands; the whole file when the field is absent. */
+export function frontMatterPlace({ frontMatter, starts }: Source, field: string): Place {
+  const node = frontMatter?.nodes.get(`/${field}`)
+  return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE
+}
+
+/**
+ * The date that a plan's file name starts with, as `YYYY-MM-DD` in this century; it need not be a real day.
+ * Null for a name that does not start with six digits and a hyphen.
+ */
+export function planFileDate(path: string): string | null {
+  const match = /^(\d\d)(\d\d)(\d\d)-/.exec(path.slice(path.lastIndexOf('/') + 1))
+  return match ? `20${match[1]}-${match[2]}-${match[3]}` : null
+}
+
+/** The calendar dates in the front matter of an overview or a plan; what is not a date is the schema's business. */
+export function readDates(source: Source): Reading {
+  return { dates: ['created', 'updated'].flatMap((field) => statedDate(source, field)) }
+}
+
+function statedDate({ frontMatter, starts }: Source, field: string): StatedDate[] {
+  const date = frontMatter?.fields[field]
+  const node = frontMatter?.nodes.get(`/${field}`)
+  if (typeof date !== 'string' || !node || !isCalendarDate(date)) return []
+  return [{ date, what: `${field} date`, place: placeOf(starts, node.value.start, node.value.end) }]
+}

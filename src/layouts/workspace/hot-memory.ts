@@ -53,7 +53,7 @@ export function hotFiles({ documents }: Memory): readonly Document[] {
 }
 
 /** True from nine tenths of a budget on, and when it is passed: worth a look. In whole numbers, so that it is exact. */
-export function isNearly(size: number, most: number): boolean {
+export function isNearBudget(size: number, most: number): boolean {
   return size * 10 >= most * 9
 }
 

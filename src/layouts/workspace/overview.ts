@@ -7,9 +7,9 @@ import type { SetAside } from '../../core/set-aside.ts'
 import { tallies } from '../../core/tallies.ts'
 import { textList } from '../../core/text-list.ts'
 import { areaOf } from './claim.ts'
-import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entry-logs.ts'
+import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entries.ts'
+import { planFileDate } from './front-matter.ts'
 import { declaredBudget, hotFiles, largestBudget } from './hot-memory.ts'
-import { planFileDate } from './plan-file-date.ts'
 import { workspaceSettings } from './settings.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentMemory } from '../../../src/layouts/agent-memory/layout.ts'
-import { overview } from '../../../src/layouts/agent-memory/overview.ts'
+import { agentMemory, overview } from '../../../src/layouts/agent-memory/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { idOf, recordText } from './records.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Memory } from '../../../src/core/memory.ts'
-import { atomic } from '../../../src/layouts/atomic/layout.ts'
-import { overview, setAside } from '../../../src/layouts/atomic/overview.ts'
+import { atomic, overview, setAside } from '../../../src/layouts/atomic/layout.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
 import { cleanAtomic, GOAL, item } from './items.ts'
 

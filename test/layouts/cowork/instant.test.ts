@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readInstant } from '../../../src/layouts/cowork/instant.ts'
+import { readInstant } from '../../../src/layouts/cowork/rows.ts'
 
 test.each([
   ['2026-02-08T10:00:00Z', { time: Date.UTC(2026, 1, 8, 10), day: '2026-02-08' }],

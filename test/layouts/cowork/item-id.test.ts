@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readItemId } from '../../../src/layouts/cowork/item-id.ts'
+import { readItemId } from '../../../src/layouts/cowork/rows.ts'
 
 test.each([
   ['dec-iter-1-1770544800', { prefix: 'dec', iteration: 'iter-1' }],

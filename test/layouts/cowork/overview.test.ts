@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cowork } from '../../../src/layouts/cowork/layout.ts'
-import { overview } from '../../../src/layouts/cowork/overview.ts'
+import { cowork, overview } from '../../../src/layouts/cowork/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { clean } from './planted.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyUpdate } from '../../../src/layouts/working-memory/dsl/apply-update.ts'
 import { parseUpdate } from '../../../src/layouts/working-memory/dsl/parse-update.ts'
-import type { TaskState } from '../../../src/layouts/working-memory/dsl/task-state.ts'
+import type { TaskState } from '../../../src/layouts/working-memory/dsl/update.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 
 const FOLDER = 'examples/working-memory'

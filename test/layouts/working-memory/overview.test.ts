@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { workingMemory } from '../../../src/layouts/working-memory/layout.ts'
-import { overview, setAside } from '../../../src/layouts/working-memory/overview.ts'
+import { overview, setAside, workingMemory } from '../../../src/layouts/working-memory/layout.ts'
 import { checkLiteral } from '../../helpers/check-literal.ts'
 import { cleanWorkingMemory } from './task-files.ts'
 

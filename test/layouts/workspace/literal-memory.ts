@@ -10,7 +10,7 @@ import type { Source } from '../../../src/core/source.ts'
 import type { PlannedFile, WritePlan } from '../../../src/core/write-plan.ts'
 import { parseYaml } from '../../../src/formats/yaml.ts'
 import { claim } from '../../../src/layouts/workspace/claim.ts'
-import { readMemoryIndex } from '../../../src/layouts/workspace/memory-index/read-memory-index.ts'
+import { readMemoryIndex } from '../../../src/layouts/workspace/memory-index/read-index-file.ts'
 
 export const ROOT = 'user/memory/workspaces'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftOf, edited, editsOf, originOf } from '../../../migrations/entry-format/draft.ts'
+import { draftOf, edited, editsOf, originOf } from '../../../migrations/entry-format/apply-steps.ts'
 import { applyEdits, type Edit } from '../../../src/core/edit.ts'
 import { runs } from '../../helpers/runs.ts'
 

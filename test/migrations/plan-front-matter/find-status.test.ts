@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusIn } from '../../../migrations/plan-front-matter/status-in.ts'
+import { statusIn } from '../../../migrations/plan-front-matter/status-in-text.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../../src/core/plan-status.ts'
 import { planOnce, worked } from './plan-once.ts'
 

@@ -1,6 +1,5 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import { fieldPlace, recordOf, textOf } from '../record.ts'
-import { isUuid } from '../uuid.ts'
+import { fieldPlace, isUuid, recordOf, textOf } from '../record.ts'
 
 /** A record is found by its id, which is the name of its file. */
 export const recordId: DocumentRule = {
@@ -25,14 +24,14 @@ export const recordId: DocumentRule = {
   },
 }
 
-type Said = Pick<Found, 'message' | 'help'>
+type IdFault = Pick<Found, 'message' | 'help'>
 
-const NO_UUID: Said = {
+const NO_UUID: IdFault = {
   message: 'Unexpected form of the id, expected a UUID',
   help: 'Give the record a new UUID, and its file the same name.',
 }
 
-function wrongName(id: string, name: string): Said | null {
+function wrongName(id: string, name: string): IdFault | null {
   if (name === `${id}.json`) return null
   return {
     message: `Unexpected id ${id} in ${name}, expected the name of the file`,

@@ -2,9 +2,8 @@ import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { nearest } from '../../../formats/nearest.ts'
-import { fieldPlace, recordOf, textOf } from '../record.ts'
-import { isScope, SCOPES } from '../scopes.ts'
-import { agentMemoryRoot } from '../settings.ts'
+import { agentMemoryRoot } from '../claim.ts'
+import { fieldPlace, isScope, recordOf, SCOPES, textOf } from '../record.ts'
 
 const NAMES = 'session, working or durable'
 

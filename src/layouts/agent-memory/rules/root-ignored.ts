@@ -3,7 +3,7 @@ import { filesBelow } from '../../../core/file-listing.ts'
 import type { Memory } from '../../../core/memory.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { agentMemoryRoot } from '../settings.ts'
+import { agentMemoryRoot } from '../claim.ts'
 
 /** So many files are named; of more, only how many. */
 const NAMED = 3

@@ -1,8 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { isArchived } from '../claim.ts'
-import { placeIn } from '../field-place.ts'
-import { isFinal, statusOf } from '../statuses.ts'
+import { isFinal, statusOf } from '../lifecycle.ts'
+import { rememberedPlace } from '../read-item.ts'
 
 /** What lies in an archive is over. */
 export const archiveFinished: MemoryRule = {
@@ -32,7 +32,7 @@ function faultOf(document: Document): Found | null {
   const [item] = document.items
   if (!item) return null
   const status = statusOf({ item })
-  const place = placeIn(document, 'status')
+  const place = rememberedPlace(document, 'status')
   const shown = status || 'no status'
   if (item.kind === 'task' && status !== 'done') {
     const message = `Unexpected ${shown} of a task in the archive, expected done`
@@ -47,7 +47,7 @@ function faultOf(document: Document): Found | null {
 
 function neverArchived(kind: string, document: Document): Found {
   return {
-    place: placeIn(document, 'status'),
+    place: rememberedPlace(document, 'status'),
     severity: 'warning',
     message: `Unexpected ${kind} in an archive, expected it beside the others`,
     help: `Keep it in \`${kind}s/\`: a ${kind} is never moved once it is committed.`,

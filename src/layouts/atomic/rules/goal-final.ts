@@ -1,8 +1,7 @@
 import type { ItemAt } from '../../../core/item-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
-import { placeIn } from '../field-place.ts'
-import { isFinal, statusOf } from '../statuses.ts'
-import { stepsOf } from '../steps.ts'
+import { isFinal, statusOf, stepsOf } from '../lifecycle.ts'
+import { rememberedPlace } from '../read-item.ts'
 
 /** A goal that is over stays over, unless somebody says why not. */
 export const goalFinal: ChangeRule = {
@@ -38,7 +37,7 @@ function reopened(before: ItemAt, after: ItemAt): Found {
   const { item, document } = after
   const [from, to] = [statusOf(before), statusOf(after)]
   return {
-    place: placeIn(document, 'status'),
+    place: rememberedPlace(document, 'status'),
     message: `Unexpected status ${to || 'nothing'} of goal "${item.title}", which was ${from}, expected a new reason in \`reopened\``,
     help: `Put \`status: ${from}\` back, or add a line \`reopened: …\` that says why.`,
   }

@@ -1,7 +1,7 @@
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { fieldPlace } from '../field-place.ts'
+import { fieldPlace } from '../read-item.ts'
 
 /** Every item says something. */
 export const itemBody: DocumentRule = {

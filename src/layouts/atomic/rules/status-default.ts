@@ -3,7 +3,7 @@ import type { DocumentRule } from '../../../core/rule.ts'
 import { newLineAt } from '../../../formats/front-matter-line.ts'
 import { lineEndOf } from '../../../formats/line-end.ts'
 import { isArchived } from '../claim.ts'
-import { defaultStatus } from '../statuses.ts'
+import { defaultStatus } from '../lifecycle.ts'
 
 /** A goal or task without a status has the default one; it is better seen in the file. */
 export const statusDefault: DocumentRule = {

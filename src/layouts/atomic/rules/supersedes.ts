@@ -2,8 +2,8 @@ import { compareText } from '../../../core/edit.ts'
 import type { ItemAt } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { placeIn } from '../field-place.ts'
-import { type Supersession, supersedesOf, supersession } from '../supersession.ts'
+import { type Supersession, supersedesOf, supersession } from '../lifecycle.ts'
+import { rememberedPlace } from '../read-item.ts'
 
 /** What a decision replaces is another decision, which nothing else replaces. */
 export const supersedes: MemoryRule = {
@@ -39,7 +39,7 @@ export const supersedes: MemoryRule = {
 type Fault = { readonly message: string; readonly help: string }
 
 function found(at: ItemAt, fault: Fault): Found {
-  return { place: placeIn(at.document, 'supersedes'), ...fault }
+  return { place: rememberedPlace(at.document, 'supersedes'), ...fault }
 }
 
 function targetFault(

@@ -1,9 +1,8 @@
 import type { ItemAt } from '../../../core/item-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { isArchived } from '../claim.ts'
-import { placeIn } from '../field-place.ts'
-import { statusOf, taskRank } from '../statuses.ts'
-import { stepsOf } from '../steps.ts'
+import { statusOf, stepsOf, taskRank } from '../lifecycle.ts'
+import { rememberedPlace } from '../read-item.ts'
 
 /** A task never goes back to what it was. */
 export const taskForward: ChangeRule = {
@@ -36,7 +35,7 @@ function backward(before: ItemAt, after: ItemAt): Found | null {
   const [high, low] = [taskRank(from), taskRank(to)]
   if (high === null || low === null || low > high) return null
   return {
-    place: placeIn(after.document, 'status'),
+    place: rememberedPlace(after.document, 'status'),
     message: `Unexpected status ${to} of task "${after.item.title}", expected no step back from ${from}`,
     help: `Put \`status: ${from}\` back, and write a new task for what is left to do.`,
   }
@@ -44,7 +43,7 @@ function backward(before: ItemAt, after: ItemAt): Found | null {
 
 function unarchived(before: ItemAt, { item, document }: ItemAt): Found {
   return {
-    place: placeIn(document, 'status'),
+    place: rememberedPlace(document, 'status'),
     message: `Unexpected task "${item.title}" outside the archive, expected it to stay there`,
     help: `Move it back to ${before.document.path}, and write a new task for what is left to do.`,
   }

@@ -1,9 +1,8 @@
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { projectMemoryPath } from '../detail-path.ts'
-import { projectFacts } from '../project-facts.ts'
-import { namesIn } from '../read-context.ts'
-import { shownName } from '../shown-name.ts'
+import { projectFacts, projectMemoryPath } from '../project-facts.ts'
+import { namesIn } from '../read-session.ts'
+import { shownName } from '../rows.ts'
 
 /** How many names a message lists. */
 const NAMED = 3
@@ -32,14 +31,14 @@ export const contextTold: MemoryRule = {
       const index = projectMemoryPath(memory.settings)
       report(document.path, {
         place: WHOLE_FILE,
-        message: `Unexpected text that does not name ${listOf(missing)}, expected what \`context\` of ${index} names`,
+        message: `Unexpected text that does not name ${listNames(missing)}, expected what \`context\` of ${index} names`,
         help: 'Correct the text, or `context`.',
       })
     }
   },
 }
 
-function listOf(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).map(shownName)
   const last = names.length > NAMED ? `${names.length - NAMED} more` : shown.pop()
   return shown.length > 0 ? `${shown.join(', ')} and ${last}` : `${last}`

@@ -1,7 +1,6 @@
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { projectMemoryPath } from '../detail-path.ts'
-import { type ListName, projectFacts } from '../project-facts.ts'
+import { type ListName, projectFacts, projectMemoryPath } from '../project-facts.ts'
 
 /** A detail file has its row in the index; that a row has its file is seen to by `derived-fresh`. */
 export const detailRow: MemoryRule = {

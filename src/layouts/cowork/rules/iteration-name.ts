@@ -1,6 +1,5 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { placeAt, rootOf } from '../rows.ts'
-import { shownName } from '../shown-name.ts'
+import { placeAt, rootOf, shownName } from '../rows.ts'
 
 /** An iteration file is named for its iteration. */
 export const iterationName: DocumentRule = {

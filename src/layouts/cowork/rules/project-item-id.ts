@@ -1,8 +1,6 @@
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import { readItemId } from '../item-id.ts'
 import { LISTS } from '../project-facts.ts'
-import { placeAt, rowsOf, textIn } from '../rows.ts'
-import { shownName } from '../shown-name.ts'
+import { placeAt, readItemId, rowsOf, shownName, textIn } from '../rows.ts'
 
 /** The id of a decision or pattern says what it is and where it came from, and can name its file. */
 export const projectItemId: DocumentRule = {

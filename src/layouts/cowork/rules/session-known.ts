@@ -1,7 +1,7 @@
 import type { MemoryRule } from '../../../core/rule.ts'
+import { coworkRoot } from '../claim.ts'
 import { sessionFacts } from '../read-session.ts'
-import { coworkRoot } from '../settings.ts'
-import { shownName } from '../shown-name.ts'
+import { shownName } from '../rows.ts'
 
 /** The session that runs has its memory. */
 export const sessionKnown: MemoryRule = {

@@ -1,9 +1,8 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { readInstant } from '../instant.ts'
 import { LISTS } from '../project-facts.ts'
-import { ITERATION_LISTS } from '../read-iteration-memory.ts'
-import { placeAt, rowsOf, textIn } from '../rows.ts'
+import { ITERATION_LISTS } from '../read-memory.ts'
+import { placeAt, readInstant, rowsOf, textIn } from '../rows.ts'
 
 /** Timestamps can be read by what wrote them. */
 export const utcTime: DocumentRule = {

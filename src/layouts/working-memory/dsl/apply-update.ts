@@ -1,10 +1,21 @@
-import { changeEntries, type Step } from './change-entries.ts'
-import { diffText, progressDiff } from './diff-text.ts'
-import { PREFIXES } from './grammar.ts'
-import type { Refusal } from './refusal.ts'
-import { faultOf } from './section-fault.ts'
-import type { Learning, Snippet, TaskState } from './task-state.ts'
-import type { NewLearning, NewSnippet, Update, UpdateProblem } from './update.ts'
+import { idNumber, PREFIXES } from './grammar.ts'
+import { parseUpdate } from './parse-update.ts'
+import { printUpdate } from './print-update.ts'
+import type {
+  Archiving,
+  Entry,
+  EntryChanges,
+  Learning,
+  NewLearning,
+  NewSnippet,
+  Progress,
+  Refusal,
+  SectionId,
+  Snippet,
+  TaskState,
+  Update,
+  UpdateProblem,
+} from './update.ts'
 
 /** What applying an update needs beside it. */
 export type ApplyOptions = {
@@ -92,4 +103,144 @@ function asRefusal({ section, line, message, help }: UpdateProblem): Refusal {
 
 function listed(fault: Refusal | null): Refusal[] {
   return fault ? [fault] : []
+}
+
+/** What one section comes to, the lines that say how it changed, and what of it was refused. */
+type Step<T> = {
+  readonly value: T
+  readonly lines: readonly string[]
+  readonly refused: readonly Refusal[]
+}
+
+/** What differs between the two lists of entries. */
+type EntryList<New, Kept> = {
+  readonly section: SectionId
+  readonly prefix: string
+  readonly now: string
+  readonly made: (added: New, id: string) => Kept
+  /** What an added entry is shown by: on its line, then on lines below. */
+  readonly shown: (added: New) => readonly string[]
+}
+
+/**
+ * Archives entries and adds new ones. Ids are looked up in the list as it was: one that this update gives out cannot be
+ * archived by it, since whoever wrote the update cannot have known it.
+ */
+function changeEntries<New extends { readonly reason: string }, Kept extends Entry>(
+  entries: readonly Kept[],
+  { add, archive }: EntryChanges<New>,
+  list: EntryList<New, Kept>,
+): Step<readonly Kept[]> {
+  const open = new Set(entries.flatMap(({ id, archived }) => (archived ? [] : [id])))
+  const marks = new Map<string, Archiving>()
+  const refused: Refusal[] = []
+  for (const one of archive) {
+    if (open.has(one.id) && !marks.has(one.id)) marks.set(one.id, one)
+    else refused.push(refusal(one.id, entries, list.section))
+  }
+  const first = nextNumber(entries, list.prefix)
+  const added = add.map((one, i) => ({ one, entry: list.made(one, `${list.prefix}-${first + i}`) }))
+  return {
+    value: [
+      ...entries.map((entry) => archivedBy(entry, marks.get(entry.id), list.now)),
+      ...added.map(({ entry }) => entry),
+    ],
+    lines: [
+      ...[...marks.values()].map(({ id, reason }) => `- ${id} because ${reason}`),
+      ...added.flatMap(({ one, entry }) => addedLines(entry.id, one.reason, list.shown(one))),
+    ],
+    refused,
+  }
+}
+
+function archivedBy<Kept extends Entry>(entry: Kept, mark: Archiving | undefined, now: string): Kept {
+  return mark && !entry.archived ? { ...entry, archived: { at: now, reason: mark.reason } } : entry
+}
+
+/** Numbers are given out once: the next one follows the highest there ever was. */
+function nextNumber(entries: readonly Entry[], prefix: string): number {
+  return entries.reduce((highest, { id }) => Math.max(highest, idNumber(id, prefix) ?? 0), 0) + 1
+}
+
+function addedLines(id: string, reason: string, [first = '', ...below]: readonly string[]): string[] {
+  return [`+ ${id} because ${reason}: ${first}`, ...below.map((line) => `+   ${line}`)]
+}
+
+function refusal(id: string, entries: readonly Entry[], section: SectionId): Refusal {
+  const isKnown = entries.some((entry) => entry.id === id)
+  return isKnown
+    ? { section, id, message: `Unexpected ${id}: it is archived already`, help: 'Leave it out.' }
+    : {
+        section,
+        id,
+        message: `Unexpected id ${id}, expected one that the state has`,
+        help: 'Correct the id: only entries of the state can be archived.',
+      }
+}
+
+/** How the progress changed: a line for every bullet that is gone and every one that is new. */
+function progressDiff(before: Progress | null, after: Progress): string[] {
+  const [old, now] = [before ? bulletsOf(before) : [], bulletsOf(after)]
+  if (old.join('\n') === now.join('\n')) return []
+  const [gone, added] = [without(old, now), without(now, old)]
+  // Where only the order is another one, everything is told.
+  const [left, right] = gone.length + added.length > 0 ? [gone, added] : [old, now]
+  return [...left.map((bullet) => `- ${bullet}`), ...right.map((bullet) => `+ ${bullet}`)]
+}
+
+/**
+ * One update as a section of `log.md`: its time as the heading, and what it changed in a fenced block, where no text can be
+ * taken for Markdown. No line can close the block: each starts with `+` or `-`.
+ */
+function diffText(now: string, lines: readonly string[]): string {
+  return [`## ${now}`, '', '```diff', ...lines, '```', ''].join('\n')
+}
+
+function bulletsOf({ completed, in_progress, remaining }: Progress): string[] {
+  return [
+    ...completed.map((bullet) => `Completed: ${bullet}`),
+    ...in_progress.map((bullet) => `In Progress: ${bullet}`),
+    ...remaining.map((bullet) => `Remaining: ${bullet}`),
+  ]
+}
+
+/** What one list has more of than the other, each as often as it has more of it. */
+function without(bullets: readonly string[], others: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
+  return bullets.filter((bullet) => {
+    const count = counts.get(bullet) ?? 0
+    counts.set(bullet, count - 1)
+    return count <= 0
+  })
+}
+
+/**
+ * Why a section of an update cannot be applied; null when it can. A section is valid when its text reads as the same
+ * section again, so that an update which was not made by parsing is held to the grammar all the same.
+ */
+function faultOf(update: Update, id: SectionId): Refusal | null {
+  const nothing: Update = { progress: null, learnings: null, verbatim: null }
+  const alone = { ...nothing, [id]: update[id] }
+  const { update: again, problems } = parseUpdate(printUpdate(alone))
+  const [problem] = problems
+  if (problem) return { section: id, id: null, message: problem.message, help: problem.help }
+  if (isSame(again[id], alone[id])) return null
+  return {
+    section: id,
+    id: null,
+    message:
+      'Unexpected text that the form of an update cannot hold, expected one line without white space around it',
+    help: 'Take line breaks and outer white space out, `:` out of reasons, and `=>` out of labels.',
+  }
+}
+
+/** True for equal data, whatever the order of keys. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
+  const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
+  return (
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
+  )
 }

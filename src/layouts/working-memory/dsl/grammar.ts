@@ -23,7 +23,7 @@ export const PREFIXES = { learnings: 'KL', verbatim: 'VC' } as const
 export const LEVEL = 2
 
 /** What belongs to a bullet beside its first line is indented by so many columns at least. */
-export const BLOCK = 3 * LEVEL
+const BLOCK = 3 * LEVEL
 
 /** Stands for an empty list or section. */
 export const NONE = '(none)'
@@ -49,4 +49,110 @@ export function idNumber(id: string, prefix: string): number | null {
 /** True for text without a line break of any kind, Unicode's own included. */
 export function isOneLine(text: string): boolean {
   return !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+}
+
+/** A line of an update; offsets are into the whole text. */
+export type Line = {
+  readonly start: number
+  /** Where its text starts: behind spaces and tabs. */
+  readonly text: number
+  /** Behind its text, before the line break. */
+  readonly end: number
+  /** Columns of its indent; a tab counts two. */
+  readonly width: number
+  readonly isBlank: boolean
+}
+
+/**
+ * The lines of an update, one after the other. The first line says what a line break is: in a text whose first line ends
+ * with CRLF the carriage return before any line feed is a part of the break, in any other it is a part of the line.
+ */
+export function* readLines(text: string): Generator<Line> {
+  let start = text.startsWith('\uFEFF') ? 1 : 0
+  const isCrlf = text.charAt(text.indexOf('\n') - 1) === '\r'
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start)
+    const stop = feed < 0 ? text.length : feed
+    const end = isCrlf && stop > start && text.charAt(stop - 1) === '\r' ? stop - 1 : stop
+    yield lineOf(text, start, end)
+    start = stop + 1
+  }
+}
+
+/** The offset in a line behind as much of its indent as fits into `columns`. */
+function behindIndent(text: string, { start, text: stop }: Line, columns: number): number {
+  let at = start
+  for (let width = 0; at < stop; at += 1) {
+    width += text.charAt(at) === '\t' ? 2 : 1
+    if (width > columns) break
+  }
+  return at
+}
+
+/** True for nothing but spaces, tabs and carriage returns. */
+export function isBlank(text: string): boolean {
+  for (const character of text)
+    if (character !== ' ' && character !== '\t' && character !== '\r') return false
+  return true
+}
+
+/** Spaces and tabs at the start. */
+function indentOf(text: string): string {
+  let at = 0
+  while (text.charAt(at) === ' ' || text.charAt(at) === '\t') at += 1
+  return text.slice(0, at)
+}
+
+function lineOf(text: string, start: number, end: number): Line {
+  let at = start
+  let width = 0
+  for (; at < end; at += 1) {
+    const character = text.charAt(at)
+    if (character !== ' ' && character !== '\t') break
+    width += character === '\t' ? 2 : 1
+  }
+  return { start, text: at, end, width, isBlank: isBlank(text.slice(at, end)) }
+}
+
+/** What stands in each further line of a snippet before its own white space. */
+const INDENT = ' '.repeat(BLOCK)
+
+/**
+ * A snippet out of its text: what stands behind `=>` on the bullet's own line, and the lines below. The block's indent is
+ * taken off, and every other byte kept. It is what the lines have in common; but the three levels of the grammar and no
+ * more where the first line has none to share, because it stands behind `=>`, or starts the block with white space alone.
+ */
+export function readSnippet(text: string, beside: string, block: readonly Line[]): string {
+  const lines = block.map((line) => text.slice(behindIndent(text, line, BLOCK), line.end))
+  if (!isBlank(beside)) return [withoutSpace(beside), ...lines].join('\n')
+  const [first] = block
+  if (!first || (first.isBlank && first.width >= BLOCK)) return lines.join('\n')
+  const common = commonIndent(lines)
+  return lines.map((line) => line.slice(sharedLength(line, common))).join('\n')
+}
+
+/** A snippet as it stands behind `=>`, so that `readSnippet` gives the same one. */
+export function printSnippet(snippet: string): string {
+  const lines = snippet.split('\n')
+  const [first = '', ...others] = lines
+  const isBeside = lines.length === 1 || (!isBlank(first) && commonIndent(lines) !== '')
+  const below = isBeside ? others : lines
+  return [isBeside ? `=> ${first}` : '=>', ...below.map((line) => `${INDENT}${line}`)].join('\n')
+}
+
+/** One space or tab behind the arrow is the grammar's, any more are the snippet's. */
+function withoutSpace(beside: string): string {
+  return beside.startsWith(' ') || beside.startsWith('\t') ? beside.slice(1) : beside
+}
+
+/** Spaces and tabs that every line starts with which is not blank. */
+function commonIndent(lines: readonly string[]): string {
+  const [first, ...others] = lines.filter((line) => !isBlank(line)).map(indentOf)
+  return others.reduce((common, indent) => common.slice(0, sharedLength(indent, common)), first ?? '')
+}
+
+function sharedLength(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && at < b.length && a.charAt(at) === b.charAt(at)) at += 1
+  return at
 }

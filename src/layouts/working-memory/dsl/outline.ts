@@ -1,19 +1,5 @@
-import { isNoChange, isNone, LEVEL, LISTS, SECTIONS } from './grammar.ts'
-import {
-  BULLET_AS_LIST,
-  misspeltSection,
-  notBullet,
-  notList,
-  notSection,
-  oddIndent,
-  outsideSection,
-  type Said,
-  secondHeader,
-  TOO_DEEP,
-  textBehind,
-  withoutList,
-} from './outline-messages.ts'
-import { type Line, readLines } from './read-lines.ts'
+import { nearest } from '../../../formats/nearest.ts'
+import { isNoChange, isNone, LEVEL, LISTS, type Line, readLines, SECTIONS } from './grammar.ts'
 import type { SectionId } from './update.ts'
 
 /** A bullet: offsets of the text behind its dash, and the lines below it that are indented deeper. */
@@ -52,7 +38,7 @@ export type Fault = {
 }
 
 /** The lines of an update as sections, lists and bullets, and what does not fit. */
-export type Outline = { readonly sections: readonly Section[]; readonly faults: readonly Fault[] }
+type Outline = { readonly sections: readonly Section[]; readonly faults: readonly Fault[] }
 
 /** Where the reader is: what the next line may continue. */
 type Cursor = {
@@ -100,7 +86,7 @@ function step(cursor: Cursor, line: Line): void {
 }
 
 /** Each of these gives what is wrong with the line; null when it fits, or nothing is to be said. */
-function deep(cursor: Cursor, line: Line): Said | null {
+function deep(cursor: Cursor, line: Line): LineMessage | null {
   const { bullet, blanks, lostBelow } = cursor
   if (!bullet) return lostBelow === null ? TOO_DEEP : null
   bullet.block.push(...blanks, line)
@@ -108,7 +94,7 @@ function deep(cursor: Cursor, line: Line): Said | null {
   return null
 }
 
-function shallow(cursor: Cursor, line: Line, level: number): Said | null {
+function shallow(cursor: Cursor, line: Line, level: number): LineMessage | null {
   cursor.bullet = null
   cursor.blanks = []
   if (cursor.lostBelow !== null && line.width > cursor.lostBelow * LEVEL) return null
@@ -119,7 +105,7 @@ function shallow(cursor: Cursor, line: Line, level: number): Said | null {
   return level === 1 ? listHeader(cursor, line) : bullet(cursor, line)
 }
 
-function sectionHeader(cursor: Cursor, line: Line): Said | null {
+function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const known = SECTIONS.find(({ header }) => body.startsWith(`${header}:`))
   if (!known) return strangeSection(cursor, line, body)
@@ -141,7 +127,7 @@ function sectionHeader(cursor: Cursor, line: Line): Said | null {
 }
 
 /** What stands for the whole section need not be indented. A line that is nearly a header starts a section of its own. */
-function strangeSection(cursor: Cursor, line: Line, body: string): Said | null {
+function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
   if (isNone(body) && cursor.section && !cursor.section.none) {
     cursor.section.none = line
     return fits(cursor)
@@ -156,7 +142,7 @@ function strangeSection(cursor: Cursor, line: Line, body: string): Said | null {
   return null
 }
 
-function listHeader(cursor: Cursor, line: Line): Said | null {
+function listHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { section } = cursor
   if (!section) return outsideSection(body)
@@ -182,7 +168,7 @@ function listHeader(cursor: Cursor, line: Line): Said | null {
   return null
 }
 
-function strangeList(cursor: Cursor, line: Line, section: Section): Said | null {
+function strangeList(cursor: Cursor, line: Line, section: Section): LineMessage | null {
   const body = bodyOf(cursor, line)
   if (isNone(behindDash(body)) && !section.none) {
     section.none = line
@@ -194,7 +180,7 @@ function strangeList(cursor: Cursor, line: Line, section: Section): Said | null 
   return notList(body, section.id)
 }
 
-function bullet(cursor: Cursor, line: Line): Said | null {
+function bullet(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { list, section } = cursor
   if (!section) return outsideSection(body)
@@ -223,11 +209,141 @@ function fits(cursor: Cursor): null {
   return null
 }
 
-function fault(cursor: Cursor, line: Line, said: Said): void {
+function fault(cursor: Cursor, line: Line, said: LineMessage): void {
   const end = line.text + bodyOf(cursor, line).length
   cursor.faults.push({ start: line.text, end, section: cursor.section?.id ?? null, ...said })
 }
 
 function bodyOf({ text }: Cursor, line: Line): string {
   return text.slice(line.text, line.end).trimEnd()
+}
+
+/** What is said of a line that fits nowhere; `section` where it is another one's than that which the line stands in. */
+type LineMessage = {
+  readonly message: string
+  readonly help: string
+  readonly section?: SectionId | null
+}
+
+const HEADERS = SECTIONS.map(({ header }) => header)
+
+/** An indented line with no bullet that it could belong to. */
+const TOO_DEEP: LineMessage = {
+  message: 'Unexpected indent, expected a bullet above that this line belongs to',
+  help: 'Indent sections not at all, lists by one level, bullets by two; a level is two spaces or a tab.',
+}
+
+/** A bullet with too little indent. */
+const BULLET_AS_LIST: LineMessage = {
+  message: 'Unexpected bullet at the level of a list, expected it one level deeper',
+  help: 'Indent the bullets of a list by two levels: four spaces or two tabs.',
+}
+
+/** A line that means to be a section's header; null for any other. */
+function misspeltSection(body: string, above: Section | null): LineMessage | null {
+  if (body.length > 40 || !body.endsWith(':') || isListHeader(body)) return null
+  const guess = nearest(body.slice(0, -1), HEADERS)
+  if (guess === undefined) return null
+  return {
+    // It may be a line of the snippet above that lost its indent: that must not be applied without it.
+    section: above?.id === 'verbatim' ? 'verbatim' : null,
+    message: `Unexpected section ${quoteText(body.slice(0, -1))}, expected ${oneOf(HEADERS)}`,
+    help: `Did you mean ${guess}?`,
+  }
+}
+
+/** Any other line that is not indented. */
+function notSection(body: string): LineMessage {
+  return {
+    message: `Unexpected ${quoteText(body)} at the start of a line, expected ${oneOf(HEADERS)}`,
+    help: isListHeader(body)
+      ? 'Indent the list by one level below its section: two spaces or a tab.'
+      : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
+  }
+}
+
+/** A line that stands where a list's header should. */
+function notList(body: string, id: SectionId): LineMessage {
+  const names = LISTS[id]
+  const guess = body.endsWith(':') ? nearest(body.slice(0, -1), names) : undefined
+  return {
+    message: `Unexpected ${quoteText(body)} in ${headerOf(id)}, expected ${oneOf(names.map((name) => `${name}:`))}`,
+    help: guess === undefined ? 'Correct the name of the list.' : `Did you mean "${guess}:"?`,
+  }
+}
+
+/** An indent of half a level. */
+function oddIndent(width: number): LineMessage {
+  return {
+    message: `Unexpected indent of ${width} ${width === 1 ? 'column' : 'columns'}, expected an even number`,
+    help: 'Indent by two spaces or one tab a level.',
+  }
+}
+
+/** A section or list that was there before. */
+function secondHeader(name: string): LineMessage {
+  return { message: `Unexpected second ${name}, expected one`, help: 'Join the two.' }
+}
+
+/** A header with text on its line. */
+function textBehind(name: string): LineMessage {
+  return {
+    message: `Unexpected text behind ${name}:, expected it on lines of its own`,
+    help: `Write nothing behind the colon, or (none) where ${name} is empty.`,
+  }
+}
+
+/** An indented line with no section above it. */
+function outsideSection(body: string): LineMessage {
+  return {
+    message: `Unexpected ${quoteText(body)} outside of any section, expected a section above it`,
+    help: `Start with ${oneOf(SECTIONS.map(({ header }) => `${header}:`))}, not indented.`,
+  }
+}
+
+/** A bullet straight below a section. */
+function withoutList(id: SectionId): LineMessage {
+  return {
+    message: `Unexpected line in ${headerOf(id)} without a list, expected ${oneOf(LISTS[id].map((name) => `${name}:`))} above it`,
+    help: 'Put the bullet below the list that it belongs to.',
+  }
+}
+
+/** What stands where a bullet should, often the second line of the one above it. */
+function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
+  if (bullets.length === 0 || (id === 'verbatim' && name === 'ADD')) {
+    return {
+      message: 'Unexpected line, expected a bullet that starts with `- `',
+      help:
+        id === 'verbatim'
+          ? 'Start it with `- `; further lines of a snippet are indented by three levels.'
+          : 'Start it with `- `.',
+    }
+  }
+  return secondLine(id === 'learnings' && name === 'ADD' ? 'an insight' : 'a bullet')
+}
+
+/** What is said of a further line where there may be only one. */
+export function secondLine(what: string): { readonly message: string; readonly help: string } {
+  return {
+    message: `Unexpected second line of ${what}, expected it on one line`,
+    help: 'Join the lines, or start another bullet with `- `.',
+  }
+}
+
+/** A text as a message shows it: cut, and in quotes. */
+export function quoteText(text: string): string {
+  return JSON.stringify(text.length > 30 ? `${text.slice(0, 30)}…` : text)
+}
+
+function isListHeader(body: string): boolean {
+  return [...LISTS.progress, ...LISTS.learnings].some((name) => body.startsWith(`${name}:`))
+}
+
+function headerOf(id: SectionId): string {
+  return SECTIONS.find((section) => section.id === id)?.header ?? id
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] ?? '') : `one of ${names.join(', ')}`
 }

@@ -1,9 +1,24 @@
 import { lineStarts, placeOf } from '../../../core/place.ts'
-import { type Fault, outline, type Section } from './outline.ts'
-import { shown } from './outline-messages.ts'
-import type { Line } from './read-lines.ts'
-import { type Reader, readLearnings, readProgress, readVerbatim } from './read-sections.ts'
-import type { SectionId, Update, UpdateProblem } from './update.ts'
+import { idNumber, isBlank, isOneLine, type Line, PREFIXES, readSnippet } from './grammar.ts'
+import {
+  type Bullet,
+  type Fault,
+  type List,
+  outline,
+  quoteText,
+  type Section,
+  secondLine,
+} from './outline.ts'
+import type {
+  Archiving,
+  EntryChanges,
+  NewLearning,
+  NewSnippet,
+  Progress,
+  SectionId,
+  Update,
+  UpdateProblem,
+} from './update.ts'
 
 /** An update and what is wrong with its text: a section with a problem is null in the update. */
 export type ParsedUpdate = { readonly update: Update; readonly problems: readonly UpdateProblem[] }
@@ -42,7 +57,7 @@ export function parseUpdate(text: string): ParsedUpdate {
 /** `(none)` and `no change` stand for everything that could stand there. */
 function reportNones({ none, lists }: Section, { text, report }: Reader): void {
   const beside = (line: Line): void => {
-    const said = shown(text.slice(line.text, line.end).trimEnd())
+    const said = quoteText(text.slice(line.text, line.end).trimEnd())
     report({
       start: line.text,
       end: line.end,
@@ -64,4 +79,209 @@ function placed(faults: readonly Fault[], text: string): UpdateProblem[] {
     .map(({ start, end, section, message, help }) => {
       return { ...placeOf(starts, start, end), section, message, help }
     })
+}
+
+/** A text that is read, and where problems of it go. */
+type Reader = { readonly text: string; readonly report: (fault: Omit<Fault, 'section'>) => void }
+
+/** A part of the text, without white space around it. */
+type Part = { readonly start: number; readonly end: number; readonly text: string }
+
+const WHY = 'because'
+
+/** The progress that a section states; null for a section of `(none)` or `no change`, and where it is not valid. */
+function readProgress(section: Section, reader: Reader): Progress | null {
+  if (section.none && section.lists.length === 0) return null
+  if (section.lists.length > 0 && section.lists.every(isUntouched)) return null
+  const bullets = (name: string): string[] => {
+    const list = listOf(section, name)
+    return (list?.bullets ?? []).flatMap((bullet) => oneLine(bullet, 'a bullet', reader)?.text ?? [])
+  }
+  const current = listOf(section, 'In Progress')
+  if (!current || current.bullets.length === 0) {
+    reader.report({
+      ...textRange((current ?? section).line),
+      message: 'Unexpected progress without a bullet In Progress, expected at least one',
+      help: 'Say below `In Progress:` what is being done, or leave CURRENT_PROGRESS out.',
+    })
+  }
+  return {
+    completed: bullets('Completed'),
+    in_progress: bullets('In Progress'),
+    remaining: bullets('Remaining'),
+  }
+}
+
+/** The learnings that a section adds and archives. */
+function readLearnings(section: Section, reader: Reader): EntryChanges<NewLearning> {
+  return {
+    add: (listOf(section, 'ADD')?.bullets ?? []).flatMap((bullet) => {
+      const line = oneLine(bullet, 'an insight', reader)
+      const reason = line && readReason(line, reader)
+      const insight = reason && readText(reason.rest, 'insight', reader)
+      return insight ? [{ reason: reason.text, insight }] : []
+    }),
+    archive: readArchive(section, PREFIXES.learnings, reader),
+  }
+}
+
+/** The snippets that a section adds and archives. */
+function readVerbatim(section: Section, reader: Reader): EntryChanges<NewSnippet> {
+  return {
+    add: (listOf(section, 'ADD')?.bullets ?? []).flatMap((bullet) => newSnippet(bullet, reader) ?? []),
+    archive: readArchive(section, PREFIXES.verbatim, reader),
+  }
+}
+
+function isUntouched({ isUnchanged, bullets }: List): boolean {
+  return isUnchanged && bullets.length === 0
+}
+
+function listOf({ lists }: Section, name: string): List | undefined {
+  return lists.find((list) => list.name === name)
+}
+
+function newSnippet(bullet: Bullet, reader: Reader): NewSnippet | null {
+  const first = trimmed(reader.text, bullet.start, bullet.end)
+  const reason = readReason(first, reader)
+  if (!reason) return null
+  const at = reason.rest.text.indexOf('=>')
+  const arrow = reason.rest.start + at
+  if (at < 0) {
+    return refuse(reader, reason.rest, {
+      message: 'Unexpected end of a snippet without `=>`, expected `<label> => <snippet>`',
+      help: 'Write a short label, `=>`, and the snippet behind it or on the lines below.',
+    })
+  }
+  const label = readText(trimmed(reader.text, reason.rest.start, arrow), 'label', reader)
+  if (label === null) return null
+  const snippet = readSnippet(reader.text, reader.text.slice(arrow + 2, bullet.end), bullet.block)
+  if (snippet.split('\n').every(isBlank)) {
+    return refuse(reader, first, {
+      message: 'Unexpected empty snippet, expected text behind `=>`',
+      help: 'Write the snippet behind `=>`, or on lines below that are indented by three levels.',
+    })
+  }
+  return { reason: reason.text, label, snippet }
+}
+
+function readArchive(section: Section, prefix: string, reader: Reader): Archiving[] {
+  const known = new Set<string>()
+  return (listOf(section, 'ARCHIVE')?.bullets ?? []).flatMap((bullet) => {
+    const line = oneLine(bullet, 'a bullet', reader)
+    const found = line && readArchiving(line, prefix, reader)
+    if (!found) return []
+    if (!known.has(found.id)) {
+      known.add(found.id)
+      return [found]
+    }
+    refuse(reader, line, { message: `Unexpected second ${found.id}, expected it once`, help: 'Keep one.' })
+    return []
+  })
+}
+
+function readArchiving(line: Part, prefix: string, reader: Reader): Archiving | null {
+  const [id = ''] = /^[^ \t]*/.exec(line.text) ?? []
+  if (idNumber(id, prefix) === null) {
+    return refuse(reader, line, {
+      message: `Unexpected ${quoteText(id)}, expected an id such as ${prefix}-1`,
+      help: `Write \`- ${prefix}-<number> because <reason>\`, one id a bullet.`,
+    })
+  }
+  const reason = behindWhy(trimmed(reader.text, line.start + id.length, line.end), reader)
+  return reason && { id, reason: reason.text }
+}
+
+/** `because <reason>: <rest>`: the reason ends at the first colon that does not start `://`. */
+function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }) | null {
+  if (!startsWithWhy(line)) return refuse(reader, line, withoutWhy(line))
+  const colon = reasonEnd(line.text)
+  if (colon < 0) {
+    return refuse(reader, line, {
+      message: 'Unexpected end of a bullet, expected `:` behind the reason',
+      help: 'Write `- because <reason>: <what is added>`.',
+    })
+  }
+  const { text, start, end } = line
+  const reason = behindWhy({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
+  return reason && { ...reason, rest: trimmed(reader.text, start + colon + 1, end) }
+}
+
+/** What follows `because`, which must be there and say something. */
+function behindWhy(part: Part, reader: Reader): Part | null {
+  if (!startsWithWhy(part)) return refuse(reader, part, withoutWhy(part))
+  const reason = trimmed(reader.text, part.start + WHY.length, part.end)
+  return reason.text === ''
+    ? refuse(reader, part, {
+        message: 'Unexpected empty reason, expected text behind `because`',
+        help: SAY_WHY,
+      })
+    : singleLine(reason, 'a reason', reader)
+}
+
+const SAY_WHY = 'Say in one sentence why.'
+
+function withoutWhy({ text }: Part): { message: string; help: string } {
+  const found = text === '' ? 'end of a bullet' : quoteText(text)
+  return { message: `Unexpected ${found}, expected \`because <reason>\``, help: SAY_WHY }
+}
+
+function startsWithWhy({ text }: Part): boolean {
+  return text.startsWith(WHY) && (text.length === WHY.length || ' \t:'.includes(text.charAt(WHY.length)))
+}
+
+function reasonEnd(text: string): number {
+  let colon = text.indexOf(':')
+  while (colon >= 0 && text.startsWith('//', colon + 1)) colon = text.indexOf(':', colon + 1)
+  return colon
+}
+
+/** The text of a bullet that may have no further line. */
+function oneLine(bullet: Bullet, what: string, reader: Reader): Part | null {
+  const more = bullet.block.find((line) => !line.isBlank)
+  if (more) {
+    reader.report({ ...textRange(more), ...secondLine(what) })
+    return null
+  }
+  const part = trimmed(reader.text, bullet.start, bullet.end)
+  if (part.text !== '') return singleLine(part, what, reader)
+  return refuse(
+    reader,
+    { ...part, start: bullet.start - 1 },
+    {
+      message: 'Unexpected empty bullet, expected text behind `- `',
+      help: 'Delete the bullet, or write (none) where the list is empty.',
+    },
+  )
+}
+
+function readText(part: Part, what: string, reader: Reader): string | null {
+  if (part.text !== '')
+    return singleLine(part, what === 'insight' ? 'an insight' : `a ${what}`, reader)?.text ?? null
+  return refuse(reader, part, {
+    message: `Unexpected empty ${what}, expected some text`,
+    help: what === 'label' ? 'Write a short label before `=>`.' : 'Write what was learnt behind the reason.',
+  })
+}
+
+/** Some characters break a line although no line feed is there. */
+function singleLine(part: Part, what: string, reader: Reader): Part | null {
+  return isOneLine(part.text) ? part : refuse(reader, part, secondLine(what))
+}
+
+function refuse(reader: Reader, { start, end }: Part, said: { message: string; help: string }): null {
+  reader.report({ start, end, ...said })
+  return null
+}
+
+function trimmed(text: string, from: number, to: number): Part {
+  const whole = text.slice(from, to)
+  const inner = whole.trimStart()
+  const start = to - inner.length
+  const kept = inner.trimEnd()
+  return { start, end: start + kept.length, text: kept }
+}
+
+function textRange(line: { readonly text: number; readonly end: number }): { start: number; end: number } {
+  return { start: line.text, end: line.end }
 }

@@ -1,5 +1,4 @@
-import { LEVEL, NONE } from './grammar.ts'
-import { printSnippet } from './snippet.ts'
+import { LEVEL, NONE, printSnippet } from './grammar.ts'
 import type { Archiving, EntryChanges, Progress, Update } from './update.ts'
 
 const LIST = ' '.repeat(LEVEL)

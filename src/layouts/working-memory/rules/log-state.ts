@@ -1,11 +1,9 @@
 import type { Document } from '../../../core/document.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { entriesOf, type KnownEntry } from '../known-entry.ts'
-import { type IdAt, type LogFacts, logFactsOf } from '../task-facts.ts'
-import { tasksOf } from '../tasks.ts'
+import { entriesOf, type IdAt, type KnownEntry, type LogFacts, logFactsOf, tasksOf } from '../tasks.ts'
 
-type Said = (found: Found) => void
+type ReportFinding = (found: Found) => void
 
 /** The log of a task tells how its state came about. */
 export const logState: MemoryRule = {
@@ -25,7 +23,7 @@ export const logState: MemoryRule = {
     for (const { state, log } of tasksOf(memory)) {
       const entries = state && entriesOf(state)
       if (!entries) continue
-      const ofState: Said = (found) => report(state.path, found)
+      const ofState: ReportFinding = (found) => report(state.path, found)
       if (!log) {
         if (entries.length > 0) ofState(withoutLog(entries.length))
         continue
@@ -33,7 +31,7 @@ export const logState: MemoryRule = {
       const said = log.complete ? logFactsOf(log) : null
       if (!said) continue
       reportLost(entries, said, { path: state.path, report: (found) => report(log.path, found) })
-      reportUntold(entries, said, { log, report: ofState })
+      reportUnlogged(entries, said, { log, report: ofState })
     }
   },
 }
@@ -42,7 +40,7 @@ export const logState: MemoryRule = {
 function reportLost(
   entries: readonly KnownEntry[],
   { added, archived }: LogFacts,
-  { path, report }: { readonly path: string; readonly report: Said },
+  { path, report }: { readonly path: string; readonly report: ReportFinding },
 ): void {
   const known = new Set(entries.map(({ id }) => id))
   const marked = new Set(entries.flatMap((entry) => (entry.archived === null ? [] : [entry.id])))
@@ -66,10 +64,10 @@ function reportLost(
 }
 
 /** What the state has and the log does not tell. */
-function reportUntold(
+function reportUnlogged(
   entries: readonly KnownEntry[],
   { added, archived }: LogFacts,
-  { log, report }: { readonly log: Document; readonly report: Said },
+  { log, report }: { readonly log: Document; readonly report: ReportFinding },
 ): void {
   const [addings, archivings] = [new Set(added.map(idOf)), new Set(archived.map(idOf))]
   for (const { id, place, archived: mark } of entries) {

@@ -2,7 +2,7 @@ import { type ItemAt, itemChanges } from '../../../core/item-changes.ts'
 import type { Change } from '../../../core/memory.ts'
 import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
-import { entryOf, type KnownEntry } from '../known-entry.ts'
+import { entryOf, type KnownEntry } from '../tasks.ts'
 
 /** An entry of after with what it was on each side that had it. */
 type Versions = { readonly now: ItemAt; readonly before: readonly ItemAt[] }

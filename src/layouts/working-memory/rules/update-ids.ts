@@ -1,7 +1,5 @@
 import type { MemoryRule } from '../../../core/rule.ts'
-import { entriesOf } from '../known-entry.ts'
-import { updateFactsOf } from '../task-facts.ts'
-import { tasksOf } from '../tasks.ts'
+import { entriesOf, tasksOf, updateFactsOf } from '../tasks.ts'
 
 /** An update archives entries that there are. */
 export const updateIds: MemoryRule = {

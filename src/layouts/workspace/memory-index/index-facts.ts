@@ -1,5 +1,7 @@
 import type { Document } from '../../../core/document.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import type { Place } from '../../../core/place.ts'
+import { digest } from '../../../formats/hash.ts'
 
 /** A key that the format does not derive, such as a tag's description: a person's, so a rebuild keeps it. */
 export type KeptKey = {
@@ -66,7 +68,7 @@ export function indexFactsOf(document: Document | undefined): IndexFacts | null 
 }
 
 /** True when the index holds something that a person wrote and that no rebuild could bring back. */
-export function holdsWords({ tags, categories, kept, comments }: IndexFacts): boolean {
+export function hasOwnWords({ tags, categories, kept, comments }: IndexFacts): boolean {
   const rows = [...tags, ...categories]
   return (
     comments.length + kept.root.length + kept.summary.length > 0 || rows.some((row) => row.kept.length > 0)
@@ -76,4 +78,72 @@ export function holdsWords({ tags, categories, kept, comments }: IndexFacts): bo
 /** One step of a JSON pointer. */
 export function pointerStep(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+const usedIn: JsonObject = {
+  type: 'array',
+  items: { enum: ['decisions', 'lessons'] },
+  description: 'The kinds of files that use it.',
+}
+
+const count: JsonObject = { type: 'integer', minimum: 0, description: 'Entries that use it, each once.' }
+
+const text = (description: string): JsonObject => ({ type: 'string', description })
+
+const rows = (description: string, properties: JsonObject): JsonObject => ({
+  type: ['array', 'null'],
+  description,
+  items: { type: 'object', required: ['name'], properties: { ...properties, used_in: usedIn, count } },
+})
+
+/** JSON Schema of `_index.yaml`. Keys that it does not name are allowed: a rebuild keeps them. */
+export const memoryIndexSchema: JsonObject = {
+  type: 'object',
+  description: 'What the memory of one workspace holds; derived from its decisions and lessons.',
+  properties: {
+    workspace: text('The name of the workspace.'),
+    last_updated: {
+      type: ['string', 'null'],
+      description: 'The date of the newest entry, YYYY-MM-DD; null when there is none.',
+    },
+    tags: rows('Every tag in use, and every tag with a description, in order of names.', {
+      name: text('The tag as entries write it.'),
+      description: {
+        type: ['string', 'null'],
+        description: 'What the tag means; written by people and kept by every rebuild.',
+      },
+    }),
+    categories: rows('Every category in use, in order of names.', {
+      name: text('The category as entries write it.'),
+    }),
+    summary: {
+      type: ['object', 'null'],
+      description: 'Totals.',
+      properties: {
+        total_decisions: {
+          type: 'integer',
+          minimum: 0,
+          description: 'Decisions of the workspace and its domains.',
+        },
+        total_lessons: {
+          type: 'integer',
+          minimum: 0,
+          description: 'Lessons of the workspace and its domains.',
+        },
+        domains_with_memory: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Domains that have a decisions or lessons file.',
+        },
+      },
+    },
+  },
+}
+
+/**
+ * Identity of an index's text, whatever its line ends and byte order mark. White space at the end counts here, and
+ * the plain digest passes over it; hence the mark.
+ */
+export function indexDigest(text: string): string {
+  return digest(`${text.replace(/^\uFEFF/, '')}.`)
 }

@@ -3,8 +3,9 @@ import type { Json } from '../../../core/json.ts'
 import type { DerivedSides, DerivedTexts } from '../../../core/layout.ts'
 import { mergeSequences } from '../../../formats/merge/merge-sequences.ts'
 import { chosen, type Sides } from '../../../formats/merge/three-way.ts'
-import { LOG_KINDS, workspaceOf } from '../entry-logs.ts'
+import { LOG_KINDS, workspaceOf } from '../entries.ts'
 import type { BuiltRow, MemoryIndex } from './build-memory-index.ts'
+import { renderMemoryIndex } from './build-memory-index.ts'
 import {
   type IndexComment,
   type IndexFacts,
@@ -13,7 +14,6 @@ import {
   type KeptKey,
   type ROW_SECTIONS,
 } from './index-facts.ts'
-import { renderMemoryIndex } from './render-memory-index.ts'
 
 type Facts = Sides<IndexFacts>
 

@@ -1,9 +1,13 @@
 import type { Document } from '../../../core/document.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { agentDirectories, type Destination } from '../agent-directories.ts'
-import { targetOf } from '../agent-links.ts'
-import { type MissingLink, missingLinks } from '../missing-links.ts'
+import {
+  agentDirectories,
+  type Destination,
+  type MissingLink,
+  missingLinks,
+  targetOf,
+} from '../agent-directories.ts'
 import { workspaceSettings } from '../settings.ts'
 
 /** Agents read the rules through links: every link leads to a rule, and every agent has a link to every rule. */

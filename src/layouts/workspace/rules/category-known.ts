@@ -3,10 +3,9 @@ import type { Document } from '../../../core/document.ts'
 import { compareText } from '../../../core/edit.ts'
 import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { categoryOf, entryCount, logsByWorkspace } from '../entry-logs.ts'
-import { knownCategories } from '../known-categories.ts'
-import { labelled } from '../label-places.ts'
-import { workspaceSettings } from '../settings.ts'
+import { categoryOf, entryCount, logsByWorkspace } from '../entries.ts'
+import { itemsWithLabels } from '../labels.ts'
+import { knownCategories, workspaceSettings } from '../settings.ts'
 
 /** A category of a file: how many of its entries have it, and where it stands in the first of them. */
 type CategoryUse = {
@@ -66,7 +65,7 @@ function usesOf(logs: readonly Document[]): ReadonlyMap<string, number> {
 /** Each category of a file once, in order of first use. */
 function usesIn(log: Document): CategoryUse[] {
   const uses = new Map<string, CategoryUse>()
-  for (const { item, category: place } of labelled(log)) {
+  for (const { item, category: place } of itemsWithLabels(log)) {
     const category = categoryOf(item)
     if (category === null) continue
     const use = uses.get(category)

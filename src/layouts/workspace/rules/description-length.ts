@@ -1,7 +1,7 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import { countSentences } from '../../../formats/sentences.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
-import { frontMatterPlace } from '../front-matter-place.ts'
+import { frontMatterPlace } from '../front-matter.ts'
 
 const MOST_SENTENCES = 2
 const MOST_TOKENS = 200

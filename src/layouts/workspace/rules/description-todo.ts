@@ -1,5 +1,5 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { frontMatterPlace } from '../front-matter-place.ts'
+import { frontMatterPlace } from '../front-matter.ts'
 
 /** A description that a person is still to write says `TODO` first. */
 const OPEN = /^\s*TODO\b/

@@ -1,8 +1,7 @@
 import type { Document } from '../../../core/document.ts'
 import type { Item } from '../../../core/item.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { ENTRY_KINDS } from '../entries.ts'
-import { dateOf } from '../entry-logs.ts'
+import { dateOf, ENTRY_KINDS } from '../entries.ts'
 
 /** An entry and the file it stands in. */
 type EntryAt = { readonly item: Item; readonly document: Document }

@@ -5,7 +5,7 @@ import type { Source } from '../../../core/source.ts'
 import { cleanTag } from '../../../formats/clean-tag.ts'
 import { type LabelLine, lineRange, type Token, tagParts } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
-import { exactLabel } from '../exact-label.ts'
+import { exactLabel } from '../labels.ts'
 
 /** Tags have one spelling. */
 export const entryTags: DocumentRule = {

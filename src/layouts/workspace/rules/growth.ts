@@ -3,7 +3,7 @@ import { compareText } from '../../../core/edit.ts'
 import type { Item } from '../../../core/item.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { categoryOf, dateOf, LOG_KINDS } from '../entry-logs.ts'
+import { categoryOf, dateOf, LOG_KINDS } from '../entries.ts'
 import { workspaceSettings } from '../settings.ts'
 
 /** How many titles, and how many categories, a message names. */

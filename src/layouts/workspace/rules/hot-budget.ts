@@ -1,6 +1,6 @@
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { declaredBudget, hotFactsOf, hotFiles, isNearly } from '../hot-memory.ts'
+import { declaredBudget, hotFactsOf, hotFiles, isNearBudget } from '../hot-memory.ts'
 
 /** A hot file keeps the budget that it declares; reported at the declaration, once for lines and once for tokens. */
 export const hotBudget: MemoryRule = {
@@ -26,7 +26,7 @@ export const hotBudget: MemoryRule = {
         { unit: 'tokens (estimated)', size: document.tokens, most: budget.tokens },
       ]
       for (const { unit, size, most } of sizes) {
-        if (most === null || !isNearly(size, most)) continue
+        if (most === null || !isNearBudget(size, most)) continue
         const isOver = size > most
         report(document.path, {
           place: hotFactsOf(document).budgetPlace ?? WHOLE_FILE,

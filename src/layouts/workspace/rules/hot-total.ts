@@ -2,7 +2,7 @@ import type { Document } from '../../../core/document.ts'
 import { compareText } from '../../../core/edit.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { hotFiles, isNearly } from '../hot-memory.ts'
+import { hotFiles, isNearBudget } from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 
 /** All hot files together keep within the total; each rule counts once, however many agents link to it. */
@@ -22,7 +22,7 @@ export const hotTotal: MemoryRule = {
     const files = hotFiles(memory)
     const measures = [measure(files, 'lines', hot.lines), measure(files, 'tokens', hot.tokens)]
     const over = measures.filter(({ sum, most }) => sum > most)
-    const named = over.length > 0 ? over : measures.filter(({ sum, most }) => isNearly(sum, most))
+    const named = over.length > 0 ? over : measures.filter(({ sum, most }) => isNearBudget(sum, most))
     if (named.length === 0) return
     report('.', {
       place: WHOLE_FILE,

@@ -1,8 +1,7 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { frontMatterPlace } from '../front-matter-place.ts'
-import { planFileDate } from '../plan-file-date.ts'
+import { frontMatterPlace, planFileDate } from '../front-matter.ts'
 
 /** A plan's dates agree with its file name and with each other. */
 export const planDates: DocumentRule = {

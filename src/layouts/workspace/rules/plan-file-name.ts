@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { planFileDate } from '../plan-file-date.ts'
+import { planFileDate } from '../front-matter.ts'
 
 const NAME = /^\d{6}-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/
 

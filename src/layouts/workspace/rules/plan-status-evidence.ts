@@ -1,5 +1,5 @@
 import type { DocumentRule } from '../../../core/rule.ts'
-import { frontMatterPlace } from '../front-matter-place.ts'
+import { frontMatterPlace } from '../front-matter.ts'
 
 /** A plan's task boxes bear out its status. */
 export const planStatusEvidence: DocumentRule = {

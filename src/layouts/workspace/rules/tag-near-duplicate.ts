@@ -1,9 +1,8 @@
 import type { Document } from '../../../core/document.ts'
 import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
-import { entryCount, logsByWorkspace, tagsOf } from '../entry-logs.ts'
-import { labelled } from '../label-places.ts'
-import { foldTag, singularsOf } from '../near-tags.ts'
+import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
+import { itemsWithLabels, normaliseTag, singularsOf } from '../labels.ts'
 
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them stand. */
 type TagUse = {
@@ -46,7 +45,7 @@ export const tagNearDuplicate: MemoryRule = {
 function usesOf(logs: readonly Document[]): TagUse[] {
   const uses = new Map<string, TagUse>()
   for (const log of logs) {
-    for (const { item, tags } of labelled(log)) {
+    for (const { item, tags } of itemsWithLabels(log)) {
       for (const tag of tagsOf(item)) {
         const use = uses.get(tag)
         if (use) use.count += 1
@@ -59,10 +58,10 @@ function usesOf(logs: readonly Document[]): TagUse[] {
 
 /** Tags that mean the same, the commonest first, and of equally common ones the first to be used. */
 function groupsOf(uses: readonly TagUse[]): TagUse[][] {
-  const folded = new Set(uses.map(({ tag }) => foldTag(tag)))
+  const folded = new Set(uses.map(({ tag }) => normaliseTag(tag)))
   const groups = new Map<string, TagUse[]>()
   for (const use of uses) {
-    const word = foldTag(use.tag)
+    const word = normaliseTag(use.tag)
     const key = singularsOf(word).find((one) => folded.has(one)) ?? word
     const group = groups.get(key)
     if (group) group.push(use)

@@ -2,8 +2,7 @@ import type { Memory } from '../../../core/memory.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { removalName, tombstonesIn } from '../../../core/tombstones.ts'
 import { besideTombstones } from '../../../core/tombstones-in-merge.ts'
-import { ENTRY_KINDS } from '../entries.ts'
-import { workspaceOf } from '../entry-logs.ts'
+import { ENTRY_KINDS, workspaceOf } from '../entries.ts'
 
 /** An entry that has a tombstone is gone. */
 export const tombstoneEntry: MemoryRule = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { remark } from 'remark'
 import { describe, expect, test } from 'vitest'
-import { escapeProse } from '../../../../src/layouts/cowork/detail/escape-prose.ts'
+import { escapeProse } from '../../../../src/layouts/cowork/render-detail.ts'
 import { runs } from '../../../helpers/runs.ts'
 
 type Node = { readonly type: string; readonly value?: string; readonly children?: readonly Node[] }

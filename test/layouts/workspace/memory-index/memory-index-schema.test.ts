@@ -1,9 +1,11 @@
 import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { buildMemoryIndex } from '../../../../src/layouts/workspace/memory-index/build-memory-index.ts'
-import { memoryIndexSchema } from '../../../../src/layouts/workspace/memory-index/memory-index-schema.ts'
-import { renderMemoryIndex } from '../../../../src/layouts/workspace/memory-index/render-memory-index.ts'
+import {
+  buildMemoryIndex,
+  renderMemoryIndex,
+} from '../../../../src/layouts/workspace/memory-index/build-memory-index.ts'
+import { memoryIndexSchema } from '../../../../src/layouts/workspace/memory-index/index-facts.ts'
 import { logDocument } from '../literal-memory.ts'
 
 const validator = new Validator(memoryIndexSchema, '2020-12', false)

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { buildMemoryIndex } from '../../../../src/layouts/workspace/memory-index/build-memory-index.ts'
+import {
+  buildMemoryIndex,
+  renderMemoryIndex,
+} from '../../../../src/layouts/workspace/memory-index/build-memory-index.ts'
 import { indexFactsOf } from '../../../../src/layouts/workspace/memory-index/index-facts.ts'
-import { renderMemoryIndex } from '../../../../src/layouts/workspace/memory-index/render-memory-index.ts'
 import { indexDocument, logDocument } from '../literal-memory.ts'
 
 const LOGS = [

@@ -1,7 +1,7 @@
 import { safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
 import { cleanTag } from '../../../../formats/clean-tag.ts'
-import { isNearTag } from '../../near-tags.ts'
+import { isNearTag } from '../../labels.ts'
 
 type Cleaned = { readonly tags: readonly string[]; readonly notes: readonly string[] }
 

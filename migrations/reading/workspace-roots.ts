@@ -1,0 +1,51 @@
+import { option, type Settings } from '../../src/core/settings.ts'
+import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+
+/** Where the workspace layout keeps its files: directories relative to the repository root, without a slash at the end. */
+export type WorkspaceRoots = {
+  readonly resources: string
+  readonly memory: string
+  readonly hotRules: string
+  /** Agents' own rule directories. */
+  readonly agents: readonly string[]
+}
+
+/** The layout's own defaults; a test holds them equal to it. */
+const DEFAULTS: WorkspaceRoots = {
+  resources: 'resources/workspaces',
+  memory: 'user/memory/workspaces',
+  hotRules: 'agent/rules/common',
+  agents: ['.cursor/rules', '.codex'],
+}
+
+/** The roots as settings have them. */
+export function workspaceRoots(settings: Settings): WorkspaceRoots {
+  const read = <Key extends keyof WorkspaceRoots>(key: Key): WorkspaceRoots[Key] =>
+    (option(settings, 'workspace', key) ?? DEFAULTS[key]) as WorkspaceRoots[Key]
+  return {
+    resources: read('resources'),
+    memory: read('memory'),
+    hotRules: read('hotRules'),
+    agents: read('agents'),
+  }
+}
+
+/** True when a repository keeps anything in the workspace layout; an agent's directory alone says nothing of it. */
+export function hasWorkspace(
+  present: ReadonlyMap<string, SnapshotFile>,
+  { resources, memory, hotRules }: WorkspaceRoots,
+): boolean {
+  const prefixes = [resources, memory, hotRules].map((root) => `${root}/`)
+  for (const path of present.keys()) if (prefixes.some((prefix) => path.startsWith(prefix))) return true
+  return false
+}
+
+/** The file or link that stands where a directory of this path would have to be; null when nothing is in the way. */
+export function findBlockingPath(
+  present: ReadonlyMap<string, SnapshotFile>,
+  directory: string,
+): string | null {
+  const steps = directory.split('/')
+  const prefixes = steps.map((_, index) => steps.slice(0, index + 1).join('/'))
+  return prefixes.find((prefix) => present.has(prefix)) ?? null
+}

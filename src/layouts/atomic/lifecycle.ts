@@ -1,0 +1,173 @@
+import { compareText } from '../../core/edit.ts'
+import type { Item } from '../../core/item.ts'
+import { type ItemAt, itemChanges } from '../../core/item-changes.ts'
+import type { Change, Memory, MergeBase } from '../../core/memory.ts'
+import { isMerge, type Merge, mergeChanges } from '../../core/merge-changes.ts'
+
+/** The states of a task, in the order of its life: it moves forward only. */
+export const TASK_STATUSES = ['todo', 'in_progress', 'done'] as const
+
+/** The states of a goal; all but the first are final. */
+export const GOAL_STATUSES = ['active', 'achieved', 'abandoned'] as const
+
+/** Words that people use for a task's state, lower-case with underscores, and the state that each means. */
+export const TASK_WORDS: { readonly [word: string]: (typeof TASK_STATUSES)[number] } = {
+  backlog: 'todo',
+  new: 'todo',
+  open: 'todo',
+  pending: 'todo',
+  planned: 'todo',
+  to_do: 'todo',
+  active: 'in_progress',
+  doing: 'in_progress',
+  inprogress: 'in_progress',
+  ongoing: 'in_progress',
+  started: 'in_progress',
+  wip: 'in_progress',
+  closed: 'done',
+  complete: 'done',
+  completed: 'done',
+  finished: 'done',
+  resolved: 'done',
+}
+
+/** Words that people use for a goal's state, lower-case with underscores, and the state that each means. */
+export const GOAL_WORDS: { readonly [word: string]: (typeof GOAL_STATUSES)[number] } = {
+  in_progress: 'active',
+  new: 'active',
+  ongoing: 'active',
+  open: 'active',
+  todo: 'active',
+  complete: 'achieved',
+  completed: 'achieved',
+  done: 'achieved',
+  met: 'achieved',
+  reached: 'achieved',
+  canceled: 'abandoned',
+  cancelled: 'abandoned',
+  dropped: 'abandoned',
+  given_up: 'abandoned',
+  rejected: 'abandoned',
+}
+
+/** The state of an item whose front matter gives none; null for a kind that has no state. */
+export function defaultStatus(kind: string): string | null {
+  if (kind === 'task') return TASK_STATUSES[0]
+  return kind === 'goal' ? GOAL_STATUSES[0] : null
+}
+
+/** The state of a task or goal; empty where what is written is no text, which is the schema's business. */
+export function statusOf({ item }: { readonly item: Item }): string {
+  const { status } = item.fields
+  return typeof status === 'string' ? status : ''
+}
+
+/** True for the state of a goal that is over. */
+export function isFinal(status: string): boolean {
+  return status === 'achieved' || status === 'abandoned'
+}
+
+/** How far a task is, from 0; null for what is no state of a task. */
+export function taskRank(status: string): number | null {
+  const rank = (TASK_STATUSES as readonly string[]).indexOf(status)
+  return rank === -1 ? null : rank
+}
+
+/** An item that was in one state and is in another. */
+type Step = {
+  readonly before: ItemAt
+  readonly after: ItemAt
+  /** In a merge: another parent has the item in the state of after. */
+  readonly shared: boolean
+}
+
+/** What a rule takes for the state of an item: equal texts are the same state. */
+type StateOf = (at: ItemAt) => string
+
+/**
+ * The items of a kind whose state the change itself moves. In a merge a step that one side made, from where the ancestor
+ * stood, was judged when that side was committed; one that undoes a side's step is the merge's own.
+ */
+export function stepsOf(change: Change, kind: string, stateOf: StateOf): Step[] {
+  if (isMerge(change)) return mergeSteps(change, kind, stateOf)
+  return itemChanges(ofKind(change.before, kind), ofKind(change.after, kind)).flatMap((one) => {
+    if (one.type !== 'same' && one.type !== 'edited') return []
+    const { before, after } = one
+    return stateOf(before) === stateOf(after) ? [] : [{ before, after, shared: false }]
+  })
+}
+
+function ofKind({ documents }: Memory, kind: string): Memory['documents'] {
+  return documents.filter((document) => document.kind === kind)
+}
+
+function mergeSteps(merge: Merge, kind: string, stateOf: StateOf): Step[] {
+  const { versions } = mergeChanges(merge)
+  const ancestors = ancestorStates(merge.merge.bases, kind, stateOf)
+  return itemsIn(merge.after, kind).flatMap((after) => {
+    const state = stateOf(after)
+    const known = new Map((versions.get(after.item) ?? []).map((version) => [stateOf(version), version]))
+    const shared = known.has(state)
+    return [...known].flatMap(([from, before]) => {
+      const isSideOwn = shared && ancestors.get(before.item.key)?.has(from)
+      return from === state || isSideOwn ? [] : [{ before, after, shared }]
+    })
+  })
+}
+
+/** By key of an item, every state that a common ancestor has it in. */
+function ancestorStates(
+  bases: readonly MergeBase[],
+  kind: string,
+  stateOf: StateOf,
+): ReadonlyMap<Item['key'], ReadonlySet<string>> {
+  const states = new Map<string, Set<string>>()
+  for (const { memory } of bases) {
+    for (const at of itemsIn(memory, kind)) {
+      states.set(at.item.key, (states.get(at.item.key) ?? new Set()).add(stateOf(at)))
+    }
+  }
+  return states
+}
+
+function itemsIn(memory: Memory, kind: string): ItemAt[] {
+  return ofKind(memory, kind).flatMap((document) => document.items.map((item) => ({ item, document })))
+}
+
+/** Decisions by id, and what they replace: nothing of it is stored, a decision stays as it was written. */
+export type Supersession = {
+  /** Of two decisions with one id, the first in order of paths. */
+  readonly decisions: ReadonlyMap<string, ItemAt>
+  /** Superseded id → the decisions that name it, oldest first: by day, then by path. */
+  readonly successors: ReadonlyMap<string, readonly ItemAt[]>
+}
+
+/** Works out which decisions are superseded, and by which. */
+export function supersession({ documents }: Memory): Supersession {
+  const decisions = new Map<string, ItemAt>()
+  const successors = new Map<string, ItemAt[]>()
+  const all = documents
+    .filter(({ kind }) => kind === 'decision')
+    .flatMap((document) => document.items.map((item) => ({ item, document })))
+  for (const at of all)
+    if (at.item.id !== undefined && !decisions.has(at.item.id)) decisions.set(at.item.id, at)
+  for (const at of all.toSorted(byAge)) {
+    const target = supersedesOf(at)
+    if (target !== null) successors.set(target, [...(successors.get(target) ?? []), at])
+  }
+  return { decisions, successors }
+}
+
+/** The id that a decision says it replaces; null for none. */
+export function supersedesOf({ item }: ItemAt): string | null {
+  const { supersedes } = item.fields
+  return typeof supersedes === 'string' && supersedes !== '' ? supersedes : null
+}
+
+function byAge(a: ItemAt, b: ItemAt): number {
+  return compareText(createdOf(a), createdOf(b)) || compareText(a.document.path, b.document.path)
+}
+
+function createdOf({ item }: ItemAt): string {
+  return typeof item.fields.created === 'string' ? item.fields.created : ''
+}

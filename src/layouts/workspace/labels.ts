@@ -1,0 +1,87 @@
+import type { Document } from '../../core/document.ts'
+import type { Item } from '../../core/item.ts'
+import type { Json } from '../../core/json.ts'
+import { type Place, placeOf } from '../../core/place.ts'
+import type { Found } from '../../core/rule.ts'
+import type { Source } from '../../core/source.ts'
+import type { LabelLine } from '../../formats/entry-labels.ts'
+import type { Entry } from '../../formats/entry-log.ts'
+
+/** Where the value of a label stands: line, column, column of its end. Null when there is none. */
+type Spot = readonly [number, number, number] | null
+
+/** The facts of a log: for each item, in their order, where its category and its tags stand. */
+type LogFacts = { readonly labels: readonly (readonly [category: Spot, tags: Spot])[] }
+
+/** Notes where the labels of a log's entries stand; beside the items, because a moved label is no changed item. */
+export function labelFacts({ starts }: Source, entries: readonly Entry[]): Json {
+  const spot = (label: Entry['category']): Spot => {
+    if (!label || label.value.text === '') return null
+    const { line, column, endColumn } = placeOf(starts, label.value.start, label.value.end)
+    return [line, column, endColumn]
+  }
+  const facts: LogFacts = { labels: entries.map(({ category, tags }) => [spot(category), spot(tags)]) }
+  return facts
+}
+
+/** The items of a log with the places of their category and tags; the heading's place for a label that is not there. */
+export function itemsWithLabels({
+  items,
+  facts,
+}: Document): { readonly item: Item; readonly category: Place; readonly tags: Place }[] {
+  const { labels } = (facts ?? { labels: [] }) as LogFacts
+  return items.map((item, index) => {
+    const [category, tags] = labels[index] ?? [null, null]
+    return { item, category: placeAt(category) ?? item.place, tags: placeAt(tags) ?? item.place }
+  })
+}
+
+function placeAt(spot: Spot): Place | null {
+  return spot && { line: spot[0], column: spot[1], endLine: spot[0], endColumn: spot[2] }
+}
+
+/** Reports a label that is not in exactly the format's form, with the splice that corrects it; the value stays. */
+export function exactLabel({ text, starts }: Source, { line, value }: LabelLine, label: string): Found {
+  const written = text.slice(line.start, value.start).trim()
+  const tail = text.slice(value.end, line.end).trim()
+  return {
+    place: placeOf(starts, line.start, value.start),
+    message: `Unexpected ${written}${tail === '' ? '' : ` … ${tail}`}, expected ${label} at the start of the line`,
+    help: `Write the line as \`${label} …\`.`,
+    edits: [
+      { start: line.start, end: value.start, text: `${label} ` },
+      ...(tail === '' ? [] : [{ start: value.end, end: line.end, text: '' }]),
+    ],
+  }
+}
+
+/** Shorter words make a plural of another word: `js` is not more than one `j`, `news` is long enough. */
+const SHORTEST_SINGULAR = 3
+
+/** Words of their own that look like plurals. */
+const NO_PLURAL: readonly string[] = ['https', 'news', 'windows']
+
+/** A tag without case and separators; one between two digits stays, because `1.10` is not `110`. */
+export function normaliseTag(tag: string): string {
+  return tag.toLowerCase().replace(/(?<!\d)[-._]+|[-._]+(?!\d)/g, '')
+}
+
+/** What a folded word could be the plural of. */
+export function singularsOf(word: string): string[] {
+  if (NO_PLURAL.includes(word)) return []
+  const endings: readonly (readonly [RegExp, string])[] = [
+    [/ies$/, 'y'],
+    [/(?<=s|x|z|ch|sh)es$/, ''],
+    [/(?<!s)s$/, ''],
+  ]
+  return endings
+    .filter(([ending]) => ending.test(word))
+    .map(([ending, singular]) => word.replace(ending, singular))
+    .filter(({ length }) => length >= SHORTEST_SINGULAR)
+}
+
+/** True for two tags that differ only in case, separators or plural. */
+export function isNearTag(a: string, b: string): boolean {
+  const [left, right] = [normaliseTag(a), normaliseTag(b)]
+  return left === right || singularsOf(left).includes(right) || singularsOf(right).includes(left)
+}
