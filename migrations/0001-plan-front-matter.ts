@@ -1,5 +1,4 @@
 import { isCalendarDate } from '../src/core/date.ts'
-import { applyEdits, type Edit } from '../src/core/edit.ts'
 import type { Json } from '../src/core/json.ts'
 import type {
   ChangeSet,
@@ -9,12 +8,12 @@ import type {
   TextFile,
   WorkedOut,
 } from '../src/core/migration.ts'
-import { lineStarts } from '../src/core/place.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../src/core/plan-status.ts'
 import { DEFAULT_SETTINGS } from '../src/core/settings.ts'
+import { applyEdits, type Edit, lineStarts } from '../src/core/text.ts'
+import type { Refusal } from '../src/formats/decode-text.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
-import type { Refusal } from '../src/formats/refusal.ts'
 import { CREATED_KEYS } from './plan-front-matter/find-created.ts'
 import { statusFromFields } from './plan-front-matter/find-status.ts'
 import { missingFields } from './plan-front-matter/missing-fields.ts'

@@ -1,4 +1,3 @@
-import { applyEdits, compareText } from '../src/core/edit.ts'
 import type {
   ChangeSet,
   ForPerson,
@@ -8,6 +7,7 @@ import type {
   TextFile,
 } from '../src/core/migration.ts'
 import type { Settings } from '../src/core/settings.ts'
+import { applyEdits, compareText } from '../src/core/text.ts'
 import { frontMatterEdits } from '../src/formats/front-matter-edits.ts'
 import { foldAbstract } from './overview-front-matter/fold-abstract.ts'
 import { type Abstract, overviewFields, readAbstract } from './overview-front-matter/overview-fields.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../src/core/json.ts'
 import type { ForPerson, Migration, TextFile } from '../src/core/migration.ts'
-import { lineStarts } from '../src/core/place.ts'
+import { lineStarts } from '../src/core/text.ts'
 import { parseYaml } from '../src/formats/yaml.ts'
 
 const NAME = '_index.yaml'

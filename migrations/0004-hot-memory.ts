@@ -1,4 +1,3 @@
-import { relativeTarget, resolveTarget } from '../src/core/link-path.ts'
 import type {
   ChangeSet,
   FileChange,
@@ -7,6 +6,7 @@ import type {
   MigrationInput,
   MigrationPlan,
 } from '../src/core/migration.ts'
+import { relativeTarget, resolveTarget } from '../src/core/path.ts'
 import { estimateTokens } from '../src/formats/tokens.ts'
 import { type HotRule, type HotRules, hotLimits, lineCount, planHotRules } from './hot-memory/hot-rules.ts'
 import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/workspace-roots.ts'

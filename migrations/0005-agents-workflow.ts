@@ -1,4 +1,3 @@
-import type { Edit } from '../src/core/edit.ts'
 import type {
   ChangeSet,
   FileChange,
@@ -9,6 +8,7 @@ import type {
   WorkedOut,
 } from '../src/core/migration.ts'
 import type { Settings } from '../src/core/settings.ts'
+import type { Edit } from '../src/core/text.ts'
 import { gapBehind, lineEndOf } from '../src/formats/line-end.ts'
 import { type LoadingSection, loadingSections, splitAtHeadings } from './agents-workflow/loading-sections.ts'
 import { type ReadDocument, readDocument } from './reading/read-document.ts'

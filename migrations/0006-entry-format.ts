@@ -1,6 +1,6 @@
-import type { Edit } from '../src/core/edit.ts'
 import type { ChangeSet, ForPerson, Migration, WorkedOut } from '../src/core/migration.ts'
-import { countBefore } from '../src/formats/count-before.ts'
+import type { Edit } from '../src/core/text.ts'
+import { countBefore } from '../src/formats/markdown/outline.ts'
 import { applySteps, editsOf } from './entry-format/apply-steps.ts'
 import { arrange, type Group } from './entry-format/arrange.ts'
 import { findStops } from './entry-format/find-stops.ts'

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { lineStarts } from '../src/core/place.ts'
+import { lineStarts } from '../src/core/text.ts'
 import { decodeText } from '../src/formats/decode-text.ts'
 import { readFrontMatter } from '../src/formats/front-matter.ts'
 import { parseMarkdown } from '../src/formats/markdown/parse-markdown.ts'

@@ -1,13 +1,8 @@
 /** The library: the checks as functions, and the plain data that they give. */
 export type { Diagnostic, Finding, Severity } from './core/diagnostic.ts'
-export type { Document, Link, StatedDate, Suppression } from './core/document.ts'
-export type { Edit } from './core/edit.ts'
-export { applyEdits } from './core/edit.ts'
+export type { Document, Item, Link, StatedDate, Suppression } from './core/document.ts'
 export { UserError } from './core/errors.ts'
-export type { Item } from './core/item.ts'
 export type { Json, JsonObject } from './core/json.ts'
-export type { LiteralFile } from './core/literal-snapshot.ts'
-export { literalSnapshot } from './core/literal-snapshot.ts'
 export type {
   ChangeSet,
   CommitDate,
@@ -22,14 +17,14 @@ export type {
   UnreadFile,
   WorkedOut,
 } from './core/migration.ts'
-export { overlay } from './core/overlay.ts'
-export type { Place } from './core/place.ts'
-export type { Replacement } from './core/replacement.ts'
 export type { Report, Summary } from './core/report.ts'
 export type { Settings } from './core/settings.ts'
-export type { FileContent, Snapshot } from './core/snapshot.ts'
-export type { FileMode, SnapshotFile } from './core/snapshot-file.ts'
+export type { FileContent, FileMode, LiteralFile, Snapshot, SnapshotFile } from './core/snapshot.ts'
+export { literalSnapshot } from './core/snapshot.ts'
+export type { Edit, Place, Replacement } from './core/text.ts'
+export { applyEdits } from './core/text.ts'
 export type { PlannedFile, WritePlan } from './core/write-plan.ts'
+export { overlay } from './core/write-plan.ts'
 export { runCheck } from './engine/check.ts'
 export type { CheckOptions, CheckResult } from './engine/check-request.ts'
 export type { CheckSource } from './engine/sides.ts'

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CorpusFile } from '../corpus/corpus.ts'
-import { SIZES } from '../corpus/corpus.ts'
+import { type CorpusFile, SIZES } from '../corpus/corpus.ts'
 import { writeCorpus } from '../corpus/write-corpus.ts'
 import { startRow } from '../floors.ts'
 import { measure } from '../measure.ts'

@@ -1,5 +1,7 @@
-import type { BuiltRow } from '../../src/layouts/workspace/memory-index/build-memory-index.ts'
-import { renderMemoryIndex } from '../../src/layouts/workspace/memory-index/build-memory-index.ts'
+import {
+  type BuiltRow,
+  renderMemoryIndex,
+} from '../../src/layouts/workspace/memory-index/build-memory-index.ts'
 import type { EntryHead, Log } from './entries.ts'
 
 const LOGS: readonly Log[] = ['decisions', 'lessons']

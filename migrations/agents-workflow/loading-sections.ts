@@ -1,5 +1,5 @@
-import type { Heading, Range } from '../../src/core/markdown.ts'
-import { lineAt } from '../../src/core/place.ts'
+import type { Heading, Range } from '../../src/core/source.ts'
+import { lineAt } from '../../src/core/text.ts'
 import type { ReadDocument } from '../reading/read-document.ts'
 import type { WorkspaceRoots } from '../reading/workspace-roots.ts'
 

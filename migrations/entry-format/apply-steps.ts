@@ -1,6 +1,5 @@
-import { applyEdits, compareText, type Edit } from '../../src/core/edit.ts'
 import type { Evidence, WorkedOut } from '../../src/core/migration.ts'
-import { lineAt } from '../../src/core/place.ts'
+import { applyEdits, compareText, type Edit, lineAt } from '../../src/core/text.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
 import type { Arrangement, Group } from './arrange.ts'
 import { type EntryEvidence, entryEvidence, topicOf, topicOfTitle } from './entry-evidence.ts'

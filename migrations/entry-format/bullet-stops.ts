@@ -1,5 +1,5 @@
-import type { Block } from '../../src/core/markdown.ts'
-import { lineAt } from '../../src/core/place.ts'
+import type { Block } from '../../src/core/source.ts'
+import { lineAt } from '../../src/core/text.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import { leadingDay } from './day-in-text.ts'
 import { BELOW_HEADINGS, type LogText, type Remark, type Stop } from './log-text.ts'

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../src/core/date.ts'
-import { lineAt } from '../../src/core/place.ts'
+import { lineAt } from '../../src/core/text.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import type { LogText } from './log-text.ts'
 

@@ -1,8 +1,8 @@
-import { lineAt } from '../../src/core/place.ts'
-import { cleanTag } from '../../src/formats/clean-tag.ts'
-import { countBefore } from '../../src/formats/count-before.ts'
+import { lineAt } from '../../src/core/text.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
+import { countBefore } from '../../src/formats/markdown/outline.ts'
+import { cleanTag } from '../../src/formats/names.ts'
 import type { LogText } from './log-text.ts'
 
 /** A value that the text of an entry names, and where. */

@@ -1,4 +1,4 @@
-import type { Heading, Range } from '../../src/core/markdown.ts'
+import type { Heading, Range } from '../../src/core/source.ts'
 import { lineRange } from '../../src/formats/entry-labels.ts'
 import { type Entry, headingTextStart } from '../../src/formats/entry-log.ts'
 import { bulletStops } from './bullet-stops.ts'

@@ -1,4 +1,4 @@
-import type { Edit } from '../../src/core/edit.ts'
+import type { Edit } from '../../src/core/text.ts'
 import type { LabelLine } from '../../src/formats/entry-labels.ts'
 import type { Entry } from '../../src/formats/entry-log.ts'
 import type { Arrangement, Group } from './arrange.ts'

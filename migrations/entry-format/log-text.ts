@@ -1,11 +1,11 @@
-import type { Markdown, Range } from '../../src/core/markdown.ts'
-import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
-import { countBefore } from '../../src/formats/count-before.ts'
+import type { Markdown, Range } from '../../src/core/source.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
 import { type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { lineEndOf } from '../../src/formats/line-end.ts'
 import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
-import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
+import { countBefore } from '../../src/formats/markdown/outline.ts'
+import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
 import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
 
 /** A log as its text, its outline and the entries that are read from it. */

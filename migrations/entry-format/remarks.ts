@@ -1,8 +1,6 @@
-import { openBlocks, swallowingBlocks } from '../../src/formats/open-blocks.ts'
-import type { Group } from './arrange.ts'
-import { isPartName } from './arrange.ts'
-import type { Stop } from './log-text.ts'
-import { isWithoutText, type LogText, type Remark } from './log-text.ts'
+import { openBlocks, swallowingBlocks } from '../../src/formats/unread-headings.ts'
+import { type Group, isPartName } from './arrange.ts'
+import { isWithoutText, type LogText, type Remark, type Stop } from './log-text.ts'
 
 /** A heading that names a day and starts no entry as long as a block above it is open. */
 const DATED_HEADING = /^ {0,3}#{1,6}[ \t].*\d{4}-\d{2}-\d{2}/m

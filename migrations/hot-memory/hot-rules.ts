@@ -1,10 +1,13 @@
-import { applyEdits, compareText, type Edit } from '../../src/core/edit.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import type { FileChange, ForPerson, MigrationInput, TextFile } from '../../src/core/migration.ts'
-import { lineAt, lineStarts } from '../../src/core/place.ts'
-import { option, type Settings } from '../../src/core/settings.ts'
-import { budgetComment, budgetInsertion } from '../../src/formats/budget-comment.ts'
-import { frontMatterForm, loadsAlways } from '../../src/formats/rule-file.ts'
+import { readOption, type Settings } from '../../src/core/settings.ts'
+import { applyEdits, compareText, type Edit, lineAt, lineStarts } from '../../src/core/text.ts'
+import {
+  budgetInsertion,
+  findBudgetComment,
+  frontMatterForm,
+  loadsAlways,
+} from '../../src/formats/agent-rule.ts'
 import { readDocument } from '../reading/read-document.ts'
 import { workspaceRoots } from '../reading/workspace-roots.ts'
 import { ruleText, STARTING_RULES, TO_FILL_IN } from './starting-rules.ts'
@@ -92,7 +95,7 @@ function budgetChange({ path, text, kind }: TextFile, settings: Settings): Budge
   const document = readDocument(text, settings, frontMatterForm(path))
   if ('refused' in document) return { what: document.refused, line: document.line }
   if (kind === 'agent-file' && !loadsAlways(document.frontMatter?.fields ?? null)) return null
-  if (budgetComment(document)) return null
+  if (findBudgetComment(document)) return null
   const budget = hotLimits(settings).budgetOf(path)
   const edit = budgetInsertion(document, budget)
   const lines = lineCount(applyEdits(text, [edit]))
@@ -143,8 +146,8 @@ type HotLimits = {
 /** The limits as settings have them; an `.mdc` file has the budget of its `.md` name. */
 export function hotLimits(settings: Settings): HotLimits {
   const number = (key: 'lines' | 'tokens' | 'defaultBudget'): number =>
-    numberOr(option(settings, 'hot', key), DEFAULTS[key])
-  const set = option(settings, 'hot', 'budgets') ?? null
+    numberOr(readOption(settings, 'hot', key), DEFAULTS[key])
+  const set = readOption(settings, 'hot', 'budgets') ?? null
   const budgets: JsonObject = { ...DEFAULTS.budgets, ...(isJsonObject(set) ? set : {}) }
   return {
     lines: number('lines'),

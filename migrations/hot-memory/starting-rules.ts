@@ -1,4 +1,4 @@
-import { budgetText } from '../../src/formats/budget-comment.ts'
+import { budgetText } from '../../src/formats/agent-rule.ts'
 import type { WorkspaceRoots } from '../reading/workspace-roots.ts'
 
 /** A rule file that every repository starts with. */

@@ -1,10 +1,10 @@
-import { applyEdits, type Edit } from '../../src/core/edit.ts'
 import type { Json, JsonObject } from '../../src/core/json.ts'
-import type { Range } from '../../src/core/markdown.ts'
 import type { Settings } from '../../src/core/settings.ts'
+import type { Range } from '../../src/core/source.ts'
+import { applyEdits, type Edit } from '../../src/core/text.ts'
+import type { Refusal } from '../../src/formats/decode-text.ts'
 import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
 import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
-import type { Refusal } from '../../src/formats/refusal.ts'
 import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { type Abstract, hasAllWords, stripMarks, tagsOf, trimmed } from './overview-fields.ts'
 

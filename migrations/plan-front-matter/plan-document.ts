@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Evidence, TextFile, WorkedOut } from '../../src/core/migration.ts'
-import { lineStarts } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { FrontMatter } from '../../src/core/source.ts'
+import { lineStarts } from '../../src/core/text.ts'
+import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import type { FrontMatterField } from '../../src/formats/front-matter-edits.ts'
-import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
 import { type Block, readBlocks } from '../reading/blocks.ts'
 import { plainText } from '../reading/plain-text.ts'
 

@@ -1,4 +1,4 @@
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 
 /** A block of a document as evidence: what stands where, with the marks of quotes and lists taken off. */
 export type Block =

@@ -1,13 +1,12 @@
-import type { Markdown } from '../../src/core/markdown.ts'
-import { type LineStarts, lineStarts, placeOf } from '../../src/core/place.ts'
 import type { Settings } from '../../src/core/settings.ts'
-import type { FrontMatter } from '../../src/core/source.ts'
+import type { FrontMatter, Markdown } from '../../src/core/source.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../src/core/text.ts'
+import type { FrontMatterForm } from '../../src/formats/agent-rule.ts'
+import { type Refusal, refusalOf } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { planCost } from '../../src/formats/markdown/markdown-cost.ts'
-import { parsePlan } from '../../src/formats/markdown/parse-plan.ts'
+import { parsePlan } from '../../src/formats/markdown/parse-markdown.ts'
 import { planMarkdown } from '../../src/formats/markdown/plan-markdown.ts'
-import { type Refusal, refusalOf } from '../../src/formats/refusal.ts'
-import type { FrontMatterForm } from '../../src/formats/rule-file.ts'
 
 /** A Markdown file with its front matter and outline. */
 export type ReadDocument = {

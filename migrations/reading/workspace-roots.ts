@@ -1,5 +1,5 @@
-import { option, type Settings } from '../../src/core/settings.ts'
-import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+import { readOption, type Settings } from '../../src/core/settings.ts'
+import type { SnapshotFile } from '../../src/core/snapshot.ts'
 
 /** Where the workspace layout keeps its files: directories relative to the repository root, without a slash at the end. */
 export type WorkspaceRoots = {
@@ -21,7 +21,7 @@ const DEFAULTS: WorkspaceRoots = {
 /** The roots as settings have them. */
 export function workspaceRoots(settings: Settings): WorkspaceRoots {
   const read = <Key extends keyof WorkspaceRoots>(key: Key): WorkspaceRoots[Key] =>
-    (option(settings, 'workspace', key) ?? DEFAULTS[key]) as WorkspaceRoots[Key]
+    (readOption(settings, 'workspace', key) ?? DEFAULTS[key]) as WorkspaceRoots[Key]
   return {
     resources: read('resources'),
     memory: read('memory'),

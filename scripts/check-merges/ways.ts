@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { EntryForm } from '../../src/core/settings.ts'
-import { keepsSections } from '../../src/formats/merge/keeps-sections.ts'
 import { mergeEntries } from '../../src/formats/merge/merge-entries.ts'
-import type { Sides } from '../../src/formats/merge/three-way.ts'
-import { wholeConflict } from '../../src/formats/merge/whole-conflict.ts'
+import { wholeConflict } from '../../src/formats/merge/merge-lines.ts'
+import type { Sides } from '../../src/formats/merge/merge-sequences.ts'
+import { keepsSections } from '../../src/formats/merge/text-sections.ts'
 
 /** What one way of merging made of one case. */
 export type Outcome = {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { planFrontMatter } from '../../migrations/0001-plan-front-matter.ts'
-import { applyEdits } from '../../src/core/edit.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import type { Evidence, FileChange, TextFile } from '../../src/core/migration.ts'
-import { lineStarts } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { applyEdits, lineStarts } from '../../src/core/text.ts'
 import { decodeText } from '../../src/formats/decode-text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 

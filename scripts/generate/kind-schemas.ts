@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
-import type { Kind } from '../../src/core/kind.ts'
 import type { Layout } from '../../src/core/layout.ts'
-import { schemaPath } from '../../src/core/schema-path.ts'
+import { type Kind, schemaPath } from '../../src/core/source.ts'
 import type { Output } from './output.ts'
 
 /** A JSON Schema for every kind that has one; those of kinds that are gone are to go. */

@@ -1,4 +1,4 @@
-import type { FailOn } from '../core/ci-report.ts'
+import type { FailOn } from '../core/report.ts'
 import type { Environment } from './read-event.ts'
 
 /** One run of `memkeep ci`. */

@@ -1,6 +1,4 @@
-import type { CiReport } from '../core/ci-report.ts'
-import { itemCounts } from '../core/item-counts.ts'
-import type { Summary } from '../core/report.ts'
+import { type CiReport, itemCounts, type Summary } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes-of.ts'
 import { overviewsOf } from '../engine/overview.ts'

@@ -1,4 +1,4 @@
-import { BASELINE_FILE, type Baseline, baselineOf, countKnown, rowsOf } from '../core/baseline.ts'
+import { BASELINE_FILE, type Baseline, baselineOf, baselineRows, countKnown } from '../core/baseline.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { judgeSides, type LoadedSide } from '../engine/check-snapshot.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
@@ -17,5 +17,5 @@ export async function countsBefore(
   const { diagnostics } = await judgeSides({ after: before, before: null, merge: null }, load)
   const counts = countKnown(diagnostics)
   const renamed = await renamedAsIs(before.snapshot, after, [...counts.keys()])
-  return baselineOf(rowsOf(counts).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+  return baselineOf(baselineRows(counts).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
 }

@@ -1,8 +1,7 @@
-import { differenceOf, type ToldMemory } from '../core/difference-of.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import type { MemoryDifference } from '../core/memory-difference.ts'
-import type { SetAside } from '../core/set-aside.ts'
+import { compareMemories, type MemoryDifference, type MemoryState } from '../core/memory-difference.ts'
+import type { SetAside } from '../core/memory-overview.ts'
 import type { LoadedSide } from '../engine/check-snapshot.ts'
 import { toldBy } from '../engine/overview.ts'
 
@@ -16,10 +15,10 @@ export function differencesOf(
   return [...after.memories].flatMap(([layout, memory]) => {
     const old = before.memories.get(layout)
     if (!old || old.documents.length + memory.documents.length === 0) return []
-    return [differenceOf(told(layout, old), told(layout, memory))]
+    return [compareMemories(told(layout, old), told(layout, memory))]
   })
 }
 
-function told(layout: Layout, memory: Memory): ToldMemory {
+function told(layout: Layout, memory: Memory): MemoryState {
   return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: toldBy(layout, memory) }
 }

@@ -1,5 +1,5 @@
-import type { FailOn } from '../core/ci-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { FailOn } from '../core/report.ts'
 import { isAnsweredFor } from '../engine/staged-findings.ts'
 
 /** How many findings make a run fail. */

@@ -1,7 +1,6 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { countSaid, saidBefore } from '../core/sameness.ts'
 import { judgeSides, loadBefore, loadSide } from '../engine/check-snapshot.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeChange } from '../engine/judge-change.ts'
@@ -76,8 +75,8 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   }
   const { diagnostics } = await judgeChange(sides, load, { isWhole: false })
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
-  const said = countSaid([...there.diagnostics, ...merging.found.filter((one) => one.new)])
-  const known = saidBefore(diagnostics, said)
+  const said = countFindings([...there.diagnostics, ...merging.found.filter((one) => one.new)])
+  const known = findingsBefore(diagnostics, said)
   return {
     diagnostics: diagnostics.filter((one) => !known.has(one)).map((one) => afterMerging(one, target.name)),
     notices: [],

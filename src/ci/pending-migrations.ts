@@ -1,5 +1,5 @@
 import { migrations } from '../../migrations/index.ts'
-import type { PendingMigration } from '../core/ci-report.ts'
+import type { PendingMigration } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import type { OpenedCi } from './open-ci.ts'

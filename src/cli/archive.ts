@@ -1,5 +1,5 @@
-import { archiveReasonFault } from '../core/archive-reason-fault.ts'
 import { UserError } from '../core/errors.ts'
+import { archiveReasonFault } from '../core/item-changes.ts'
 import type { ArchiveChoice } from '../core/layout.ts'
 import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
 import { archiveText } from '../reporters/archive-text.ts'

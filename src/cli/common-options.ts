@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { today } from '../core/today.ts'
+import { today } from '../core/date.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 

@@ -1,5 +1,5 @@
-import type { FailOn } from '../core/ci-report.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
+import type { FailOn } from '../core/report.ts'
 import { AGENTS } from './flags/agents.ts'
 import { CHANGING } from './flags/changing.ts'
 import { CHECKING } from './flags/checking.ts'

@@ -1,7 +1,7 @@
 import type { HookRequest, HookResult } from '../commit/hook-request.ts'
 import { preCommit } from '../commit/pre-commit.ts'
-import { LOOSENED, NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
+import { LOOSENED_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { countsOf } from '../engine/staged-findings.ts'
@@ -89,7 +89,7 @@ function worthSaying(check: CheckResult, name: string): CheckResult {
     (one) =>
       one.severity === 'error' ||
       one.demoted ||
-      (!isHeard && one.new && (one.severity === 'warning' || one.rule === LOOSENED)),
+      (!isHeard && one.new && (one.severity === 'warning' || one.rule === LOOSENED_RULE)),
   )
   const summary = { ...report.summary, ...countsOf(diagnostics) }
   return {
@@ -102,7 +102,7 @@ function worthSaying(check: CheckResult, name: string): CheckResult {
 /** For whoever is stopped by nothing but what was there before, and what a file of known findings can count. */
 function wayOut(check: CheckResult | null): string[] {
   const errors = check?.report.diagnostics.filter(({ severity }) => severity === 'error') ?? []
-  const isOld = errors.length > 0 && errors.every((one) => !one.new && !NEVER_KNOWN.includes(one.rule))
+  const isOld = errors.length > 0 && errors.every((one) => !one.new && !NEVER_IN_BASELINE.includes(one.rule))
   return isOld
     ? ['these errors were there before. To start with old findings out of the way: memkeep baseline']
     : []

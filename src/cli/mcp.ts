@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { today } from '../core/today.ts'
+import { today } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { colorsFor } from './colors-for.ts'

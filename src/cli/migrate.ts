@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import type { WorkedOut } from '../core/migration.ts'
-import { quoteForShell } from '../core/quote-for-shell.ts'
+import { quoteForShell } from '../core/safe-text.ts'
 import { needOutput, writeOutput } from '../engine/write-output.ts'
 import { runMigrate } from '../migrate/migrate.ts'
 import type { MigrateResult } from '../migrate/migrate-request.ts'

@@ -1,4 +1,4 @@
-import type { MemoryReport } from '../core/memory-report.ts'
+import type { MemoryReport } from '../core/report.ts'
 import { runReport } from '../maintain/report.ts'
 import { memoryJson } from '../reporters/memory-json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'

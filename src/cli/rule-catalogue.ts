@@ -1,5 +1,5 @@
-import { compareText } from '../core/edit.ts'
 import type { Rule } from '../core/rule.ts'
+import { compareText } from '../core/text.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { itemCounts } from '../core/item-counts.ts'
+import { itemCounts } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import type { Checked, Sides } from '../engine/check-snapshot.ts'
 import { countsOf } from '../engine/staged-findings.ts'

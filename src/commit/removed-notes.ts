@@ -1,4 +1,4 @@
-import { newlyRemoved, removedItems } from '../core/removed-items.ts'
+import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import type { LoadedSide } from '../engine/check-snapshot.ts'
 
 /** So many are named. */

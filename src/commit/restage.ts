@@ -1,7 +1,6 @@
 import { UserError } from '../core/errors.ts'
-import { filesBelow } from '../core/file-listing.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { Snapshot } from '../core/snapshot.ts'
+import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type AheadFile, readAhead, writeAhead } from '../fs/ahead-files.ts'
 import { generatedIds } from '../fs/generated-ids.ts'

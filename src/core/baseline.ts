@@ -10,7 +10,7 @@ export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>
 export type BaselineRow = { readonly path: string; readonly rule: string; readonly count: number }
 
 /** What is left when known findings are taken out. */
-export type Unknown = {
+export type UnknownFindings = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many were taken out. */
   readonly known: number
@@ -19,7 +19,7 @@ export type Unknown = {
 }
 
 /** The rows of a baseline in its order. */
-export function rowsOf(baseline: Baseline): BaselineRow[] {
+export function baselineRows(baseline: Baseline): BaselineRow[] {
   return [...baseline].flatMap(([path, counts]) =>
     [...counts].map(([rule, count]) => ({ path, rule, count })),
   )
@@ -43,8 +43,8 @@ export function withoutKnown(
   diagnostics: readonly Diagnostic[],
   baseline: Baseline,
   mayBeKnown: (diagnostic: Diagnostic) => boolean,
-): Unknown {
-  const left = new Map(rowsOf(baseline).map((row) => [keyOf(row), row.count]))
+): UnknownFindings {
+  const left = new Map(baselineRows(baseline).map((row) => [keyOf(row), row.count]))
   const oldFirst = [...diagnostics].sort((a, b) => Number(a.new) - Number(b.new) || compareDiagnostics(a, b))
   const known = new Set<Diagnostic>()
   for (const one of oldFirst) {
@@ -56,7 +56,7 @@ export function withoutKnown(
   return {
     diagnostics: diagnostics.filter((one) => !known.has(one)),
     known: known.size,
-    spare: surplus(baseline, countKnown(diagnostics.filter(mayBeKnown))),
+    spare: baselineSurplus(baseline, countKnown(diagnostics.filter(mayBeKnown))),
   }
 }
 
@@ -67,9 +67,9 @@ export function countKnown(diagnostics: readonly Diagnostic[]): Baseline {
 }
 
 /** Of every count no more than what is found. */
-export function lowered(old: Baseline, found: Baseline): Baseline {
+export function lowerBaseline(old: Baseline, found: Baseline): Baseline {
   return baselineOf(
-    rowsOf(old).flatMap((row) => {
+    baselineRows(old).flatMap((row) => {
       const count = Math.min(row.count, found.get(row.path)?.get(row.rule) ?? 0)
       return count > 0 ? [{ ...row, count }] : []
     }),
@@ -77,8 +77,8 @@ export function lowered(old: Baseline, found: Baseline): Baseline {
 }
 
 /** By how much counts are higher than those of another baseline. */
-export function surplus(found: Baseline, old: Baseline): BaselineRow[] {
-  return rowsOf(found).flatMap((row) => {
+export function baselineSurplus(found: Baseline, old: Baseline): BaselineRow[] {
+  return baselineRows(found).flatMap((row) => {
     const count = row.count - (old.get(row.path)?.get(row.rule) ?? 0)
     return count > 0 ? [{ ...row, count }] : []
   })

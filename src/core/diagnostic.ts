@@ -1,5 +1,4 @@
-import { compareText, type Edit } from './edit.ts'
-import type { Place } from './place.ts'
+import { compareText, type Edit, type Place } from './text.ts'
 
 /** How bad a problem is. In settings a rule can also be `off`. */
 export type Severity = 'error' | 'warning' | 'info'
@@ -85,4 +84,73 @@ export function toDiagnostic(finding: Finding, path: string, layout: string): Di
     new: true,
     ...(alike && { alike }),
   }
+}
+
+/** Diagnostics, or what else has a path, by their file: files and what they have in the order given. */
+export function groupByPath<T extends { readonly path: string }>(
+  diagnostics: readonly T[],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of diagnostics) {
+    const group = groups.get(one.path)
+    if (group) group.push(one)
+    else groups.set(one.path, [one])
+  }
+  return groups
+}
+
+/** So many findings of one rule in one file say all there is to say; the last one tells how many more there are. */
+export const MOST_PER_RULE = 500
+
+/** The findings of one file, of each rule the first ones in the order given. */
+export function capFindings(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length <= MOST_PER_RULE) return findings
+  const counts = countByRule(findings)
+  const seen = new Map<string, number>()
+  return findings.flatMap((finding) => {
+    const number = (seen.get(finding.rule) ?? 0) + 1
+    seen.set(finding.rule, number)
+    const more = (counts.get(finding.rule) ?? 0) - MOST_PER_RULE
+    if (number < MOST_PER_RULE || more <= 0) return number <= MOST_PER_RULE ? [finding] : []
+    if (number > MOST_PER_RULE) return []
+    return [{ ...finding, message: `${finding.message} (and ${more} more of this rule in this file)` }]
+  })
+}
+
+/** How many findings each rule has. */
+export function countByRule(findings: readonly { readonly rule: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
+  return counts
+}
+
+/** How many places each thing is said of, by what is said of which file and item, whatever its lines. */
+type FindingCounts = ReadonlyMap<string, number>
+
+/** Counts findings by what they say. */
+export function countFindings(diagnostics: readonly Diagnostic[]): FindingCounts {
+  const counts = new Map<string, number>()
+  for (const one of diagnostics)
+    counts.set(findingIdentity(one), (counts.get(findingIdentity(one)) ?? 0) + placesOf(one))
+  return counts
+}
+
+/** Those findings that were said before: of each thing the first ones, of as many places as it had been said of. */
+export function findingsBefore(found: readonly Diagnostic[], before: FindingCounts): ReadonlySet<Diagnostic> {
+  const left = new Map(before)
+  return new Set(
+    found.filter((one) => {
+      const count = left.get(findingIdentity(one)) ?? 0
+      const isOld = count >= placesOf(one)
+      if (isOld) left.set(findingIdentity(one), count - placesOf(one))
+      return isOld
+    }),
+  )
+}
+
+/** What a finding says of which file and item. */
+export function findingIdentity({ path, rule, message, layout, alike, item }: Diagnostic): string {
+  return JSON.stringify(
+    alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout, item],
+  )
 }

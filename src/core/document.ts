@@ -1,7 +1,6 @@
 import type { Finding } from './diagnostic.ts'
-import type { Item } from './item.ts'
 import type { Json, JsonObject } from './json.ts'
-import type { Place } from './place.ts'
+import type { Place } from './text.ts'
 
 /** A relative link or image. */
 export type Link = {
@@ -73,4 +72,28 @@ export type Document = {
   /** Parsing ran out of time or memory: what is known is not worth keeping. */
   readonly transient?: true
   readonly findings: readonly Finding[]
+}
+
+/** One remembered thing in a document: a decision, a lesson, a record, a task. */
+export type Item = {
+  /** What the item is, in words for people: `decision`, `lesson`. */
+  readonly kind: string
+  /** Identity over time among the items of its kind; for an entry its date and normalised title. */
+  readonly key: string
+  /** An id that must be unique in the memory, where the format has one. */
+  readonly id?: string
+  readonly title: string
+  readonly place: Place
+  /** Hash of the body with line ends normalised: equal digests are equal bodies. */
+  readonly digest: string
+  /** The smallest hashes of the body's word triples, ascending: what two bodies share tells an edit from a loss. */
+  readonly sketch: readonly number[]
+  /** Everything that was written beside the body: date, category, tags … */
+  readonly fields: JsonObject
+}
+
+/** Paths of the documents that are the same on both sides; without an id nothing is known to be. */
+export function sameDocuments(before: readonly Document[], after: readonly Document[]): ReadonlySet<string> {
+  const ids = new Map(before.map(({ path, id }) => [path, id]))
+  return new Set(after.filter(({ path, id }) => id !== '' && ids.get(path) === id).map(({ path }) => path))
 }

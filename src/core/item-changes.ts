@@ -1,8 +1,8 @@
-import type { Document } from './document.ts'
-import type { Item } from './item.ts'
+import { type Document, type Item, sameDocuments } from './document.ts'
+import type { Memory } from './memory.ts'
 import { pairByBody } from './pair-by-body.ts'
-import { sameDocuments } from './same-documents.ts'
-import { remembered } from './tombstones.ts'
+import { safeText } from './safe-text.ts'
+import type { Place } from './text.ts'
 
 /** An item and the document it stands in. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
@@ -71,7 +71,7 @@ export function changedFields(before: Item, after: Item): string[] {
 }
 
 function itemsOf(documents: readonly Document[]): ItemAt[] {
-  return documents.flatMap((document) => remembered(document).map((item) => ({ item, document })))
+  return documents.flatMap((document) => itemsAndTombstones(document).map((item) => ({ item, document })))
 }
 
 function isSame(before: Item, after: Item): boolean {
@@ -100,4 +100,98 @@ function pairBy(
     pairs.set(one, other)
     taken.add(other)
   }
+}
+
+/** True for what was kept for a time and went with its whole file: that is no loss. */
+export function isExpired({ document }: ItemAt, { histories, files }: Memory): boolean {
+  return histories[document.kind]?.ephemeral === true && !files.has(document.path)
+}
+
+/**
+ * Where a removed item is reported: the start of the line where it stood, in the file where it stood. Where that file
+ * has become shorter, its last line, so that a suppression to the end of the file covers it.
+ */
+export function removedAt({ item, document }: ItemAt, after: Memory): { path: string; place: Place } {
+  const now = after.documents.find(({ path }) => path === document.path)
+  const line = Math.max(1, Math.min(item.place.line, now?.lines ?? item.place.line))
+  return { path: document.path, place: { line, column: 1, endLine: line, endColumn: 1 } }
+}
+
+const SUFFIX = ' tombstone'
+
+/** The kind of tombstones for items of a kind: `decision tombstone`. */
+export function tombstoneKind(kind: string): string {
+  return kind + SUFFIX
+}
+
+/** The kind of the items that a tombstone stands for; null for an item that is none. */
+export function removedKind({ kind }: Item): string | null {
+  return kind.endsWith(SUFFIX) ? kind.slice(0, -SUFFIX.length) : null
+}
+
+/** A key as a comment can hold it: dashes that would end the title or the comment count as one. */
+export function keyInComment(key: string): string {
+  return key.replace(/--+>?/g, '-')
+}
+
+/** What a document remembers: its items, and the tombstones of items that were removed, which are lost like items. */
+export function itemsAndTombstones({ items, tombstones }: Document): readonly Item[] {
+  return tombstones ? [...items, ...tombstones] : items
+}
+
+/** The name under which an item and its tombstone are the same. */
+export function removalName(item: Item): string {
+  return JSON.stringify([removedKind(item) ?? item.kind, keyInComment(item.key)])
+}
+
+/** All tombstones of a memory, in order of places. */
+export function tombstonesIn({ documents }: Memory): ItemAt[] {
+  return documents.flatMap((document) => (document.tombstones ?? []).map((item) => ({ item, document })))
+}
+
+/**
+ * Asks of an item of `before` whether it was removed with a reason: `after` has a tombstone for it that `before` has not, in
+ * the same workspace or other outermost scope. One tombstone stands for one item.
+ */
+export function isRemovedBetween(before: Memory, after: Memory): (at: ItemAt) => boolean {
+  const free = countNames(tombstonesIn(after))
+  for (const [name, count] of countNames(tombstonesIn(before))) free.set(name, (free.get(name) ?? 0) - count)
+  const answers = new Map<Item, boolean>()
+  return (at) => {
+    const known = answers.get(at.item)
+    if (known !== undefined) return known
+    const name = nameInScope(at)
+    const left = free.get(name) ?? 0
+    const answer = removedKind(at.item) === null && left > 0
+    if (answer) free.set(name, left - 1)
+    answers.set(at.item, answer)
+    return answer
+  }
+}
+
+/** Asks of a tombstone whether a memory has the item again, in the same workspace or other outermost scope. */
+export function isBackIn({ documents }: Memory): (at: ItemAt) => boolean {
+  const names = new Set(
+    documents.flatMap((document) => document.items.map((item) => nameInScope({ item, document }))),
+  )
+  return (at) => removedKind(at.item) !== null && names.has(nameInScope(at))
+}
+
+function countNames(all: readonly ItemAt[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const at of all) counts.set(nameInScope(at), (counts.get(nameInScope(at)) ?? 0) + 1)
+  return counts
+}
+
+function nameInScope({ item, document }: ItemAt): string {
+  return `${document.scope.split('/', 1)[0]} ${removalName(item)}`
+}
+
+/** Why a reason cannot stand in a comment on a line of its own; null for one that can. */
+export function archiveReasonFault(reason: string): string | null {
+  if (reason.trim() === '') return 'is empty'
+  if (safeText(reason) !== reason) return 'holds a line break or a character that cannot be seen'
+  if (reason.includes('--') || reason.endsWith('-'))
+    return 'holds `--`, or ends with `-`, which ends a comment'
+  return null
 }

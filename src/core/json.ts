@@ -8,3 +8,9 @@ export type JsonObject = { readonly [key: string]: Json }
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The texts of a list as a format gives it, each once; none where it is no list. Empty ones say nothing. */
+export function textList(value: Json | undefined): string[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.filter((one) => typeof one === 'string' && one !== ''))]
+}

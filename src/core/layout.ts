@@ -1,13 +1,11 @@
 import type { Document } from './document.ts'
 import type { JsonObject } from './json.ts'
-import type { Kind } from './kind.ts'
 import type { Memory } from './memory.ts'
-import type { LayoutOverview } from './memory-overview.ts'
+import type { LayoutOverview, SetAside } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
-import type { SetAside } from './set-aside.ts'
-import type { Settings } from './settings.ts'
-import type { FileMode } from './snapshot-file.ts'
-import type { Source } from './source.ts'
+import type { LayoutChoice, Settings } from './settings.ts'
+import type { FileMode } from './snapshot.ts'
+import type { Kind, Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A layout's claim to a path: this file is of this kind, in this scope. */
@@ -109,4 +107,27 @@ export type Layout = {
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports tell of its memory beside findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => LayoutOverview
+}
+
+/** What settings say of a layout: they turn it on or off, or, by setting one of its own options, on; else `auto`. */
+export function layoutChoice(layout: Pick<Layout, 'id' | 'settings'>, settings: Settings): LayoutChoice {
+  const said = settings.layouts[layout.id]
+  if (said !== undefined) return said
+  return Object.keys(layout.settings).some((key) => Object.hasOwn(settings.options, key)) ? 'on' : 'auto'
+}
+
+/** The layouts that settings do not turn off. */
+export function wantedLayouts(layouts: readonly Layout[], settings: Settings): readonly Layout[] {
+  return layouts.filter((layout) => layoutChoice(layout, settings) !== 'off')
+}
+
+const known = new WeakMap<Memory, Derivation>()
+
+/** What a layout's rebuild of a memory would do, asked once: a pure function of the memory, which several steps need. */
+export function derivationOf(layout: Layout, memory: Memory): Derivation {
+  const found = known.get(memory)
+  if (found) return found
+  const made = layout.derive(memory)
+  known.set(memory, made)
+  return made
 }

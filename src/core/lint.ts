@@ -1,19 +1,25 @@
-import { capped } from './capped.ts'
-import { derivationOf } from './derivation.ts'
-import { compareDiagnostics, type Diagnostic, type Finding, toDiagnostic } from './diagnostic.ts'
-import { DUTIES } from './duties.ts'
-import type { Layout } from './layout.ts'
-import { internalFinding, severityOf } from './lint-document.ts'
+import {
+  capFindings,
+  compareDiagnostics,
+  type Diagnostic,
+  type Finding,
+  type Severity,
+  toDiagnostic,
+} from './diagnostic.ts'
+import type { Document, Link, Suppression } from './document.ts'
+import { derivationOf, type Layout } from './layout.ts'
 import type { Change, Memory } from './memory.ts'
-import type { Found, MemoryRule, Rule } from './rule.ts'
+import { ALWAYS_ON_RULES, type DocumentRule, type Found, type MemoryRule, type Rule } from './rule.ts'
 import type { Settings } from './settings.ts'
+import type { ParseProblem, Reading, Source } from './source.ts'
 import { suppress } from './suppress.ts'
+import { WHOLE_FILE } from './text.ts'
 
 /** The engine's own rule about derived files: each layout's rebuild says what is stale. */
 export const DERIVED_FRESH = 'derived-fresh'
 
 /** One layout's part of a check. `change` is absent when there is nothing to compare with. */
-export type LintInput = {
+type LintInput = {
   readonly layout: Layout
   readonly memory: Memory
   readonly change?: Change
@@ -35,7 +41,7 @@ export function lint(input: LintInput): Diagnostic[] {
   const { memory, layout, unchanged } = input
   const found: Diagnostic[] = memory.documents.flatMap(({ path, findings }) =>
     findings
-      .filter(({ rule }) => !unchanged?.has(path) || DUTIES.includes(rule))
+      .filter(({ rule }) => !unchanged?.has(path) || ALWAYS_ON_RULES.includes(rule))
       .map((finding) => toDiagnostic(finding, path, layout.id)),
   )
   const ran = new Set<string>()
@@ -87,7 +93,7 @@ function runReduceRule(rule: Rule, input: LintInput): Diagnostic[] {
     byPath.set('.', [...(byPath.get('.') ?? []), internalFinding(rule.id, error)])
   }
   return [...byPath].flatMap(([path, findings]) =>
-    capped(findings).map((finding) => toDiagnostic(finding, path, layout.id)),
+    capFindings(findings).map((finding) => toDiagnostic(finding, path, layout.id)),
   )
 }
 
@@ -102,4 +108,126 @@ function asFinding(rule: Rule, found: Found, settings: Settings): Finding | null
   if (!severity) return null
   const { place, message, help } = found
   return { rule: rule.id, severity, place, message, help, fixable: found.fixable ?? false }
+}
+
+/** What the document stage adds to a parsed source before the rules look at it. */
+type DocumentIdentity = {
+  readonly id: string
+  readonly layout: string
+  readonly suppressions: readonly Suppression[]
+  readonly links: readonly Link[]
+  readonly lines: number
+}
+
+/** What is known of a file whose kind failed to read it. */
+const UNREAD: Reading = {}
+
+/** The rule that finds markers of a merge that nobody has resolved. */
+const CONFLICT = 'no-conflict-marker'
+
+/** Two versions in one text are neither: what else is found in it is about none of them, and would be mended in both. */
+const RULES_WITH_CONFLICTS: ReadonlySet<string> = new Set([
+  CONFLICT,
+  ...ALWAYS_ON_RULES,
+  'no-secret',
+  'no-hidden-text',
+  'size-limit',
+])
+
+/** The document stage: one parsed file → plain data with its own findings. A rule that throws costs only itself. */
+export function lintDocument(source: Source, identity: DocumentIdentity, rules: readonly Rule[]): Document {
+  const findings: Finding[] = []
+  const reading = readSafely(source, findings)
+  for (const rule of rules) {
+    if (rule.subject === 'document' && appliesTo(rule, source.kind.id)) runRule(rule, source, findings)
+  }
+  const { tombstones = [] } = reading
+  const isTorn = findings.some(({ rule }) => rule === CONFLICT)
+  return {
+    path: source.path,
+    id: identity.id,
+    layout: identity.layout,
+    kind: source.kind.id,
+    scope: source.scope,
+    lines: identity.lines,
+    tokens: source.tokens,
+    frontMatter: source.frontMatter?.fields ?? null,
+    items: isTorn ? [] : (reading.items ?? []),
+    unread: isTorn ? [] : (reading.unread ?? []),
+    ...(!isTorn && tombstones.length > 0 && { tombstones }),
+    links: isTorn ? [] : identity.links,
+    dates: isTorn ? [] : (reading.dates ?? []),
+    suppressions: identity.suppressions,
+    facts: reading.facts ?? null,
+    ...(reading.declared != null && { declared: reading.declared }),
+    complete: !isTorn && reading !== UNREAD && source.problems.every(isHarmless),
+    findings: isTorn ? findings.filter(({ rule }) => RULES_WITH_CONFLICTS.has(rule)) : findings,
+    ...(isSigned(source, reading) && { signature: true as const }),
+    ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
+  }
+}
+
+/** A block in a wrong place is read all the same. */
+function isHarmless({ rule }: ParseProblem): boolean {
+  return rule === 'front-matter-position'
+}
+
+/** True when a rule looks at documents of this kind. */
+function appliesTo(rule: Rule, kind: string): boolean {
+  return rule.kinds === undefined || rule.kinds.includes(kind)
+}
+
+/** The severity a finding gets: settings, else the finding's own, else the rule's; null when the rule is off. */
+export function severityOf(rule: Rule, found: Pick<Found, 'severity'>, settings: Settings): Severity | null {
+  const set = settings.rules[rule.id]
+  if (set === 'off') return null
+  return set ?? found.severity ?? rule.severity
+}
+
+/** What is said of a rule that threw. */
+export function internalFinding(rule: string, error: unknown): Finding {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return {
+    rule: 'internal',
+    severity: 'error',
+    place: WHOLE_FILE,
+    message: `Rule ${rule} failed: ${reason.split('\n', 1)[0]}`,
+    help: 'This is a bug in memkeep: please report it with the file that causes it. The other rules went on.',
+    fixable: false,
+  }
+}
+
+function readSafely(source: Source, findings: Finding[]): Reading {
+  if (!source.kind.read) return {}
+  try {
+    return source.kind.read(source)
+  } catch (error) {
+    findings.push(internalFinding(`reading of kind ${source.kind.id}`, error))
+    return UNREAD
+  }
+}
+
+function isSigned(source: Source, reading: Reading): boolean {
+  const { signature } = source.kind
+  return signature === 'path' || (signature !== undefined && reading !== UNREAD && signature(source, reading))
+}
+
+function runRule(rule: DocumentRule, source: Source, findings: Finding[]): void {
+  const found: Finding[] = []
+  try {
+    rule.check(source, (one) => {
+      const severity = severityOf(rule, one, source.settings)
+      if (severity) found.push(toFinding(rule, one, severity))
+    })
+  } catch (error) {
+    found.push(internalFinding(rule.id, error))
+  }
+  // More than a call takes as arguments, in a text with something on every character.
+  for (const one of found) findings.push(one)
+}
+
+function toFinding(rule: Rule, found: Found, severity: Severity): Finding {
+  const { place, message, help, edits, alike } = found
+  const base = { rule: rule.id, severity, place, message, help, fixable: edits !== undefined }
+  return { ...base, ...(alike && { alike }), ...(edits && { edits }) }
 }

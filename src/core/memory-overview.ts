@@ -1,4 +1,7 @@
-import type { RemovedItem } from './removed-items.ts'
+import type { Item } from './document.ts'
+import { removalName, removedKind, tombstonesIn } from './item-changes.ts'
+import type { Memory } from './memory.ts'
+import { compareText } from './text.ts'
 
 /** Something that loads into every conversation, or all of it together, and what it may come to. */
 export type BudgetUse = {
@@ -66,4 +69,61 @@ export type MemoryOverview = LayoutOverview & {
   readonly parts: readonly PartOverview[]
   /** What was removed with a reason, as the tombstones say. */
   readonly removed: readonly RemovedItem[]
+}
+
+/** How often each name occurs: the commonest first, those that are equally common in code point order. */
+export function tallies(names: Iterable<string>): Tally[] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+/** An item that was removed with a reason: what its tombstone says, and where that is. Every text is untrusted. */
+export type RemovedItem = {
+  readonly path: string
+  readonly line: number
+  /** In words for people: `decision`. */
+  readonly kind: string
+  /** `YYYY-MM-DD` */
+  readonly date: string
+  readonly title: string
+  readonly reason: string
+}
+
+/** What the tombstones of a memory say, in order of places. */
+export function removedItems(memory: Memory): RemovedItem[] {
+  return tombstonesIn(memory)
+    .map(({ item, document }) => ({
+      path: document.path,
+      line: item.place.line,
+      kind: removedKind(item) ?? item.kind,
+      date: textOf(item.fields.date),
+      title: item.title,
+      reason: textOf(item.fields.reason),
+    }))
+    .sort((a, b) => compareText(a.path, b.path) || a.line - b.line)
+}
+
+/** Those that a change removed: whose tombstone is new. */
+export function newlyRemoved(before: Memory, after: Memory): RemovedItem[] {
+  const known = new Set(tombstonesIn(before).map(({ item }) => removalName(item)))
+  const documents = after.documents.map((document) => ({
+    ...document,
+    tombstones: (document.tombstones ?? []).filter((item) => !known.has(removalName(item))),
+  }))
+  return removedItems({ ...after, documents })
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The items of a memory that are kept and count no more, by why; an item may be both. */
+export type SetAside = {
+  /** Another item took their place, as the memory itself says. */
+  readonly superseded: ReadonlySet<Item>
+  /** They lie in an archive, or are marked as archived. */
+  readonly archived: ReadonlySet<Item>
 }

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
-import type { FileListing } from './file-listing.ts'
 import type { HistorySetting, Settings } from './settings.ts'
+import type { FileListing } from './snapshot.ts'
 
 /** All documents of one layout in one snapshot, with the listing of every file around them. */
 export type Memory = {
@@ -40,4 +40,11 @@ export type Change = {
    * committed: a merge is judged for what it does itself.
    */
   readonly merge: MergeSides | null
+}
+
+/** Files of which no item is known because they could not be read: unreadable is not empty. */
+export function unreadPaths({ documents }: Memory): ReadonlySet<string> {
+  return new Set(
+    documents.filter(({ complete, items }) => !complete && items.length === 0).map(({ path }) => path),
+  )
 }

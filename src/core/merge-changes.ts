@@ -1,13 +1,16 @@
-import type { Document } from './document.ts'
-import { type FusedInto, fusedInto, holds, isMade } from './fused-into.ts'
-import type { Item } from './item.ts'
-import type { ItemAt } from './item-changes.ts'
-import type { Change, Memory, MergeSides } from './memory.ts'
-import { type Fate, fatesOf, type Links, resultLinks } from './merge-links.ts'
-import { surplusCopies } from './surplus-copies.ts'
-import { isRemovedBetween, remembered } from './tombstones.ts'
-import { isChosenInstead, returnedItems } from './tombstones-in-merge.ts'
-import { unreadPaths } from './unread-paths.ts'
+import type { Document, Item } from './document.ts'
+import {
+  changedFields,
+  type ItemAt,
+  isRemovedBetween,
+  itemChanges,
+  itemsAndTombstones,
+  removalName,
+  removedKind,
+  tombstonesIn,
+} from './item-changes.ts'
+import { type Change, type Memory, type MergeBase, type MergeSides, unreadPaths } from './memory.ts'
+import { type FusedInto, fusedInto, holdsBody, isMadeByMerge, surplusCopies } from './merged-items.ts'
 
 /** A change that is a merge. */
 export type Merge = Change & { readonly merge: MergeSides }
@@ -24,7 +27,7 @@ export type MergeLoss = {
 }
 
 /** What a merge itself did to the items of its parents. */
-export type MergeChanges = {
+type MergeChanges = {
   /** Each item once, though several parents had it. */
   readonly lost: readonly MergeLoss[]
   /** Copies that neither a parent nor what the parents added explains. */
@@ -121,7 +124,7 @@ function versionsOf(parents: readonly Memory[], links: readonly Links[]): Readon
 function itemsOf(parents: readonly Memory[]): (readonly [parent: number, at: ItemAt])[] {
   return parents.flatMap(({ documents }, parent) =>
     documents.flatMap((document) =>
-      remembered(document).map((item) => [parent, { item, document }] as const),
+      itemsAndTombstones(document).map((item) => [parent, { item, document }] as const),
     ),
   )
 }
@@ -159,10 +162,128 @@ function guttedItems(
   const told = new Set<Item>()
   return itemsOf(parents).flatMap(([parent, at]) => {
     const now = links[parent]?.get(at.item)?.item
-    if (!now || told.has(now) || !isMade(now, versions) || holds(now, at.item)) return []
+    if (!now || told.has(now) || !isMadeByMerge(now, versions) || holdsBody(now, at.item)) return []
     const found = into(at)
     if (!found || found.item === now) return []
     told.add(now)
     return [{ at, parent, into: found, gutted: true }]
   })
+}
+
+/** Items of one snapshot → what each is in another; one that is not there is left out. */
+type Links = ReadonlyMap<Item, ItemAt>
+
+/** What an item of one parent is in another, both having had it in a common ancestor; null when that one dropped it. */
+type Fate = { readonly parent: number; readonly twin: ItemAt | null }
+
+/** What the items of each parent are in the result of the merge. */
+function resultLinks(parents: readonly Memory[], after: Memory): readonly Links[] {
+  return trusted(parents.map((parent) => linksOf(parent, after)))
+}
+
+/** For each parent: what its items are in the other ones. What a file that cannot be read held is not known. */
+function fatesOf(
+  parents: readonly Memory[],
+  bases: readonly MergeBase[],
+): readonly ReadonlyMap<Item, readonly Fate[]>[] {
+  const fates = parents.map(() => new Map<Item, Fate[]>())
+  for (const { between, memory } of bases) {
+    const [left, right] = [sideOf(between[0], parents, memory), sideOf(between[1], parents, memory)]
+    for (const document of memory.documents) {
+      for (const item of itemsAndTombstones(document)) {
+        for (const [mine, other] of [
+          [left, right],
+          [right, left],
+        ] as const) {
+          const here = mine.links.get(item)
+          const twin = other.links.get(item) ?? null
+          if (!here || (!twin && other.unread.has(document.path))) continue
+          const own = fates[mine.parent]
+          own?.set(here.item, [...(own.get(here.item) ?? []), { parent: other.parent, twin }])
+        }
+      }
+    }
+  }
+  return fates
+}
+
+function sideOf(
+  parent: number,
+  parents: readonly Memory[],
+  base: Memory,
+): { parent: number; links: Links; unread: ReadonlySet<string> } {
+  const memory = parents[parent]
+  if (!memory) throw new Error(`a merge of ${parents.length} parents has no parent ${parent}`)
+  return { parent, links: linksOf(base, memory), unread: unreadPaths(memory) }
+}
+
+function linksOf(from: Memory, to: Memory): Links {
+  return new Map(
+    itemChanges(from.documents, to.documents).flatMap((one) =>
+      one.type === 'same' || one.type === 'edited' ? [[one.before.item, one.after] as const] : [],
+    ),
+  )
+}
+
+/** What another parent brings under its own name is not what became of an item with like words. */
+function trusted(links: readonly Links[]): Links[] {
+  const named = links.map((one) => new Set([...one].filter(isNamed).map(([, { item }]) => item)))
+  return links.map((one, parent) => {
+    const isOthers = ({ item }: ItemAt): boolean =>
+      named.some((items, other) => other !== parent && items.has(item))
+    return new Map([...one].filter((link) => isNamed(link) || !isOthers(link[1])))
+  })
+}
+
+function isNamed([from, { item }]: readonly [Item, ItemAt]): boolean {
+  return from.kind === item.kind && from.key === item.key
+}
+
+/** The items of a merge that stand beside their own tombstones, where no parent has both. */
+function returnedItems(parents: readonly Memory[], after: Memory): ItemAt[] {
+  if (tombstonesIn(after).length === 0) return []
+  const known = new Set(parents.flatMap((memory) => itemsWithTombstones(memory).map(nameOf)))
+  return itemsWithTombstones(after).filter((at) => !known.has(nameOf(at)))
+}
+
+/** The items of a memory for which it has a tombstone as well, in order of places. */
+export function itemsWithTombstones(memory: Memory): ItemAt[] {
+  const names = new Set(tombstonesIn(memory).map(nameOf))
+  if (names.size === 0) return []
+  return itemsIn(memory).filter((at) => names.has(nameOf(at)))
+}
+
+type LinkedParents = {
+  readonly parents: readonly Memory[]
+  readonly links: readonly Links[]
+  readonly bases: readonly MergeBase[]
+}
+
+/**
+ * True for a tombstone in whose place the merge has the entry as another parent edited it: that was a conflict, and a
+ * person may choose either.
+ */
+function isChosenInstead(
+  { at, parent }: { readonly at: ItemAt; readonly parent: number },
+  { parents, links, bases }: LinkedParents,
+): boolean {
+  if (removedKind(at.item) === null) return false
+  const name = nameOf(at)
+  return parents.some((memory, other) => {
+    if (other === parent) return false
+    const between = bases.filter((base) => base.between.includes(parent) && base.between.includes(other))
+    const before = between.flatMap((base) => itemsIn(base.memory).filter((one) => nameOf(one) === name))
+    const isEdited = (item: Item): boolean => before.every((old) => changedFields(old.item, item).length > 0)
+    return itemsIn(memory).some(
+      (one) => nameOf(one) === name && links[other]?.has(one.item) === true && isEdited(one.item),
+    )
+  })
+}
+
+function itemsIn({ documents }: Memory): ItemAt[] {
+  return documents.flatMap((document) => document.items.map((item) => ({ item, document })))
+}
+
+function nameOf({ item }: ItemAt): string {
+  return removalName(item)
 }

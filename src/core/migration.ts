@@ -1,7 +1,7 @@
-import type { Edit } from './edit.ts'
 import type { PlanStatus } from './plan-status.ts'
 import type { Settings } from './settings.ts'
-import type { SnapshotFile } from './snapshot-file.ts'
+import type { SnapshotFile } from './snapshot.ts'
+import type { Edit } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** A file before anybody has read it: where it lies, and whose it is. */

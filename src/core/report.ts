@@ -1,4 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
+import type { Document } from './document.ts'
+import type { MemoryDifference } from './memory-difference.ts'
+import type { MemoryOverview } from './memory-overview.ts'
 
 /** What a check looked at and found, in numbers. */
 export type Summary = {
@@ -24,4 +27,103 @@ export type Report = {
   /** In their total order. */
   readonly diagnostics: readonly Diagnostic[]
   readonly summary: Summary
+}
+
+/** How many items documents hold, and how many headings look like one. */
+export function itemCounts(documents: readonly Document[]): Pick<Summary, 'items' | 'headings'> {
+  const items = documents.reduce((sum, one) => sum + one.items.length, 0)
+  return { items, headings: documents.reduce((sum, one) => sum + one.unread.length, items) }
+}
+
+/** Which findings make a run fail: new errors, all errors, or warnings as well. */
+export type FailOn = 'new' | 'all' | 'warning'
+
+/** A migration that would change something, and how many files. */
+export type PendingMigration = { readonly id: string; readonly summary: string; readonly files: number }
+
+/** What a run in CI came to, as plain data; every text that comes from the repository is untrusted. */
+export type CiReport = {
+  /** The event's name, such as `pull_request`; empty outside GitHub Actions. */
+  readonly event: string
+  readonly failOn: FailOn
+  /** How many findings make it fail; 0 is a pass. */
+  readonly failing: number
+  /**
+   * What was compared with, for people and as an object id; `isFork` where it is the commit at which the head left the
+   * branch of that name. Null when there was nothing to compare with.
+   */
+  readonly base: { readonly name: string; readonly oid: string; readonly isFork?: boolean } | null
+  /** What merging was not checked, and whether it conflicts; absent where it was, or where nothing is to be merged. */
+  readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
+  /** The commit that was checked. */
+  readonly head: string
+  /**
+   * Everything that was found in the head, its history, its merges and in what merging it with the base comes to, in
+   * total order.
+   */
+  readonly report: Report
+  /** How many known findings the baseline file took out of the report. */
+  readonly known: number
+  /** A derived file is stale, or another one than in the base. */
+  readonly indexChanged?: boolean
+  /** One per layout that has memory on either side; none without a base. */
+  readonly differences: readonly MemoryDifference[]
+  /** One per layout that has memory in the head. */
+  readonly overviews: readonly MemoryOverview[]
+  readonly pending: readonly PendingMigration[]
+  /** One-line remarks for people. */
+  readonly notices: readonly string[]
+}
+
+/** A suppression comment of the memory; all of its texts are untrusted. */
+export type ReportedSuppression = {
+  readonly path: string
+  readonly line: number
+  readonly rules: readonly string[]
+  readonly reason: string
+}
+
+/** The state of a repository's memory on one day: the one input of `memkeep report`, as plain data. */
+export type MemoryReport = {
+  readonly version: 1
+  /** The repository's folder name; untrusted. */
+  readonly name: string
+  /** `YYYY-MM-DD`: the day that ages are counted from. */
+  readonly today: string
+  readonly report: Report
+  readonly overviews: readonly MemoryOverview[]
+  /** Every suppression comment, in order of paths and lines; none when absent. */
+  readonly suppressions?: readonly ReportedSuppression[]
+  /**
+   * The part of the memory that each finding belongs to, in the order of the report's diagnostics; empty for none. Where
+   * it is absent, readers go by the path.
+   */
+  readonly parts?: readonly string[]
+}
+
+/** A heading that stands where items are, and is read as none. */
+export type UnreadHeadingLine = { readonly line: number; readonly text: string }
+
+/** A memory file as memkeep sees it. */
+export type MemoryFile = {
+  readonly path: string
+  readonly layout: string
+  readonly kind: string
+  readonly items: number
+  readonly unread: readonly UnreadHeadingLine[]
+  readonly lines: number
+  /** Estimated. */
+  readonly tokens: number
+  /** Whether an agent has it in every conversation, or when it asks. */
+  readonly loads: 'always' | 'on-demand'
+}
+
+/** A file that looks like memory, and that nothing reads. */
+export type UnclaimedFile = { readonly path: string; readonly looksLike: string; readonly why: string }
+
+/** Everything that memkeep sees, both in order of paths. */
+export type MemoryFiles = {
+  readonly version: 1
+  readonly files: readonly MemoryFile[]
+  readonly unclaimed: readonly UnclaimedFile[]
 }

@@ -1,8 +1,7 @@
 import type { Alike, Diagnostic, Severity } from './diagnostic.ts'
-import type { Edit } from './edit.ts'
 import type { Change, Memory } from './memory.ts'
-import type { Place } from './place.ts'
 import type { Source } from './source.ts'
+import type { Edit, Place } from './text.ts'
 import type { WritePlan } from './write-plan.ts'
 
 /** What a rule says of one place. `severity` overrides the rule's own, settings override both. */
@@ -65,3 +64,28 @@ export type EngineRule = RuleText & { readonly subject: 'engine' }
 
 /** Checks a subject. */
 export type Rule = DocumentRule | MemoryRule | ChangeRule | EngineRule
+
+/** Rules that say that the check itself could not do its work: nothing turns them off, and no comment silences them. */
+export const ALWAYS_ON_RULES: readonly string[] = ['internal', 'unreadable']
+
+/** The rule that names what a change allows itself. */
+export const LOOSENED_RULE = 'loosened'
+
+/** Rules that no suppression silences in the very change that adds it: it would hide what that change does. */
+export const NOT_SUPPRESSED_AT_ONCE: ReadonlySet<string> = new Set([
+  'no-secret',
+  'history',
+  'item-lost',
+  'merge-doubled',
+])
+
+/** The rule about the file of known findings. */
+export const BASELINE_RULE = 'baseline'
+
+/** Rules whose findings cannot be known and left: what was not checked, what is no memory yet, and what must not wait. */
+export const NEVER_IN_BASELINE: readonly string[] = [
+  ...ALWAYS_ON_RULES,
+  BASELINE_RULE,
+  'no-conflict-marker',
+  'no-secret',
+]

@@ -1,3 +1,5 @@
+import { isJsonObject, type Json, type JsonObject } from './json.ts'
+
 /**
  * Characters that must not reach a terminal, a log or a reader unseen: C0 and C1 controls, line and paragraph
  * separators, bidi controls, zero-width and other invisible characters, Unicode tags, lone surrogates.
@@ -43,4 +45,29 @@ function escapeCharacter(character: string): string {
   return [...Array(character.length).keys()]
     .map((i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`)
     .join('')
+}
+
+/** The same data with every text and key in it as `safeLines` shows it. */
+export function safeData(data: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [safeLines(key), safeValue(value)]))
+}
+
+function safeValue(value: Json): Json {
+  if (typeof value === 'string') return safeLines(value)
+  if (isJsonObject(value)) return safeData(value)
+  return isList(value) ? value.map(safeValue) : value
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** A text as one word of POSIX sh, in which nothing is expanded. It must not hold NUL, which no shell can pass on. */
+export function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** A word of a command that people copy: quoted only where it has to be. */
+export function shellWord(text: string): string {
+  return /^[\w./@%+=:,-]+$/.test(text) ? text : quoteForShell(text)
 }

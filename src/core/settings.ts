@@ -63,11 +63,48 @@ export const DEFAULT_SETTINGS: Settings = {
 }
 
 /** Reads a layout's option by path of keys; undefined when it is not set. */
-export function option(settings: Settings, ...keys: readonly string[]): Json | undefined {
+export function readOption(settings: Settings, ...keys: readonly string[]): Json | undefined {
   let value: Json | undefined = settings.options
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     value = (value as JsonObject)[key]
   }
   return value
+}
+
+/** A layout's only setting: the directory where its files lie. */
+type RootSetting = {
+  /** JSON Schema of the layout's top-level setting. */
+  readonly schema: { readonly [key: string]: JsonObject }
+  /** The directory, relative to the repository root, without a slash at the end. */
+  readonly read: (settings: Settings) => string
+}
+
+type RootTexts = {
+  /** What the layout's key is for. */
+  readonly description: string
+  /** What lies in the directory. */
+  readonly holds: string
+  /** Where it lies when nothing is set. */
+  readonly value: string
+}
+
+/** The setting `root` under a layout's top-level key, which is the layout's id in camel case. */
+export function rootSetting(key: string, { description, holds, value }: RootTexts): RootSetting {
+  const root = { type: 'string', minLength: 1, description: holds, default: value }
+  return {
+    schema: {
+      [key]: {
+        type: 'object',
+        additionalProperties: false,
+        description,
+        properties: { root },
+        default: {},
+      },
+    },
+    read: (settings) => {
+      const set = readOption(settings, key, 'root')
+      return typeof set === 'string' ? set : value
+    },
+  }
 }

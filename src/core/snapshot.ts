@@ -1,4 +1,4 @@
-import type { FileListing } from './file-listing.ts'
+import { compareText } from './text.ts'
 
 /** What reading one file gave: its bytes (a link's target for a link), or why it could not be read. */
 export type FileContent = { readonly bytes: Uint8Array; readonly id: string } | { readonly failure: string }
@@ -13,4 +13,211 @@ export type Snapshot = {
   readonly files: FileListing
   /** Reads many files at once. A path that is not in the snapshot gives a failure, never nothing. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, FileContent>>
+}
+
+/** What git knows a tree entry as. */
+export type FileMode = 'file' | 'executable' | 'link' | 'submodule'
+
+/** One file of a snapshot, known without reading it. */
+export type SnapshotFile = {
+  /** Relative to the root, with `/`. */
+  readonly path: string
+  /** A name for the content: git's blob id where git has hashed it, else null. */
+  readonly id: string | null
+  readonly mode: FileMode
+  /** Git does not keep it: it lies in a directory that a layout keeps out of git on purpose, or there is no git. */
+  readonly ignored?: true
+  /** Git does not keep it yet, and would add it. */
+  readonly untracked?: true
+}
+
+/**
+ * A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores, or has not
+ * been told of.
+ */
+export type LiteralFile =
+  | string
+  | Uint8Array
+  | { readonly link: string }
+  | { readonly ignored: string }
+  | { readonly untracked: string }
+
+/** A snapshot of texts in memory: for tests, and for tools that check before anything is on disk. */
+export function literalSnapshot(
+  literal: { readonly [path: string]: LiteralFile },
+  label = 'literal',
+): Snapshot {
+  const paths = Object.keys(literal).sort(compareText)
+  const files = new Map<string, SnapshotFile>()
+  for (const path of paths) files.set(path, fileOf(path, literal[path]))
+  return {
+    label,
+    files,
+    read: async (wanted) => new Map(wanted.map((path) => [path, contentOf(literal[path])] as const)),
+  }
+}
+
+function fileOf(path: string, file: LiteralFile | undefined): SnapshotFile {
+  return {
+    path,
+    id: null,
+    mode: hasFlag(file, 'link') ? 'link' : 'file',
+    ...(hasFlag(file, 'ignored') && { ignored: true }),
+    ...(hasFlag(file, 'untracked') && { untracked: true }),
+  }
+}
+
+function hasFlag(file: LiteralFile | undefined, key: 'link' | 'ignored' | 'untracked'): boolean {
+  return typeof file === 'object' && key in file
+}
+
+function contentOf(file: LiteralFile | undefined): FileContent {
+  if (file === undefined) return { failure: 'no such file' }
+  const bytes = file instanceof Uint8Array ? file : new TextEncoder().encode(textOf(file))
+  return { bytes, id: `literal:${new TextDecoder('latin1').decode(bytes)}` }
+}
+
+function textOf(file: Exclude<LiteralFile, Uint8Array>): string {
+  if (typeof file === 'string') return file
+  if ('link' in file) return file.link
+  return 'ignored' in file ? file.ignored : file.untracked
+}
+
+/** Files by path, in order of paths. */
+export type FileListing = ReadonlyMap<string, SnapshotFile> & {
+  /** The files below a directory, in order of paths, where they are found without going through all of them. */
+  readonly below?: (folder: string) => readonly SnapshotFile[]
+  /** `holdsFile`, for a listing that answers it by itself. */
+  readonly holds?: (folder: string) => boolean
+  /** `fileNamed`, for a listing that answers it by itself. */
+  readonly named?: (name: string) => string | null
+}
+
+/** The files below a directory, in order of paths. */
+export function filesBelow(files: FileListing, folder: string): readonly SnapshotFile[] {
+  return files.below?.(folder) ?? [...files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
+}
+
+/** True when a path is a directory that holds a file. */
+export function holdsFile(files: FileListing, folder: string): boolean {
+  if (files.holds) return files.holds(folder)
+  return files.below ? files.below(folder).length > 0 : directoriesOf(files).has(folder)
+}
+
+/** The directories that hold a file, at any depth. */
+const directoriesOf = perListing((files): ReadonlySet<string> => {
+  const directories = new Set<string>()
+  for (const path of files.keys()) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const directory = path.slice(0, end)
+      if (directories.has(directory)) break
+      directories.add(directory)
+    }
+  }
+  return directories
+})
+
+/** A listing of files that are given in any order, each of them once. */
+export function listedFiles(files: readonly SnapshotFile[]): FileListing {
+  const ordered = isOrdered(files) ? files : [...files].sort((a, b) => compareText(a.path, b.path))
+  const listed = new Map<string, SnapshotFile>()
+  for (const file of ordered) listed.set(file.path, file)
+  return listed
+}
+
+/** Git lists in this order; to see that is quicker than to sort. */
+function isOrdered(files: readonly SnapshotFile[]): boolean {
+  let last = ''
+  for (const { path } of files) {
+    if (path <= last) return false
+    last = path
+  }
+  return true
+}
+
+/** How single files are found, those below a directory in order of paths, and all of them. */
+type ListingSource = {
+  readonly get: (path: string) => SnapshotFile | undefined
+  readonly below: (folder: string) => readonly SnapshotFile[]
+  readonly all: () => ReadonlyMap<string, SnapshotFile>
+}
+
+/** A listing of which no more is made than is asked for. */
+export function lazyListing(source: ListingSource): FileListing {
+  let made: ReadonlyMap<string, SnapshotFile> | undefined
+  const all = (): ReadonlyMap<string, SnapshotFile> => {
+    made ??= source.all()
+    return made
+  }
+  const get = (path: string): SnapshotFile | undefined => (made ?? source).get(path)
+  const listing: FileListing = {
+    get,
+    has: (path) => get(path) !== undefined,
+    below: source.below,
+    get size() {
+      return all().size
+    },
+    keys: () => all().keys(),
+    values: () => all().values(),
+    entries: () => all().entries(),
+    forEach: (tell, self) => {
+      for (const [path, file] of all()) tell.call(self, file, path, listing)
+    },
+    [Symbol.iterator]: () => all()[Symbol.iterator](),
+  }
+  return listing
+}
+
+/** A listing with some files replaced or added, or, where there is null, taken out. */
+export function withChanges(
+  files: FileListing,
+  changes: ReadonlyMap<string, SnapshotFile | null>,
+): FileListing {
+  const changed = (kept: Iterable<SnapshotFile>, isMeant: (path: string) => boolean): FileListing => {
+    const present = [...changes.values()].flatMap((file) => (file && isMeant(file.path) ? [file] : []))
+    return listedFiles([...[...kept].filter(({ path }) => !changes.has(path)), ...present])
+  }
+  return lazyListing({
+    get: (path) => {
+      const change = changes.get(path)
+      return change === undefined ? files.get(path) : (change ?? undefined)
+    },
+    below: (folder) => [
+      ...changed(filesBelow(files, folder), (path) => path.startsWith(`${folder}/`)).values(),
+    ],
+    all: () => changed(files.values(), () => true),
+  })
+}
+
+/** The path of the one file of a name, given in lower case; null where there is none, and where several have it. */
+export function fileNamed(files: FileListing, name: string): string | null {
+  return files.named ? files.named(name) : (filesByName(files).get(name) ?? null)
+}
+
+/** The last name of a path, in lower case. */
+export function nameInLowerCase(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
+}
+
+const filesByName = perListing((files): ReadonlyMap<string, string | null> => {
+  const byName = new Map<string, string | null>()
+  for (const path of files.keys()) {
+    const name = nameInLowerCase(path)
+    byName.set(name, byName.has(name) ? null : path)
+  }
+  return byName
+})
+
+type Listing = ReadonlyMap<string, SnapshotFile>
+
+/** Works out once for each listing what depends on nothing else: listings never change. */
+function perListing<T extends object>(make: (files: Listing) => T): (files: Listing) => T {
+  const made = new WeakMap<Listing, T>()
+  return (files) => {
+    const known = made.get(files)
+    if (known) return known
+    const value = make(files)
+    made.set(files, value)
+    return value
+  }
 }

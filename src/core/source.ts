@@ -1,8 +1,7 @@
+import type { Item, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
-import type { Kind } from './kind.ts'
-import type { Markdown, Range } from './markdown.ts'
-import type { LineStarts, Place } from './place.ts'
-import type { Settings } from './settings.ts'
+import type { History, Settings } from './settings.ts'
+import type { LineStarts, Place } from './text.ts'
 
 /** A problem that parsing found: the rule it belongs to, where, what, and what to do. */
 export type ParseProblem = {
@@ -59,4 +58,102 @@ export type Source = {
   /** Estimated tokens of the whole text; 0 for kinds that do not ask for them. */
   readonly tokens: number
   readonly settings: Settings
+}
+
+/** A range of UTF-16 offsets in the whole text, end exclusive. */
+export type Range = { readonly start: number; readonly end: number }
+
+/** A heading at any level of nesting, except inside code and HTML. */
+export type Heading = Range & {
+  readonly depth: number
+  /** The source between the marks, trimmed: markup is kept as written. */
+  readonly text: string
+  readonly style: 'atx' | 'setext'
+  /** False inside a quote or list. */
+  readonly topLevel: boolean
+  readonly place: Place
+}
+
+/** A block whose lines are not Markdown, or not at the top level. */
+export type Block = Range & {
+  readonly type: 'fence' | 'indented-code' | 'html' | 'quote' | 'list'
+  /** False for a fence, comment or other HTML block that runs to the end of its container because nothing closes it. */
+  readonly closed: boolean
+  readonly place: Place
+}
+
+/** A list item that starts with a task box. */
+export type TaskBox = { readonly checked: boolean; readonly place: Place }
+
+/** An HTML comment outside code: `text` is what stands between `<!--` and `-->`. */
+export type Comment = Range & { readonly text: string; readonly place: Place }
+
+/** A link, image or definition with its destination as written (escapes resolved, percent-encoding kept). */
+export type Destination = { readonly target: string; readonly place: Place }
+
+/** What the rules need to know of a Markdown text: everything in source order, offsets into the whole file. */
+export type Markdown = {
+  /** Offset where Markdown starts: after the byte order mark and front matter. */
+  readonly start: number
+  readonly headings: readonly Heading[]
+  /** Thematic breaks at the top level. */
+  readonly breaks: readonly (Range & { readonly place: Place })[]
+  readonly blocks: readonly Block[]
+  readonly tasks: readonly TaskBox[]
+  readonly comments: readonly Comment[]
+  readonly destinations: readonly Destination[]
+}
+
+/** What a kind reads from one parsed file. */
+export type Reading = {
+  readonly items?: readonly Item[]
+  /** Headings that look like items and are not read as such; they are counted beside the items. */
+  readonly unread?: readonly UnreadHeading[]
+  readonly tombstones?: readonly Item[]
+  readonly dates?: readonly StatedDate[]
+  readonly facts?: Json
+  /** What the file itself allows, such as a budget. */
+  readonly declared?: Json
+}
+
+/** A class of document. */
+export type Kind = {
+  readonly id: string
+  readonly summary: string
+  /** Where its files lie, for people: `user/memory/workspaces/{W}/_index.yaml`. */
+  readonly paths: string
+  /** `text` is not parsed: the kind reads it itself. */
+  readonly format: 'markdown' | 'yaml' | 'json' | 'text' | 'link'
+  readonly frontMatter: 'required' | 'optional' | 'none'
+  /** JSON Schema of the front matter, or of the whole file for YAML and JSON; `description` says what a field means. */
+  readonly schema?: JsonObject
+  readonly history: History
+  /** What a history setting may name as editable in its items, `title` and `body` included; absent without items. */
+  readonly fields?: readonly string[]
+  /** Those of the fields that its own history leaves free; none when absent. */
+  readonly editable?: readonly string[]
+  /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
+  readonly ephemeral?: true
+  /** Its items can be archived one by one, and a tombstone can stand for one that must not stay anywhere. */
+  readonly tombstones?: true
+  /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
+  readonly merge?: 'entries' | 'derived'
+  /** Its files load into a model's context as they are: their tokens are estimated. */
+  readonly tokens?: boolean
+  /**
+   * Whether a file proves that its layout is in use: by its path alone, or by what was read from it. A kind without it
+   * proves nothing: other tools have such files as well.
+   */
+  readonly signature?: 'path' | ((source: Source, reading: Reading) => boolean)
+  /** Other tools keep such files in the same place: without the layout they do not even resemble it. */
+  readonly ordinary?: true
+  /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */
+  readonly loads?: (frontMatter: JsonObject | null) => boolean
+  /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
+  readonly read?: (source: Source) => Reading
+}
+
+/** Where in the package the JSON Schema of a kind lies: of a YAML or JSON file, or of a Markdown file's front matter. */
+export function schemaPath(layout: string, kind: string): string {
+  return `schemas/${layout}/${kind}.schema.json`
 }

@@ -1,14 +1,13 @@
 import { type Diagnostic, toDiagnostic } from './diagnostic.ts'
 import type { Document, Suppression } from './document.ts'
-import { DUTIES, LOOSENED, NOT_AT_ONCE } from './duties.ts'
 import type { Change, Memory } from './memory.ts'
-import { type IsOld, oldSuppressions } from './old-suppressions.ts'
+import { ALWAYS_ON_RULES, LOOSENED_RULE, NOT_SUPPRESSED_AT_ONCE } from './rule.ts'
 
 /** A comment cannot silence what is said of comments, either. */
-const NEVER_SUPPRESSED: ReadonlySet<string> = new Set([...DUTIES, 'suppression', LOOSENED])
+const NEVER_SUPPRESSED: ReadonlySet<string> = new Set([...ALWAYS_ON_RULES, 'suppression', LOOSENED_RULE])
 
 /** What is known of the rules. */
-export type RulesKnown = {
+type RulesKnown = {
   /** Every rule that there is. */
   readonly ids: ReadonlySet<string>
   /** Rules that had their turn: a comment for a rule that did not run is not called unused. */
@@ -18,7 +17,7 @@ export type RulesKnown = {
 }
 
 /** What a check goes by besides the rules. */
-export type SuppressOptions = {
+type SuppressOptions = {
   /** Where a change is judged: a comment that it adds counts less than one that was there. */
   readonly change?: Change | undefined
   /** The change has been let in already: what it adds counts. */
@@ -53,7 +52,7 @@ export function suppress(
     if (!one) return [diagnostic]
     use(used, one, diagnostic)
     if (change?.merge && known.ofChange?.has(diagnostic.rule)) return [diagnostic]
-    const isRefused = refuses && !old && NOT_AT_ONCE.has(diagnostic.rule)
+    const isRefused = refuses && !old && NOT_SUPPRESSED_AT_ONCE.has(diagnostic.rule)
     return isRefused ? [{ ...diagnostic, loosened: true as const }] : []
   })
   const added = change ? newSuppressions([...byPath.values()], { change, isOld, refuses, used }) : []
@@ -76,16 +75,16 @@ function newSuppressions(
   documents: readonly Document[],
   { change, isOld, refuses, used }: Adding,
 ): Diagnostic[] {
-  const set = change.before.settings.rules[LOOSENED]
+  const set = change.before.settings.rules[LOOSENED_RULE]
   if (set === 'off') return []
   return documents.flatMap((document) =>
     document.suppressions.flatMap((one) => {
       const rules = [...(used.get(one) ?? [])].sort()
       if (rules.length === 0 || isOld(document, one)) return []
-      const refused = refuses ? rules.filter((rule) => NOT_AT_ONCE.has(rule)) : []
+      const refused = refuses ? rules.filter((rule) => NOT_SUPPRESSED_AT_ONCE.has(rule)) : []
       const severity = set ?? (refused.length > 0 ? 'warning' : 'info')
       const said = refused.length > 0 ? withoutEffect(refused) : counted(rules, one.reason)
-      const finding = { rule: LOOSENED, severity, place: one.place, fixable: false, ...said }
+      const finding = { rule: LOOSENED_RULE, severity, place: one.place, fixable: false, ...said }
       return [toDiagnostic(finding, document.path, document.layout)]
     }),
   )
@@ -174,4 +173,43 @@ function coversNothing(rules: readonly string[]): Complaint {
     message: `Unexpected suppression of ${rules.join(', ')}: nothing here is reported by it`,
     help: 'Take the rule out of the comment, or delete the comment.',
   }
+}
+
+/** Says of a suppression comment in the text after a change whether the text before had it already. */
+type IsOld = (document: Document, suppression: Suppression) => boolean
+
+/**
+ * A comment is old where one of the sides before has the same comment in the same file (or in the same text under another
+ * name), and it covers nothing that it did not cover there: the line below `memkeep-disable-next-line` is the same, or the
+ * line above `memkeep-disable`, and all items that were above it still are.
+ */
+function oldSuppressions({ before, merge }: Change): IsOld {
+  const sides = [before, ...(merge?.others ?? [])].map(({ documents }) => ({
+    byPath: new Map(documents.map((document) => [document.path, document])),
+    byId: new Map(documents.map((document) => [document.id, document])),
+  }))
+  return (document, suppression) =>
+    sides.some(({ byPath, byId }) => {
+      const old = byId.get(document.id) ?? byPath.get(document.path)
+      return old?.suppressions.some(
+        (one) => isSame(one, suppression) && !widens(old, one, document, suppression),
+      )
+    })
+}
+
+function isSame(a: Suppression, b: Suppression): boolean {
+  const areAlike = a.anchor === b.anchor && a.isNextLine === b.isNextLine
+  return areAlike && a.reason === b.reason && a.rules.join() === b.rules.join()
+}
+
+function widens(old: Document, before: Suppression, now: Document, after: Suppression): boolean {
+  if (after.isNextLine) return false
+  const above = namesAbove(now, after)
+  return [...namesAbove(old, before)].some((name) => !above.has(name))
+}
+
+function namesAbove({ items }: Document, { firstLine }: Suppression): ReadonlySet<string> {
+  return new Set(
+    items.filter(({ place }) => place.line < firstLine).map(({ kind, key }) => `${kind}\0${key}`),
+  )
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Replacement } from '../core/replacement.ts'
 import type { Report } from '../core/report.ts'
+import type { Replacement } from '../core/text.ts'
 import type { Footing } from './footing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { PartSum } from './parts/part-sum.ts'

@@ -1,13 +1,11 @@
-import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
-import type { Document } from '../core/document.ts'
-import { compareText } from '../core/edit.ts'
+import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
+import { type Document, sameDocuments } from '../core/document.ts'
 import type { Layout } from '../core/layout.ts'
 import { lint } from '../core/lint.ts'
 import type { Memory } from '../core/memory.ts'
-import { sameDocuments } from '../core/same-documents.ts'
-import { countSaid, saidBefore } from '../core/sameness.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import { compareText } from '../core/text.ts'
 import type { MergeSnapshots } from '../snapshot/merge-sides.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
@@ -217,8 +215,8 @@ function markNew(
 ): readonly Diagnostic[] {
   const said = new Map<string, number>()
   for (const side of known) {
-    for (const [same, count] of countSaid(side)) said.set(same, Math.max(count, said.get(same) ?? 0))
+    for (const [same, count] of countFindings(side)) said.set(same, Math.max(count, said.get(same) ?? 0))
   }
-  const old = saidBefore(found, said)
+  const old = findingsBefore(found, said)
   return found.map((one) => (old.has(one) ? { ...one, new: false } : one))
 }

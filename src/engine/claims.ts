@@ -1,9 +1,7 @@
-import { compareText } from '../core/edit.ts'
-import { filesBelow } from '../core/file-listing.ts'
 import type { Claim, Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
+import { compareText } from '../core/text.ts'
 import type { Focus, Matter } from './focus.ts'
 
 /** A file and the layout that keeps it; `rivals` are further layouts that claim the same path. */

@@ -1,5 +1,4 @@
-import { derivationOf } from '../core/derivation.ts'
-import type { Layout } from '../core/layout.ts'
+import { derivationOf, type Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import type { LoadOptions } from './load-options.ts'

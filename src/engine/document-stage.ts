@@ -1,18 +1,17 @@
 import type { Document } from '../core/document.ts'
-import type { Kind } from '../core/kind.ts'
 import type { Claim, Layout } from '../core/layout.ts'
-import { lintDocument } from '../core/lint-document.ts'
-import { type LineStarts, lineStarts, WHOLE_FILE } from '../core/place.ts'
+import { lintDocument } from '../core/lint.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
-import type { FrontMatter, ParseProblem, SecretHit, Source } from '../core/source.ts'
+import type { FrontMatter, Kind, ParseProblem, SecretHit, Source } from '../core/source.ts'
+import { type LineStarts, lineStarts, WHOLE_FILE } from '../core/text.ts'
+import { frontMatterForm } from '../formats/agent-rule.ts'
+import { suppressionsOf } from '../formats/comments.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { readFrontMatter } from '../formats/front-matter.ts'
 import { parseJson } from '../formats/json.ts'
-import { relativeLinks } from '../formats/relative-links.ts'
-import { frontMatterForm } from '../formats/rule-file.ts'
+import { findRelativeLinks } from '../formats/relative-links.ts'
 import { findSecrets, redactSecrets } from '../formats/secrets.ts'
-import { suppressionsOf } from '../formats/suppressions.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { parseYaml } from '../formats/yaml.ts'
 import { guardedMarkdown } from './guarded-markdown.ts'
@@ -168,7 +167,7 @@ function identityOf(source: Source, { id, layout }: StageInput): Parameters<type
       data: source.data ?? source.frontMatter,
       tombstones: source.kind.tombstones === true,
     }),
-    links: source.markdown ? relativeLinks(source.markdown) : [],
+    links: source.markdown ? findRelativeLinks(source.markdown) : [],
     lines: lineCount(source.text, source.starts),
   }
 }

@@ -1,9 +1,9 @@
 import type { Finding, Severity } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
-import { severityOf } from '../core/lint-document.ts'
-import { WHOLE_FILE } from '../core/place.ts'
+import { severityOf } from '../core/lint.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
+import { WHOLE_FILE } from '../core/text.ts'
 import type { ClaimedFile } from './claims.ts'
 
 /** What the engine itself has to say of a file, under one of its own rules. */

@@ -1,11 +1,9 @@
-import { countByRule, MOST_OF_A_RULE } from '../core/capped.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { countByRule, type Diagnostic, MOST_PER_RULE } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
-import { applyEdits, type Edit } from '../core/edit.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { overlay } from '../core/overlay.ts'
 import type { FileContent } from '../core/snapshot.ts'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import { applyEdits, type Edit } from '../core/text.ts'
+import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { type Checked, checkSnapshot } from './check-snapshot.ts'
@@ -103,7 +101,7 @@ function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[
   return document.findings.flatMap(({ edits, rule, place, message }) => {
     if (!edits) return []
     const isMeant = places.has(findingKey({ rule, message, ...place }))
-    const isCut = (counts.get(rule) ?? 0) >= MOST_OF_A_RULE && !isSuppressed(document, rule, place.line)
+    const isCut = (counts.get(rule) ?? 0) >= MOST_PER_RULE && !isSuppressed(document, rule, place.line)
     return isMeant || isCut ? edits : []
   })
 }

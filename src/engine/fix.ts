@@ -1,4 +1,4 @@
-import { compareText } from '../core/edit.ts'
+import { compareText } from '../core/text.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type Project, writingIn } from '../snapshot/project.ts'

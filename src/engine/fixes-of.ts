@@ -1,10 +1,7 @@
-import { byPath } from '../core/by-path.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
-import type { Edit } from '../core/edit.ts'
+import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { lineStarts, placeOf } from '../core/place.ts'
-import type { Replacement } from '../core/replacement.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import { type Edit, lineStarts, placeOf, type Replacement } from '../core/text.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { findingKey } from './finding-key.ts'
@@ -23,7 +20,7 @@ export async function fixesOf(
   wanted: readonly Diagnostic[],
   options: LoadOptions,
 ): Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>> {
-  const groups = byPath(wanted.filter(({ fixable, rule }) => fixable && rule !== DERIVED_FRESH))
+  const groups = groupByPath(wanted.filter(({ fixable, rule }) => fixable && rule !== DERIVED_FRESH))
   const files = claimFiles(snapshot, options).filter(({ file }) => groups.has(file.path))
   const fixes = new Map<Diagnostic, readonly Replacement[]>()
   for (let i = 0; i < files.length; i += BATCH) {

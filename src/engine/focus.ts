@@ -1,7 +1,6 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FileListing } from '../core/file-listing.ts'
+import type { FileListing } from '../core/snapshot.ts'
 import { convertedFiles, extensionOf } from '../fs/content-filters.ts'
 import { folderOf } from '../fs/folder-of.ts'
 import { isThere } from '../fs/is-there.ts'

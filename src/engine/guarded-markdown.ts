@@ -1,8 +1,7 @@
-import type { Markdown } from '../core/markdown.ts'
-import { lineStarts, placeOf, WHOLE_FILE } from '../core/place.ts'
-import type { ParseProblem } from '../core/source.ts'
+import type { Markdown, ParseProblem } from '../core/source.ts'
+import { lineStarts, placeOf, WHOLE_FILE } from '../core/text.ts'
 import { planCost } from '../formats/markdown/markdown-cost.ts'
-import { parsePlan } from '../formats/markdown/parse-plan.ts'
+import { parsePlan } from '../formats/markdown/parse-markdown.ts'
 import { type Engine, planMarkdown } from '../formats/markdown/plan-markdown.ts'
 import { parseInWorker } from './parse-in-worker.ts'
 

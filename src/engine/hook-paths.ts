@@ -1,7 +1,6 @@
-import { compareText } from '../core/edit.ts'
-import type { Layout } from '../core/layout.ts'
-import { wantedLayouts } from '../core/layout-choice.ts'
+import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
+import { compareText } from '../core/text.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
 /**

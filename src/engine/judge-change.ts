@@ -1,12 +1,17 @@
-import { BASELINE_FILE, type Baseline, baselineOf, rowsOf } from '../core/baseline.ts'
-import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import { BASELINE_FILE, type Baseline, baselineOf, baselineRows } from '../core/baseline.ts'
+import {
+  compareDiagnostics,
+  countFindings,
+  type Diagnostic,
+  findingIdentity,
+  findingsBefore,
+  toDiagnostic,
+} from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
-import { LOOSENED } from '../core/duties.ts'
 import type { Json } from '../core/json.ts'
-import type { Layout } from '../core/layout.ts'
-import { wantedLayouts } from '../core/layout-choice.ts'
+import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import { countSaid, saidBefore, sameness } from '../core/sameness.ts'
+import { LOOSENED_RULE } from '../core/rule.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
 import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
@@ -149,12 +154,13 @@ function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null 
 
 /** What both judgements find, each thing once and as severe as the stricter one has it. */
 export function united(own: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
-  const said = saidBefore(others, countSaid(own))
+  const said = findingsBefore(others, countFindings(own))
   const only = others.filter((one) => !said.has(one))
   const worst = new Map<string, number>()
-  for (const one of own) worst.set(sameness(one), Math.max(rankOf(one), worst.get(sameness(one)) ?? 0))
-  const worse = [...said].filter((one) => rankOf(one) > (worst.get(sameness(one)) ?? 0))
-  const milder = saidBefore(own, countSaid(worse))
+  for (const one of own)
+    worst.set(findingIdentity(one), Math.max(rankOf(one), worst.get(findingIdentity(one)) ?? 0))
+  const worse = [...said].filter((one) => rankOf(one) > (worst.get(findingIdentity(one)) ?? 0))
+  const milder = findingsBefore(own, countFindings(worse))
   return [
     ...own.filter((one) => !milder.has(one)),
     ...[...only, ...worse].map((one) => ({ ...one, loosened: true as const })),
@@ -176,7 +182,9 @@ async function earlierBaseline(
     const baseline = await baselineIn(before)
     if (!baseline) return null
     const renamed = await renamedAsIs(before, after, [...baseline.keys()])
-    return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+    return baselineOf(
+      baselineRows(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })),
+    )
   } catch (error) {
     if (error instanceof Error && error.name === 'UserError') return null
     throw error
@@ -223,7 +231,7 @@ function named(path: string, names: readonly string[], load: LoadOptions): Diagn
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const finding = engineFinding(
     {
-      rule: LOOSENED,
+      rule: LOOSENED_RULE,
       message: `This change may allow itself more than before: ${names.slice(0, SHOWN).join(', ')}${more}`,
       help: 'It was judged by what held before as well. Commit it by itself first, and the rest after it.',
     },

@@ -3,14 +3,14 @@ import {
   type Baseline,
   type BaselineRow,
   baselineOf,
-  lowered,
-  rowsOf,
-  surplus,
+  baselineRows,
+  baselineSurplus,
+  lowerBaseline,
   withoutKnown,
 } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
-import { BASELINE, NEVER_KNOWN } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
+import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
@@ -40,16 +40,18 @@ export function withoutKnownFindings(
 ): Reported {
   if (!baseline) return { diagnostics: found, known: null }
   const never = neverKnown(load)
-  const holds = most ? lowered(baseline, most) : baseline
+  const holds = most ? lowerBaseline(baseline, most) : baseline
   const { diagnostics, known, spare } = withoutKnown(
     found,
     holds,
     (one) => !never.has(one.rule) && !(onlyOld && one.new),
   )
-  const stray = rowsOf(baseline).filter(({ rule }) => never.has(rule))
+  const stray = baselineRows(baseline).filter(({ rule }) => never.has(rule))
   const high =
     isWhole && !onlyOld
-      ? rowsOf(baselineOf([...spare, ...surplus(baseline, holds)])).filter(({ rule }) => !never.has(rule))
+      ? baselineRows(baselineOf([...spare, ...baselineSurplus(baseline, holds)])).filter(
+          ({ rule }) => !never.has(rule),
+        )
       : []
   const said = [...stray.map(mustNotBeKnown), ...(high.length > 0 ? [tooHigh(high)] : [])]
   const own = said.flatMap((one) => onBaseline(one, load))
@@ -83,14 +85,14 @@ export function risenCounts({
   readonly earlier: Baseline | null
 }): readonly string[] {
   if (!now || !earlier) return []
-  return surplus(now, earlier).map(({ path, rule, count }) => `${count} more of ${rule} in ${path}`)
+  return baselineSurplus(now, earlier).map(({ path, rule, count }) => `${count} more of ${rule} in ${path}`)
 }
 
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
 export function neverKnown({ rules, layouts }: Pick<LoadOptions, 'rules' | 'layouts'>): ReadonlySet<string> {
   const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
   const ofChange = all.flatMap(({ id, subject }) => (subject === 'change' ? [id] : []))
-  return new Set([...NEVER_KNOWN, ...ofChange])
+  return new Set([...NEVER_IN_BASELINE, ...ofChange])
 }
 
 /** A finding about the baseline file; none where settings turn the rule off. */
@@ -98,7 +100,7 @@ function onBaseline(
   one: Omit<EngineFinding, 'rule'>,
   { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
 ): Diagnostic[] {
-  const finding = engineFinding({ rule: BASELINE, ...one }, rules, settings)
+  const finding = engineFinding({ rule: BASELINE_RULE, ...one }, rules, settings)
   return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { DUTIES } from '../core/duties.ts'
 import { UserError } from '../core/errors.ts'
+import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { decodeText } from '../formats/decode-text.ts'
@@ -40,7 +40,7 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
 }
 
 function withDuties(settings: Settings): Settings {
-  const off = DUTIES.find((rule) => settings.rules[rule] === 'off')
+  const off = ALWAYS_ON_RULES.find((rule) => settings.rules[rule] === 'off')
   if (off === undefined) return settings
   throw new UserError(
     `the rule ${off} cannot be turned off`,

@@ -1,9 +1,9 @@
 import type { Document } from '../core/document.ts'
-import type { Kind } from '../core/kind.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import type { Kind } from '../core/source.ts'
 
 /** Gathers one layout's documents into its memory. */
 export function memoryOf(

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { openSignatureCache } from '../cache/signature-cache.ts'
-import { wantedLayouts } from '../core/layout-choice.ts'
+import { wantedLayouts } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../fs/real-path.ts'
 import type { GitOptions } from '../git/git-environment.ts'

@@ -1,9 +1,13 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { compareText } from '../core/edit.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import type { LayoutOverview, MemoryOverview, PartOverview } from '../core/memory-overview.ts'
-import { removedItems } from '../core/removed-items.ts'
+import {
+  type LayoutOverview,
+  type MemoryOverview,
+  type PartOverview,
+  removedItems,
+} from '../core/memory-overview.ts'
+import { compareText } from '../core/text.ts'
 
 /** What a layout without an overview of its own tells. */
 const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }

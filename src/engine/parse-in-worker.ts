@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Markdown } from '../core/markdown.ts'
+import type { Markdown } from '../core/source.ts'
 import type { Engine } from '../formats/markdown/plan-markdown.ts'
 import { timeLimit } from './time-limit.ts'
 

@@ -1,4 +1,4 @@
-import { capped } from '../core/capped.ts'
+import { capFindings } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 
 /**
@@ -6,6 +6,6 @@ import type { Document } from '../core/document.ts'
  * file's text, so that it can be freed.
  */
 export function documentText(document: Document): string {
-  const findings = capped(document.findings).map(({ edits: _, ...finding }) => finding)
+  const findings = capFindings(document.findings).map(({ edits: _, ...finding }) => finding)
   return JSON.stringify({ ...document, findings })
 }

@@ -1,4 +1,4 @@
-import { mayHoldSecret } from '../formats/secret-marks.ts'
+import { mayHoldSecret } from '../formats/secret-patterns.ts'
 import { loadStage } from './stage-document.ts'
 
 /**

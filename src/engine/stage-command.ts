@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { shellWord } from '../core/quote-for-shell.ts'
+import { shellWord } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/ignored-paths.ts'
 import { runGit } from '../git/run-git.ts'
 

@@ -1,9 +1,8 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
-import { DUTIES } from '../core/duties.ts'
-import { filesBelow } from '../core/file-listing.ts'
 import type { Summary } from '../core/report.ts'
+import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
-import type { Snapshot } from '../core/snapshot.ts'
+import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 
 /**
@@ -34,7 +33,7 @@ export function failOnOf(
 
 /** What a change answers for wherever it stands: findings that no side before had, and what could not be looked at. */
 export function isAnsweredFor({ rule, new: isNew }: Diagnostic): boolean {
-  return isNew || DUTIES.includes(rule)
+  return isNew || ALWAYS_ON_RULES.includes(rule)
 }
 
 /** True when the commit changes a file, or one below a directory. */

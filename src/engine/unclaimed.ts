@@ -1,5 +1,5 @@
 import type { Layout } from '../core/layout.ts'
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import { memoryFiles } from '../snapshot/disbelieve.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { LoadOptions } from './load-options.ts'

@@ -1,7 +1,7 @@
 import { BASELINE_FILE, type Baseline } from '../core/baseline.ts'
-import { compareText } from '../core/edit.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
+import { compareText } from '../core/text.ts'
 
 const VERSION = 1
 

@@ -1,5 +1,5 @@
-import type { Markdown, Range } from '../core/markdown.ts'
-import { type LineStarts, lineAt } from '../core/place.ts'
+import type { Markdown, Range } from '../core/source.ts'
+import { type LineStarts, lineAt } from '../core/text.ts'
 
 /** A merge conflict that was never resolved: the range of its first line, and the number of its last. */
 export type Conflict = Range & { readonly firstLine: number; readonly lastLine: number }

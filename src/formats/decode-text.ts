@@ -1,10 +1,10 @@
-import { lineStarts, placeOf } from '../core/place.ts'
 import type { ParseProblem } from '../core/source.ts'
+import { lineStarts, placeOf } from '../core/text.ts'
 
 const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** A text, or why the bytes are not one. */
-export type DecodedText = { readonly text: string } | { readonly problem: ParseProblem; readonly text: '' }
+type DecodedText = { readonly text: string } | { readonly problem: ParseProblem; readonly text: '' }
 
 /**
  * Decodes bytes as UTF-8 without ever replacing a bad byte; a byte order mark stays as U+FEFF.
@@ -63,4 +63,12 @@ function characterSize(bytes: Uint8Array, offset: number): number {
     if (byte < (i === 1 ? low : 0x80) || byte > (i === 1 ? high : 0xbf)) return 0
   }
   return size
+}
+
+/** Why a file is better left as it is, in a sentence that says what to do, and the line. */
+export type Refusal = { readonly refused: string; readonly line: number }
+
+/** A file is left because of something that is wrong with it. */
+export function refusalOf({ message, help, place }: ParseProblem): Refusal {
+  return { refused: `${message}. ${help}`, line: place.line }
 }

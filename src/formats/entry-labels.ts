@@ -1,5 +1,5 @@
-import type { Range } from '../core/markdown.ts'
-import { type LineStarts, lineAt } from '../core/place.ts'
+import type { Range } from '../core/source.ts'
+import { type LineStarts, lineAt } from '../core/text.ts'
 
 /** A piece of the text and where it stands. */
 export type Token = Range & { readonly text: string }

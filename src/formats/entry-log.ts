@@ -1,9 +1,9 @@
 import { isCalendarDate } from '../core/date.ts'
-import type { Heading, Markdown, Range } from '../core/markdown.ts'
-import type { LineStarts } from '../core/place.ts'
-import { countBefore } from './count-before.ts'
+import type { Heading, Markdown, Range } from '../core/source.ts'
+import type { LineStarts } from '../core/text.ts'
+import { readTombstones, type Tombstone, type TombstoneFault } from './comments.ts'
 import { type EntryLabels, type LabelLine, readEntryLabels, type Token, tagParts } from './entry-labels.ts'
-import { readTombstones, type Tombstone, type TombstoneFault } from './tombstones.ts'
+import { countBefore } from './markdown/outline.ts'
 import { ENTRY_DEPTH, innerHeading, unreadHeadings } from './unread-headings.ts'
 
 /** One entry of a decisions or lessons log: its range runs from its heading's line to the next entry or the end of the text. */

@@ -1,5 +1,5 @@
-import type { Range } from '../core/markdown.ts'
-import type { LineStarts } from '../core/place.ts'
+import type { FrontMatter, Range } from '../core/source.ts'
+import type { LineStarts } from '../core/text.ts'
 
 /** What opens and closes front matter. */
 export const OPENING = '---'
@@ -81,4 +81,37 @@ function isKeyLine(text: string, start: number): boolean {
 function matchesAt(sticky: RegExp, text: string, start: number): boolean {
   sticky.lastIndex = start
   return sticky.test(text)
+}
+
+/**
+ * Where a new `key: value` line of front matter goes, and what indents it: the end of the block, in the column of the
+ * first key, for a block map may be indented as a whole. Null for a map in braces, which has no line of its own for a field.
+ */
+export function newLineAt(
+  text: string,
+  { nodes, yaml }: FrontMatter,
+): { readonly at: number; readonly indent: string } | null {
+  if (text[nodes.get('')?.value.start ?? yaml.start] === '{') return null
+  const first = [...nodes.values()].find(({ key }) => key !== null)?.key?.start ?? yaml.start
+  return { at: yaml.end, indent: /(?:^|[\r\n])( *)$/.exec(text.slice(0, first))?.[1] ?? '' }
+}
+
+/**
+ * What stands behind the front matter, to be compared with what stood there before: without a byte order mark, blank
+ * lines at its beginning and white space at its end, and with LF as line end, so that front matter alone never counts.
+ */
+export function bodyText(text: string): string {
+  const start = text.startsWith('\ufeff') ? 1 : 0
+  return text
+    .slice(bodyStart(text, start))
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd()
+}
+
+function bodyStart(text: string, start: number): number {
+  if (!opensAt(text, start)) return start
+  const found = blockAt({ text }, start)
+  if (!found) return start
+  return found.yaml.start === found.yaml.end || hasKeyLine({ text }, found.yaml) ? found.block.end : start
 }

@@ -1,12 +1,11 @@
-import { applyEdits, type Edit } from '../core/edit.ts'
 import type { Json } from '../core/json.ts'
-import { lineStarts } from '../core/place.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import type { FrontMatter } from '../core/source.ts'
+import { applyEdits, type Edit, lineStarts } from '../core/text.ts'
+import { type Refusal, refusalOf } from './decode-text.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
-import { newLineAt } from './front-matter-line.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
-import { lineScalar, scalar } from './yaml-scalar.ts'
+import { newLineAt } from './front-matter-block.ts'
+import { yamlLineScalar, yamlScalar } from './yaml-text.ts'
 
 /** A field that a document should have: a text, or a list of texts. */
 export type FrontMatterField = { readonly key: string; readonly value: string | readonly string[] }
@@ -94,12 +93,12 @@ function inPlace(text: string, field: FrontMatterField, nodes: FrontMatter['node
 }
 
 function lineOf(field: FrontMatterField): string {
-  return `${scalar(field.key)}: ${yamlOf(field)}`
+  return `${yamlScalar(field.key)}: ${yamlOf(field)}`
 }
 
 function yamlOf({ value }: FrontMatterField): string {
-  if (typeof value !== 'string') return `[${value.map(scalar).join(', ')}]`
-  return DATE.test(value) ? value : lineScalar(value)
+  if (typeof value !== 'string') return `[${value.map(yamlScalar).join(', ')}]`
+  return DATE.test(value) ? value : yamlLineScalar(value)
 }
 
 /** The line end that the text uses first. */

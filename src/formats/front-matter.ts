@@ -1,6 +1,7 @@
-import { isJsonObject } from '../core/json.ts'
-import { type LineStarts, placeOf } from '../core/place.ts'
-import type { FrontMatter, ParseProblem } from '../core/source.ts'
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { Data, DataNode, FrontMatter, ParseProblem, Range } from '../core/source.ts'
+import { type Edit, type LineStarts, placeOf } from '../core/text.ts'
+import type { FrontMatterForm } from './agent-rule.ts'
 import {
   type BlockLines,
   blockAt,
@@ -8,13 +9,11 @@ import {
   isBlankLine,
   type Lines,
   lineOf,
+  looksLikeMap,
   MAX_NODES,
   OPENING,
   opensAt,
 } from './front-matter-block.ts'
-import { misplacedBlock } from './front-matter-position.ts'
-import { readRawFields } from './raw-fields.ts'
-import type { FrontMatterForm } from './rule-file.ts'
 import { parseYaml } from './yaml.ts'
 
 /** Front matter, where the Markdown after it starts, and what is wrong with the block or its place. */
@@ -102,4 +101,120 @@ function unclosed(lines: Lines, start: number): ParseProblem | null {
     message: 'Unexpected end of file: front matter is not closed, expected a line `---`',
     help: 'Add a line `---` after the last `key: value` line.',
   }
+}
+
+/**
+ * Finds a front-matter block that no tool will see: one that stands late (after blank lines, comments or one heading
+ * from `start`), or a second one after the first. A late block can be moved to the top; two blocks only a person can merge.
+ */
+function misplacedBlock(lines: Lines, start: number, which: 'late' | 'second'): ParseProblem | null {
+  const before = which === 'second' ? skipBlank(lines, start) : skipIntroduction(lines, start)
+  if (before === null || !opensAt(lines.text, before)) return null
+  const found = blockAt(lines, before)
+  // At the very top nothing else can be meant; further down, a map that parses tells it from text between two breaks.
+  const isAtTop = which === 'late' && skipBlank(lines, start) === before
+  if (!found || !(isAtTop ? looksLikeMap(lines, found.yaml) : isMap(lines, found))) return null
+  const place = placeOf(lines.starts, before, lineOf(lines.text, before).end)
+  const rule = 'front-matter-position'
+  if (which === 'second') {
+    return {
+      rule,
+      place,
+      message: 'Unexpected second front-matter block, expected one',
+      help: 'Move its lines into the first block.',
+    }
+  }
+  return {
+    rule,
+    place,
+    message: 'Unexpected front matter below the start of the file, expected it on line 1',
+    help: 'Move the block to the top of the file: anywhere else it is plain text.',
+    edits: edits(lines, start, found),
+  }
+}
+
+function isMap({ text, starts, maxBytes }: Lines, { yaml }: BlockLines): boolean {
+  if (yaml.end - yaml.start > maxBytes || !looksLikeMap({ text, starts, maxBytes }, yaml)) return false
+  const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
+  return 'data' in parsed && isJsonObject(parsed.data.value) && Object.keys(parsed.data.value).length > 0
+}
+
+function skipBlank(lines: Lines, start: number): number {
+  let at = start
+  while (at < lines.text.length && isBlankLine(lines, at)) at = lineOf(lines.text, at).next
+  return at
+}
+
+/** Skips blank lines, comments and at most one heading; null inside a comment that is never closed. */
+function skipIntroduction(lines: Lines, start: number): number | null {
+  let at = skipBlank(lines, start)
+  let headings = 0
+  while (at < lines.text.length) {
+    const line = lineOf(lines.text, at)
+    const comment = commentEnd(lines, at)
+    if (comment === null) return null
+    if (comment > at) at = comment
+    else if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(lines.text.slice(at, line.end)) && ++headings === 1)
+      at = line.next
+    else return at
+    at = skipBlank(lines, at)
+  }
+  return at
+}
+
+/** Where the line after a comment starts; `at` itself when there is no comment, null when more than a comment is there. */
+function commentEnd(lines: Lines, at: number): number | null {
+  const indent = /^ {0,3}/.exec(lines.text.slice(at, at + 3))?.[0].length ?? 0
+  if (!lines.text.startsWith('<!--', at + indent)) return at
+  const close = lines.text.indexOf('-->', at + indent + 4)
+  if (close < 0 || !isBlankLine(lines, close + 3)) return null
+  return lineOf(lines.text, close).next
+}
+
+/** Only blank lines before the block: they go. Else the block goes to the top; every other character stays. */
+function edits(lines: Lines, start: number, { block }: BlockLines): readonly Edit[] {
+  const { text } = lines
+  if (skipBlank(lines, start) === block.start) return [{ start, end: block.start, text: '' }]
+  const moved = text.slice(block.start, block.end)
+  const opening = lineOf(text, block.start)
+  const lineBreak = /[\r\n]$/.test(moved) ? '' : text.slice(opening.end, opening.next)
+  return [
+    { start, end: start, text: moved + lineBreak },
+    { start: block.start, end: block.end, text: '' },
+  ]
+}
+
+const KEY = /([A-Za-z_][\w-]*):[ \t]*/y
+
+/**
+ * Reads `key: value` lines as the editor does that owns `.mdc` files: a value is the text behind the colon, unquoted and
+ * with no YAML in it (`globs: **\/*.ts, *.md`). A line without a key belongs to the value above it; `#` starts a comment.
+ */
+function readRawFields({ text }: Pick<Lines, 'text'>, range: Range): Data & { fields: JsonObject } {
+  const fields: { [key: string]: string } = Object.create(null)
+  const nodes = new Map<string, DataNode>([['', { pointer: '', key: null, value: range }]])
+  const comments: Range[] = []
+  let last: { readonly name: string; readonly key: Range; readonly start: number } | null = null
+  for (let at = range.start; at < range.end; at = lineOf(text, at).next) {
+    const end = Math.min(lineOf(text, at).end, range.end)
+    if (text[at] === '#') {
+      comments.push({ start: at, end })
+      continue
+    }
+    KEY.lastIndex = at
+    const match = KEY.exec(text)
+    if (match?.[1] !== undefined && KEY.lastIndex <= end) {
+      last = { name: match[1], key: { start: at, end: at + match[1].length }, start: KEY.lastIndex }
+    }
+    if (!last) continue
+    const value = text.slice(last.start, end).trimEnd()
+    fields[last.name] = value
+    const pointer = `/${last.name}`
+    nodes.set(pointer, {
+      pointer,
+      key: last.key,
+      value: { start: last.start, end: last.start + value.length },
+    })
+  }
+  return { value: fields, fields, nodes, comments }
 }

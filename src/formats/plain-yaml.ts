@@ -1,6 +1,5 @@
 import type { Json } from '../core/json.ts'
-import type { Range } from '../core/markdown.ts'
-import type { DataNode } from '../core/source.ts'
+import type { DataNode, Range } from '../core/source.ts'
 
 /** A text that was read: as the YAML parser gives it, ranges within the text. */
 export type PlainYaml = { readonly value: Json; readonly nodes: ReadonlyMap<string, DataNode> }

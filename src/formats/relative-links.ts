@@ -1,5 +1,5 @@
 import type { Link } from '../core/document.ts'
-import type { Markdown } from '../core/markdown.ts'
+import type { Markdown } from '../core/source.ts'
 
 /** `https:`, `mailto:`, `C:` and anything else with a scheme, or `//host`. */
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
@@ -14,7 +14,7 @@ const PATTERN = /[\])][+?]|\\[bdsw]|^\?[:=!]|[\^]/i
  * The links of a Markdown text whose targets are paths: no URL, no fragment of the same text, no placeholder.
  * A target without a slash and a dot (`url`, `link`, `x`) is an example or a pattern far more often than a file.
  */
-export function relativeLinks(markdown: Markdown): Link[] {
+export function findRelativeLinks(markdown: Markdown): Link[] {
   return markdown.destinations
     .filter(({ target }) => isPath(target))
     .map(({ target, place }) => ({ target, place }))

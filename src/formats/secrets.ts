@@ -1,11 +1,8 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types'
-import type { Range } from '../core/markdown.ts'
-import type { SecretHit } from '../core/source.ts'
+import type { Range, SecretHit } from '../core/source.ts'
 import { fingerprint } from './hash.ts'
-import { mayHoldSecret } from './secret-marks.ts'
-import { PATTERNS } from './secret-patterns.ts'
-import { isPlaceholder } from './secret-placeholders.ts'
+import { isPlaceholder, mayHoldSecret, PATTERNS } from './secret-patterns.ts'
 
 const PREFIX = '@secretlint/secretlint-rule-'
 

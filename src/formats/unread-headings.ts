@@ -1,6 +1,5 @@
-import type { Heading, Range } from '../core/markdown.ts'
-import { countBefore } from './count-before.ts'
-import { dateOrIdIn } from './date-or-id.ts'
+import type { Block, Heading, Markdown, Range } from '../core/source.ts'
+import { countBefore } from './markdown/outline.ts'
 
 /** The headings of a log that were read, or were meant, as the start of an entry. */
 type Known = {
@@ -24,7 +23,7 @@ export function unreadHeadings(headings: readonly Heading[], known: Known): read
     (one.topLevel &&
       one.depth <= ENTRY_DEPTH &&
       !underlined.has(one) &&
-      ((first !== undefined && one.start > first.start) || dateOrIdIn(one.text) !== null))
+      ((first !== undefined && one.start > first.start) || findDateOrId(one.text) !== null))
   const unread = headings.filter((one) => !entries.has(one) && isSuspect(one))
   if (first || unread.length > 0) return unread
   return high.filter(({ depth }) => depth === ENTRY_DEPTH)
@@ -41,3 +40,89 @@ export function innerHeading(headings: readonly Heading[], { start, end }: Range
 
 /** The depth of an entry's heading. */
 export const ENTRY_DEPTH = 3
+
+/** A line that has the form of an entry's heading. */
+export const ENTRY_LINE = /^ {0,3}### +\[\d{4}-\d{2}-\d{2}\]/m
+
+/** HTML that has an end of its own; other HTML goes on to the next blank line. */
+const CLOSES_ITSELF = /^ {0,3}<(?:!|\?|(?:pre|script|style|textarea)\b)/i
+
+/** A fence's opening line: its marks, and what stands behind them. */
+const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`~])?/
+
+/** Fences and HTML blocks at the top level that nothing closes: they swallow everything to the end of the text. */
+export function openBlocks(markdown: Markdown): Block[] {
+  return topBlocks(markdown).filter(({ closed }) => !closed)
+}
+
+/**
+ * Blocks at the top level that end in time, and in which an entry's heading can stand only by mistake: HTML with no
+ * blank line above the heading, and fences and comments that were opened twice before they ended. `line` says what such
+ * a heading looks like.
+ */
+export function swallowingBlocks(markdown: Markdown, text: string, line = ENTRY_LINE): Block[] {
+  return topBlocks(markdown).filter(({ type, start, end, closed }) => {
+    const content = text.slice(start, end)
+    if (!closed || !line.test(content) || (type !== 'fence' && type !== 'html')) return false
+    if (type === 'html' && !CLOSES_ITSELF.test(content)) return true
+    return opensAgain(type, content.split(/\r\n?|\n/))
+  })
+}
+
+/** A second opening inside a block: the first one was never closed, and took the second one's end for its own. */
+function opensAgain(type: 'fence' | 'html', [first = '', ...lines]: readonly string[]): boolean {
+  if (type === 'html') return lines.some((line) => line.includes('<!--'))
+  const marks = OPENING.exec(first)?.[1] ?? ''
+  return lines.some((line) => {
+    const [, again = '', info] = OPENING.exec(line) ?? []
+    return info !== undefined && again.startsWith(marks)
+  })
+}
+
+function topBlocks({ blocks }: Markdown): Block[] {
+  let containerEnd = 0
+  return blocks.filter(({ type, start, end }) => {
+    if (type === 'list' || type === 'quote') containerEnd = Math.max(containerEnd, end)
+    return start >= containerEnd
+  })
+}
+
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
+const DAY = '\\d{1,2}(?:st|nd|rd|th)?'
+const YEAR = '(?:19|20)\\d{2}'
+const GAP = '(?:,?\\s+|[-/.])'
+const STARTS = '(?<![\\p{L}\\p{N}])'
+const ENDS = '(?![\\p{L}\\p{N}])'
+
+/** Days as people write them; a month or a year alone is no day. */
+const DATES = [
+  // 2026-03-01, 2026/3/1, 2026.3.1, with a time behind it: 2026-07-25-190410, 2026-07-25T19:04Z
+  '\\d{4}([-/.])\\d{1,2}\\1\\d{1,2}(?:[-_T]\\d{1,6}Z?)?',
+  // 2/27/2025, 27.2.2025, 27-02-2025
+  '\\d{1,2}([-/.])\\d{1,2}\\2\\d{4}',
+  // 2/27/25, 26-01-05
+  '\\d{1,2}\\/\\d{1,2}\\/\\d{2}',
+  '\\d{2}-\\d{2}-\\d{2}',
+  // 20260301, 20260301T1904, 20260301190410
+  `${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[-_T]?\\d{4}(?:\\d{2})?Z?)?`,
+  // March 1, 2026; 1st of March 2026; 1-Mar-2026; 2026 March 1
+  `${MONTH}${GAP}${DAY}${GAP}${YEAR}`,
+  `${DAY}${GAP}(?:of\\s+)?${MONTH}${GAP}${YEAR}`,
+  `${YEAR}${GAP}${MONTH}${GAP}${DAY}`,
+]
+
+const DATE = new RegExp(`${STARTS}(?:${DATES.join('|')})${ENDS}`, 'iu')
+
+/** LRN-20260101-001, ADR-12, D-007. One digit is enough at the start of a text only: UTF-8 is no id. */
+const ID = new RegExp(
+  `^[^\\p{L}\\p{N}]*[A-Z][A-Z0-9]{0,9}-\\d+(?:-\\d+)*${ENDS}|${STARTS}[A-Z][A-Z0-9]{0,9}-(?:\\d+-)*\\d{2,}${ENDS}`,
+  'u',
+)
+
+/** Where the first day or id of a text stands, in any usual form; null where it holds none. */
+export function findDateOrId(text: string): { readonly start: number; readonly end: number } | null {
+  const found = [DATE.exec(text), ID.exec(text)].filter((match) => match !== null)
+  const first = found.sort((a, b) => a.index - b.index)[0]
+  return first ? { start: first.index, end: first.index + first[0].length } : null
+}

@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { replaceUnsafe } from '../core/safe-text.ts'
-import { lineScalar, quoted, scalar } from './yaml-scalar.ts'
 
 /** A list of scalars, or a row of them, stands on one line up to this many characters. */
 const LONGEST_FLOW = 100
@@ -69,23 +68,23 @@ function flowList(items: readonly Json[]): string | null {
 }
 
 function flowScalar(value: Json): string | null {
-  if (typeof value === 'string') return value.includes('\n') ? null : textScalar(value, scalar)
+  if (typeof value === 'string') return value.includes('\n') ? null : textScalar(value, yamlScalar)
   return typeof value === 'object' && value !== null ? null : String(value)
 }
 
 function scalarValue(value: string | number | boolean | null, indent: string): string {
   if (typeof value !== 'string') return String(value)
-  return literalBlock(value, indent) ?? textScalar(value, lineScalar)
+  return literalBlock(value, indent) ?? textScalar(value, yamlLineScalar)
 }
 
 /** Keys of metadata start with an underline, which means nothing to YAML. */
 function keyScalar(key: string): string {
-  return /^_[a-z][a-z_]*$/.test(key) ? key : textScalar(key, scalar)
+  return /^_[a-z][a-z_]*$/.test(key) ? key : textScalar(key, yamlScalar)
 }
 
 /** The text as a scalar of one line: as the writer has it, unless there is something unseen in it. */
 function textScalar(text: string, write: (text: string) => string): string {
-  return isSeen(text) ? write(text) : replaceUnsafe(quoted(text), escaped)
+  return isSeen(text) ? write(text) : replaceUnsafe(quoteYaml(text), escaped)
 }
 
 /** A text of several lines as a literal block; null for one that such a block cannot hold, or not visibly. */
@@ -112,4 +111,39 @@ function isSeen(text: string): boolean {
 function escaped(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16)
   return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`
+}
+
+/** Starts with a letter and holds nothing that YAML could take for a mark, not even inside a flow list. */
+const PLAIN = /^\p{L}(?:[\p{L}\p{M}\p{N} _./+()-]|(?<! )#)*$/u
+
+/** Most of those: to build the other one takes milliseconds. */
+const PLAIN_LATIN =
+  /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af][A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af _./+()-]*$/
+
+/** The same for a value that has the rest of its line to itself. No colon: what follows one decides what it means. */
+const PLAIN_LINE = /^\p{L}(?:(?![:#])[\p{L}\p{M}\p{N}\p{P}\p{S} ]|(?<! )#)*$/u
+
+/** Words that YAML 1.1 or 1.2 reads as something other than text; readers of 1.1 take `e1` for a number. */
+const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i
+
+/** Characters that JSON leaves bare and YAML takes for a line break, a byte order mark or nothing printable. */
+const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g
+
+/** A text as a YAML scalar: plain where YAML 1.1 and 1.2 both read it back as the same text, else double-quoted. */
+export function yamlScalar(text: string): string {
+  const isPlain = PLAIN_LATIN.test(text) || PLAIN.test(text)
+  return isPlain && !text.endsWith(' ') && !RESERVED.test(text) ? text : quoteYaml(text)
+}
+
+/** The same for a value alone on its line, where commas, brackets and quotes within it mean nothing. */
+export function yamlLineScalar(text: string): string {
+  return PLAIN_LINE.test(text) && !text.endsWith(' ') && !RESERVED.test(text) ? text : quoteYaml(text)
+}
+
+/** A value as one line of JSON that is also YAML. */
+export function quoteYaml(value: Json): string {
+  return JSON.stringify(value).replace(
+    UNPRINTABLE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -1,6 +1,6 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import { folderOf } from './folder-of.ts'
 
 /**

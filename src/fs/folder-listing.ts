@@ -3,7 +3,7 @@ import { type Dirent, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { FileMode, SnapshotFile } from '../core/snapshot-file.ts'
+import type { FileMode, SnapshotFile } from '../core/snapshot.ts'
 import { errorCode } from './fs-port.ts'
 
 /** Every file of a plain folder, and the paths that are not valid UTF-8, decoded with U+FFFD for people. */

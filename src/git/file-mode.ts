@@ -1,4 +1,4 @@
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 
 /** Git's octal mode as a file mode; null for what no index or tree listing holds. */
 export function fileMode(octal: string): FileMode | null {

@@ -1,6 +1,4 @@
-import type { FileListing } from '../core/file-listing.ts'
-import { lazyListing } from '../core/lazy-listing.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { type FileListing, lazyListing, type SnapshotFile } from '../core/snapshot.ts'
 
 /** Before the path of an entry: `H <mode> `, the id, ` 0TAB`. */
 const BEFORE_ID = 'H 100644 '.length

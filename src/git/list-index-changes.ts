@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import { fileMode } from './file-mode.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type FileListing, listedFiles } from '../core/file-listing.ts'
+import { type FileListing, listedFiles } from '../core/snapshot.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitNonsense } from './git-failure.ts'
 import { indexListing } from './index-listing.ts'

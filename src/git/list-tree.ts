@@ -1,4 +1,4 @@
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import type { SnapshotFile } from '../core/snapshot.ts'
 import { fileMode } from './file-mode.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'

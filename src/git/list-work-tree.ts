@@ -1,4 +1,4 @@
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import type { GitOptions } from './git-environment.ts'
 import { gitFailure, gitNonsense } from './git-failure.ts'
 import { parseStaged } from './parse-staged.ts'

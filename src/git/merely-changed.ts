@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import type { WorkTreeAnswer } from './list-work-tree.ts'
 import { parseStaged } from './parse-staged.ts'
 

@@ -1,4 +1,4 @@
-import type { FileMode } from '../core/snapshot-file.ts'
+import type { FileMode } from '../core/snapshot.ts'
 import { fileMode } from './file-mode.ts'
 import { isObjectId } from './object-id.ts'
 

@@ -3,10 +3,10 @@ import {
   type Baseline,
   type BaselineRow,
   baselineOf,
+  baselineRows,
+  baselineSurplus,
   countKnown,
-  lowered,
-  rowsOf,
-  surplus,
+  lowerBaseline,
 } from '../core/baseline.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
@@ -49,14 +49,14 @@ export async function runBaseline(options: BaselineOptions): Promise<BaselineRes
   const found = countKnown(diagnostics.filter(({ rule }) => !never.has(rule)))
   const present = await baselineIn(snapshot)
   const old = present && (await withRenames(project, snapshot, present))
-  const next = old ? lowered(old, found) : found
+  const next = old ? lowerBaseline(old, found) : found
   const [before, after] = [present && total(present), total(next)]
-  const added = old ? surplus(found, old) : []
+  const added = old ? baselineSurplus(found, old) : []
   const text = writeBaseline(next)
   const isSame = present ? writeBaseline(present) === text : next.size === 0
   if (!isSame) await write(project, snapshot, text)
   const left = countKnown(diagnostics.filter(({ rule }) => never.has(rule)))
-  return { before, after, written: !isSame, added, never: rowsOf(left) }
+  return { before, after, written: !isSame, added, never: baselineRows(left) }
 }
 
 type Looked = {
@@ -81,11 +81,13 @@ async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: B
   const head = isGone && project.repository ? await openHead(project.repository.top) : null
   if (!head) return baseline
   const renamed = await renamedAsIs(head, snapshot, [...baseline.keys()])
-  return baselineOf(rowsOf(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+  return baselineOf(
+    baselineRows(baseline).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })),
+  )
 }
 
 function total(baseline: Baseline): number {
-  return rowsOf(baseline).reduce((sum, { count }) => sum + count, 0)
+  return baselineRows(baseline).reduce((sum, { count }) => sum + count, 0)
 }
 
 async function write(project: Project, snapshot: OpenSnapshot, text: string): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Document } from '../core/document.ts'
-import { compareText } from '../core/edit.ts'
-import type { Layout } from '../core/layout.ts'
-import { layoutChoice } from '../core/layout-choice.ts'
-import type { MemoryFile, MemoryFiles, UnclaimedFile, UnreadHeading } from '../core/memory-files.ts'
+import { type Layout, layoutChoice } from '../core/layout.ts'
+import type { MemoryFile, MemoryFiles, UnclaimedFile, UnreadHeadingLine } from '../core/report.ts'
+import { compareText } from '../core/text.ts'
 import { loadSide } from '../engine/check-snapshot.ts'
 import { BATCH } from '../engine/load-documents.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
@@ -99,7 +98,7 @@ function memoryFile(document: Document, text: string, layouts: readonly Layout[]
 }
 
 /** Headings that look like an item and are read as none, as their lines have them. */
-function unreadHeadings({ unread }: Document, text: string): readonly UnreadHeading[] {
+function unreadHeadings({ unread }: Document, text: string): readonly UnreadHeadingLine[] {
   if (unread.length === 0) return []
   const lines = text.split(/\r\n|\n|\r/)
   return unread.map(({ place: { line } }) => ({ line, text: (lines[line - 1] ?? '').trim() }))

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import { itemCounts } from '../core/item-counts.ts'
-import type { MemoryReport } from '../core/memory-report.ts'
+import { itemCounts, type MemoryReport } from '../core/report.ts'
 import { checkSnapshot } from '../engine/check-snapshot.ts'
 import { needMemory } from '../engine/need-memory.ts'
 import { openMemory } from '../engine/open-memory.ts'

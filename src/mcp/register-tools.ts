@@ -1,6 +1,5 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
-import { safeData } from '../core/safe-data.ts'
-import { safeLines } from '../core/safe-text.ts'
+import { safeData, safeLines } from '../core/safe-text.ts'
 import { toldData, toldOutput } from '../core/told-answer.ts'
 import { layoutTools } from '../layouts/tools.ts'
 import type { LayoutTool, ToolResult } from '../run/tools/tool-request.ts'

@@ -1,4 +1,4 @@
-import { wholeConflict } from '../formats/merge/whole-conflict.ts'
+import { wholeConflict } from '../formats/merge/merge-lines.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
 
 /** Both sides of a file as one conflict, with the reason; of a binary file ours, as git leaves it. */

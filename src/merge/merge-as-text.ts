@@ -1,4 +1,4 @@
-import { keepsSections } from '../formats/merge/keeps-sections.ts'
+import { keepsSections } from '../formats/merge/text-sections.ts'
 import { mergeFile } from '../git/merge-file.ts'
 import { bothSides, oneToOne } from './both-sides.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from '../core/settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { mergeEntries } from '../formats/merge/merge-entries.ts'
-import type { Sides } from '../formats/merge/three-way.ts'
+import type { Sides } from '../formats/merge/merge-sequences.ts'
 import { mergeAsText } from './merge-as-text.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Sides } from '../formats/merge/three-way.ts'
+import type { Sides } from '../formats/merge/merge-sequences.ts'
 
 /** What git asks of a merge driver. */
 export type MergeRequest = {

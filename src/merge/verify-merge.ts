@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { DUTIES } from '../core/duties.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
+import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { CheckOptions, CheckResult } from '../engine/check-request.ts'
 import { judge } from '../engine/judge.ts'
 import { millisecondsSince } from '../engine/run-clock.ts'
@@ -64,6 +64,6 @@ function onlyMerge({ report, ...result }: CheckResult): CheckResult {
 }
 
 function isOfMerge({ rule, severity, new: isNew }: Diagnostic): boolean {
-  if (CHANGE_RULES.has(rule) || rule === DERIVED_FRESH || DUTIES.includes(rule)) return true
+  if (CHANGE_RULES.has(rule) || rule === DERIVED_FRESH || ALWAYS_ON_RULES.includes(rule)) return true
   return isNew && severity === 'error'
 }

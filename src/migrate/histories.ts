@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileHistory } from '../core/migration.ts'
-import { bodyText } from '../formats/body-text.ts'
 import { decodeText } from '../formats/decode-text.ts'
+import { bodyText } from '../formats/front-matter-block.ts'
 import { readSmall } from '../fs/read-small.ts'
 import { type ContentChange, type FileLog, fileHistory } from '../git/file-history.ts'
 import type { Repository } from '../git/find-repository.ts'

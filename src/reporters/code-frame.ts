@@ -1,6 +1,6 @@
 import { codeFrameColumns } from '@babel/code-frame'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { lineStarts } from '../core/place.ts'
+import { lineStarts } from '../core/text.ts'
 import { excerpt } from './excerpt.ts'
 
 /** Room for the reporter's indent, and for `> 1234 | `. */

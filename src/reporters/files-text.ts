@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/memory-files.ts'
+import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 

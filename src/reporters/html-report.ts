@@ -1,6 +1,6 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
-import type { MemoryReport } from '../core/memory-report.ts'
+import type { MemoryReport } from '../core/report.ts'
 import { budgets } from './html-report/budgets.ts'
 import { contents } from './html-report/contents.ts'
 import type { Element } from './html-report/element.ts'

@@ -1,7 +1,6 @@
 import { toXml } from 'xast-util-to-xml'
 import { type Result, x } from 'xastscript'
-import { byPath } from '../core/by-path.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { type AgainstBase, isForgiven } from './against-base.ts'
@@ -52,7 +51,7 @@ function cleanSuite({ summary }: Report): Result {
 }
 
 function suitesOf(cases: readonly Case[]): Result[] {
-  return [...byPath(cases)].map(([path, group]) =>
+  return [...groupByPath(cases)].map(([path, group]) =>
     x(
       'testsuite',
       { name: named(path), ...countsOf(group, group.length) },

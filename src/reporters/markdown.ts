@@ -1,5 +1,4 @@
-import { byPath } from '../core/by-path.ts'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { counted } from './counted.ts'
 import { itemsRead } from './items-read.ts'
@@ -28,7 +27,7 @@ export function markdown(report: Report, context: MarkdownContext): string {
   const { diagnostics } = report
   const shown = fitting(diagnostics, context)
   const left = diagnostics.filter((one) => !shown.has(one))
-  const blocks = [...byPath(diagnostics.filter((one) => shown.has(one))).values()].map((group) =>
+  const blocks = [...groupByPath(diagnostics.filter((one) => shown.has(one))).values()].map((group) =>
     block(group, context),
   )
   const more = left.length > 0 ? [`${left.length} more: ${countedBySeverity(left)}`] : []

@@ -1,5 +1,5 @@
 import type { MemoryOverview } from '../core/memory-overview.ts'
-import type { MemoryReport } from '../core/memory-report.ts'
+import type { MemoryReport } from '../core/report.ts'
 import { safeJson, stableDiagnostic } from './json.ts'
 
 /** The state of a memory as one line of JSON. Its keys are stable: scripts read them. */

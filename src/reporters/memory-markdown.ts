@@ -1,7 +1,13 @@
-import { compareText } from '../core/edit.ts'
-import type { BudgetUse, LogSize, MemoryOverview, PartOverview, Tally } from '../core/memory-overview.ts'
-import type { MemoryReport, ReportedSuppression } from '../core/memory-report.ts'
-import type { RemovedItem } from '../core/removed-items.ts'
+import type {
+  BudgetUse,
+  LogSize,
+  MemoryOverview,
+  PartOverview,
+  RemovedItem,
+  Tally,
+} from '../core/memory-overview.ts'
+import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
+import { compareText } from '../core/text.ts'
 import { counted } from './counted.ts'
 import { itemsRead } from './items-read.ts'
 import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'

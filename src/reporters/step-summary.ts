@@ -1,6 +1,6 @@
-import type { CiReport } from '../core/ci-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
-import { LOOSENED } from '../core/duties.ts'
+import type { CiReport } from '../core/report.ts'
+import { LOOSENED_RULE } from '../core/rule.ts'
 import { counted } from './counted.ts'
 import { itemsRead } from './items-read.ts'
 import { budgetTable } from './summary/budget-table.ts'
@@ -58,7 +58,7 @@ export function stepSummary(ci: CiReport): string {
 
 /** What the change allows itself, and what only the judgement by its base finds. */
 function isLoosened({ rule, loosened }: Diagnostic): boolean {
-  return loosened === true || rule === LOOSENED
+  return loosened === true || rule === LOOSENED_RULE
 }
 
 /** Folded where it fails no run: it is not what the change brings. */

@@ -1,6 +1,5 @@
 import type { Colors } from 'picocolors/types'
-import { byPath } from '../core/by-path.ts'
-import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
@@ -38,7 +37,7 @@ export function stylish(report: Report, context: StylishContext): string {
     : report.diagnostics
   const helped = new Set<string>()
   const marked = { ...context, markNew: context.markNew && diagnostics.some((one) => one.new) }
-  const blocks = [...byPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
+  const blocks = [...groupByPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
   return `${[...mendedBlock(context), ...blocks, summary(report, context)].join('\n\n')}\n`
 }
 

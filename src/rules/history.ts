@@ -1,13 +1,17 @@
-import { displacedItems } from '../core/displaced-items.ts'
-import type { Document } from '../core/document.ts'
-import type { Item } from '../core/item.ts'
-import { changedFields, changedItems, type ItemAt, type ItemChange } from '../core/item-changes.ts'
+import type { Document, Item } from '../core/document.ts'
+import {
+  changedFields,
+  changedItems,
+  type ItemAt,
+  type ItemChange,
+  isRemovedBetween,
+  removedAt,
+} from '../core/item-changes.ts'
 import type { Change, Memory } from '../core/memory.ts'
 import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
-import { removedAt } from '../core/removed-at.ts'
+import { displacedItems } from '../core/merged-items.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import type { HistorySetting } from '../core/settings.ts'
-import { isRemovedBetween } from '../core/tombstones.ts'
 
 type Ranks = ReadonlyMap<Item, { readonly rank: number; readonly document: Document }>
 type Report = (path: string, found: Found) => void

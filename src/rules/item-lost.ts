@@ -1,15 +1,20 @@
-import { isOver } from '../core/is-over.ts'
-import type { Item } from '../core/item.ts'
-import { changedItems, type ItemAt } from '../core/item-changes.ts'
-import type { Change, Memory } from '../core/memory.ts'
+import type { Item } from '../core/document.ts'
+import {
+  changedItems,
+  type ItemAt,
+  isBackIn,
+  isExpired,
+  isRemovedBetween,
+  keyInComment,
+  removedAt,
+  removedKind,
+} from '../core/item-changes.ts'
+import { type Change, type Memory, unreadPaths } from '../core/memory.ts'
 import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/merge-changes.ts'
-import { WHOLE_FILE } from '../core/place.ts'
-import { quoteForShell } from '../core/quote-for-shell.ts'
-import { removedAt } from '../core/removed-at.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
-import { isBackIn, isRemovedBetween, keyInComment, removedKind } from '../core/tombstones.ts'
-import { unreadPaths } from '../core/unread-paths.ts'
-import { TOMBSTONE_FORM } from '../formats/tombstones.ts'
+import { quoteForShell } from '../core/safe-text.ts'
+import { WHOLE_FILE } from '../core/text.ts'
+import { TOMBSTONE_FORM } from '../formats/comments.ts'
 
 type Report = (path: string, found: Found) => void
 
@@ -41,7 +46,8 @@ function reportLosses({ before, after }: Change, report: Report): void {
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has a finding of its own.
-    if (unread.has(document.path) || !isFree(change.before, after) || isOver(change.before, after)) continue
+    if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
+      continue
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {

@@ -1,6 +1,5 @@
-import { type FileListing, holdsFile } from '../core/file-listing.ts'
-import { fileNamed, nameInLowerCase } from '../core/file-named.ts'
 import type { MemoryRule } from '../core/rule.ts'
+import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
 
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/

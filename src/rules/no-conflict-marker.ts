@@ -1,5 +1,5 @@
-import { placeOf } from '../core/place.ts'
 import type { DocumentRule } from '../core/rule.ts'
+import { placeOf } from '../core/text.ts'
 import { findConflicts } from '../formats/conflict-markers.ts'
 
 /** No merge conflict is left in a file. */

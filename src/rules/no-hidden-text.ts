@@ -1,5 +1,5 @@
-import { placeOf } from '../core/place.ts'
 import type { DocumentRule } from '../core/rule.ts'
+import { placeOf } from '../core/text.ts'
 import { findHiddenText } from '../formats/hidden-text.ts'
 
 /** Everything in a file can be seen by the person who reviews it. */

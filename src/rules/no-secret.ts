@@ -1,5 +1,5 @@
-import { placeOf } from '../core/place.ts'
 import type { DocumentRule } from '../core/rule.ts'
+import { placeOf } from '../core/text.ts'
 
 /** No token, key or password stands in a file. */
 export const noSecret: DocumentRule = {

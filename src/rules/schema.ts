@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../core/json.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../core/place.ts'
 import type { DocumentRule, Found } from '../core/rule.ts'
 import type { Data, DataNode, Source } from '../core/source.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../core/text.ts'
 import { checkSchema } from '../formats/schema.ts'
 
 /** Fields have the shape that their kind declares. */

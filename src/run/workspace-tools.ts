@@ -1,5 +1,5 @@
+import { today } from '../core/date.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
-import { today } from '../core/today.ts'
 import { toolNamed } from './tool-named.ts'
 import type { ToolOptions, ToolResult } from './tools/tool-request.ts'
 import { runTool } from './tools.ts'

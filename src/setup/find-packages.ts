@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { compareText } from '../core/edit.ts'
 import type { Snapshot } from '../core/snapshot.ts'
+import { compareText } from '../core/text.ts'
 import { folderOf } from '../fs/folder-of.ts'
 import { isThere } from '../fs/is-there.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'

@@ -1,6 +1,6 @@
 import type { Layout } from '../core/layout.ts'
-import { schemaPath } from '../core/schema-path.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
+import { schemaPath } from '../core/source.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import type { SchemaUse } from './hooks/editor-settings.ts'
 import { pathGlobs } from './hooks/path-globs.ts'

@@ -1,6 +1,4 @@
-import { type FileListing, listedFiles } from '../core/file-listing.ts'
-import type { FileContent } from '../core/snapshot.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { type FileContent, type FileListing, listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import { readListed } from './read-listed.ts'

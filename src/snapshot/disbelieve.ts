@@ -1,7 +1,6 @@
-import { listedFiles } from '../core/file-listing.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { isRefused, outOfReach } from '../fs/out-of-reach.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 

@@ -1,4 +1,4 @@
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import type { SnapshotFile } from '../core/snapshot.ts'
 import { diskModes } from '../fs/disk-modes.ts'
 import type { WorkTreeEntry } from '../git/list-work-tree.ts'
 

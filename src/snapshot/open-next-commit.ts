@@ -1,6 +1,4 @@
-import type { FileListing } from '../core/file-listing.ts'
-import { withChanges } from '../core/lazy-listing.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { type FileListing, type SnapshotFile, withChanges } from '../core/snapshot.ts'
 import type { GitOptions } from '../git/git-environment.ts'
 import { type IndexChange, listIndexChanges } from '../git/list-index-changes.ts'
 import { listedSnapshot } from './blob-files.ts'

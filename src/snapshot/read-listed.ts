@@ -1,6 +1,4 @@
-import type { FileListing } from '../core/file-listing.ts'
-import type { FileContent } from '../core/snapshot.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import type { FileContent, FileListing, SnapshotFile } from '../core/snapshot.ts'
 
 /** Reads what is listed; every other path, and whatever `read` has no answer for, gives a failure. */
 export async function readListed(

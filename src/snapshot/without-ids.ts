@@ -1,5 +1,4 @@
-import { listedFiles } from '../core/file-listing.ts'
-import type { SnapshotFile } from '../core/snapshot-file.ts'
+import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /**

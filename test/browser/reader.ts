@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { MemoryReport } from '../../src/core/memory-report.ts'
+import type { MemoryReport } from '../../src/core/report.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 
 /** A browser that opens reports from files, as maintainers do. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { baselineOf, countKnown, rowsOf, withoutKnown } from '../../src/core/baseline.ts'
+import { baselineOf, baselineRows, countKnown, withoutKnown } from '../../src/core/baseline.ts'
 import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
 import { runs } from '../helpers/runs.ts'
 
@@ -51,13 +51,13 @@ describe('known findings', () => {
       diagnostics: all,
       known: 0,
     })
-    expect(rowsOf(countKnown(all))).toEqual([{ path: 'a', rule: 'no', count: 1 }])
+    expect(baselineRows(countKnown(all))).toEqual([{ path: 'a', rule: 'no', count: 1 }])
   })
 
   test('of several places count as many as these are', () => {
     const many = (count: number): Diagnostic => found('r', 'a', 1, { alike: { shape: 's', count } })
     const baseline = countKnown([many(8)])
-    expect(rowsOf(baseline)).toEqual([{ path: 'a', rule: 'r', count: 8 }])
+    expect(baselineRows(baseline)).toEqual([{ path: 'a', rule: 'r', count: 8 }])
     expect(withoutKnown([many(3), many(4)], baseline, any)).toMatchObject({
       diagnostics: [],
       spare: [{ path: 'a', rule: 'r', count: 1 }],

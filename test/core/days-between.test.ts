@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween } from '../../src/core/days-between.ts'
+import { daysBetween } from '../../src/core/date.ts'
 
 test.each([
   ['2026-06-01', '2026-06-01', 0],

@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differenceOf, type ToldMemory } from '../../src/core/difference-of.ts'
-import type { Document } from '../../src/core/document.ts'
-import type { Item } from '../../src/core/item.ts'
+import type { Document, Item } from '../../src/core/document.ts'
 import type { Memory } from '../../src/core/memory.ts'
-import type { MemoryDifference } from '../../src/core/memory-difference.ts'
-import { tallies } from '../../src/core/tallies.ts'
+import { compareMemories, type MemoryDifference, type MemoryState } from '../../src/core/memory-difference.ts'
+import { tallies } from '../../src/core/memory-overview.ts'
 import { sketch } from '../../src/formats/hash.ts'
 import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'
 
 const LISTS = ['added', 'changed', 'superseded', 'archived', 'lost'] as const
 
 /** What lies below `_archive/` is archived; `supersedes` names the key of what it takes the place of. */
-function told(documents: readonly Document[], part: Partial<Memory> = {}): ToldMemory {
+function told(documents: readonly Document[], part: Partial<Memory> = {}): MemoryState {
   const memory = memoryOf(documents, part)
   const items = documents.flatMap((document) => document.items.map((item) => ({ item, document })))
   const targets = new Set(items.map(({ item }) => item.fields.supersedes))
@@ -45,7 +43,7 @@ function said(difference: MemoryDifference): object {
 const doc = (path: string, ...items: Item[]): Document => documentOf({ path, items })
 
 const between = (before: Document[], after: Document[]): object =>
-  said(differenceOf(told(before), told(after)))
+  said(compareMemories(told(before), told(after)))
 
 const words = sketch('the queue drops jobs whose lease runs out while a worker still holds them')
 const a = itemOf({ key: 'a', sketch: words })
@@ -67,13 +65,13 @@ describe('what became of', () => {
       fields: { date: '2026-02-08', reason: 'it held a key' },
     })
     const removed = { ...doc('x'), tombstones: [stone] }
-    const difference = differenceOf(told([doc('x', a, b)]), told([removed]))
+    const difference = compareMemories(told([doc('x', a, b)]), told([removed]))
     expect(difference.removed).toEqual([
       { path: 'x', line: 3, kind: 'decision', date: '2026-02-08', title: 'B', reason: 'it held a key' },
     ])
     expect(said(difference)).toEqual({ lost: [`x:1 ${a.title}`] })
-    expect(differenceOf(told([removed]), told([removed])).removed).toEqual([])
-    expect(said(differenceOf(told([removed]), told([doc('x')])))).toEqual({ lost: ['x:3 B'] })
+    expect(compareMemories(told([removed]), told([removed])).removed).toEqual([])
+    expect(said(compareMemories(told([removed]), told([doc('x')])))).toEqual({ lost: ['x:3 B'] })
   })
 
   test('items that came, went, and were edited', () => {
@@ -129,7 +127,7 @@ describe('what became of', () => {
     const histories = { decisions: { mode: 'free', editable: [], ephemeral: true } } as const
     const file = { path: 'x', id: null, mode: 'file' } as const
     const left = (documents: Document[], files: Memory['files']): object =>
-      said(differenceOf(told([doc('x', a, b)]), told(documents, { histories, files })))
+      said(compareMemories(told([doc('x', a, b)]), told(documents, { histories, files })))
     expect(left([], new Map())).toEqual({})
     expect(left([doc('x', a)], new Map([['x', file]]))).toEqual({ lost: ['x:7 b'] })
   })
@@ -147,7 +145,7 @@ describe('what became of', () => {
     const before = told([doc('x', one)])
     const after = told([doc('x', two)])
     const budgets = { ...after, overview: { ...after.overview, budgets: [use] } }
-    expect(differenceOf(before, budgets)).toMatchObject({
+    expect(compareMemories(before, budgets)).toMatchObject({
       tags: { new: [], gone: ['old', 'z'] },
       budgets: { before: [], after: [use] },
     })
@@ -193,7 +191,7 @@ describe('for all lives of items', () => {
   test('each item is told of once, as what became of it', () => {
     fc.assert(
       fc.property(lives, (all) => {
-        const found = differenceOf(told(sideOf(all, 'from')), told(sideOf(all, 'to')))
+        const found = compareMemories(told(sideOf(all, 'from')), told(sideOf(all, 'to')))
         const expected = { added: [], changed: [], superseded: [], archived: [], lost: [] } as {
           [list in (typeof LISTS)[number]]: number[]
         }
@@ -222,7 +220,7 @@ describe('for all lives of items', () => {
     fc.assert(
       fc.property(lives, (all) => {
         const [before, after] = [told(sideOf(all, 'from')), told(sideOf(all, 'to'))]
-        const [there, back] = [differenceOf(before, after), differenceOf(after, before)]
+        const [there, back] = [compareMemories(before, after), compareMemories(after, before)]
         expect(back.lost).toEqual(there.added)
         expect(back.added).toEqual(there.lost)
         expect(back.tags).toEqual({ new: there.tags.gone, gone: there.tags.new })
@@ -253,7 +251,7 @@ test('however much items resemble each other, none is told of twice, and none is
   fc.assert(
     fc.property(anySide, anySide, (from, to) => {
       const [before, after] = [built(from), built(to)]
-      const found = differenceOf(told(before), told(after))
+      const found = compareMemories(told(before), told(after))
       const all = (side: Document[]): string[] => side.flatMap(({ items }) => items.map(({ title }) => title))
       const now = [...found.added, ...found.changed, ...found.superseded, ...found.archived]
       const then = found.lost.map(({ title }) => title)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyEdits, compareText } from '../../src/core/edit.ts'
+import { applyEdits, compareText } from '../../src/core/text.ts'
 
 const edit = (start: number, end: number, text: string) => ({ start, end, text })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../src/core/item.ts'
+import type { Item } from '../../src/core/document.ts'
 import { changedFields, changedItems, type ItemChange, itemChanges } from '../../src/core/item-changes.ts'
 import { documentOf, itemOf } from './literal-parts.ts'
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filesBelow, holdsFile, listedFiles } from '../../src/core/file-listing.ts'
-import { lazyListing, withChanges } from '../../src/core/lazy-listing.ts'
-import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+import {
+  filesBelow,
+  holdsFile,
+  lazyListing,
+  listedFiles,
+  type SnapshotFile,
+  withChanges,
+} from '../../src/core/snapshot.ts'
 
 const file = (path: string, id = 'id'): SnapshotFile => ({ path, id, mode: 'file' })
 const path = fc

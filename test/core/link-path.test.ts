@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { relativeTarget, resolveTarget } from '../../src/core/link-path.ts'
+import { relativeTarget, resolveTarget } from '../../src/core/path.ts'
 
 describe('resolveTarget', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { internalFinding, lintDocument } from '../../src/core/lint-document.ts'
+import { internalFinding, lintDocument } from '../../src/core/lint.ts'
 import type { DocumentRule, EngineRule, Rule } from '../../src/core/rule.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { Source } from '../../src/core/source.ts'

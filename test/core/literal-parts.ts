@@ -1,10 +1,9 @@
-import type { Document } from '../../src/core/document.ts'
-import type { Item } from '../../src/core/item.ts'
+import type { Document, Item } from '../../src/core/document.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import type { Memory } from '../../src/core/memory.ts'
-import { lineStarts, type Place } from '../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { Source } from '../../src/core/source.ts'
+import { lineStarts, type Place } from '../../src/core/text.ts'
 
 /** One whole line as a place. */
 export function line(number: number): Place {

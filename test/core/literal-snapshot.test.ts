@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
+import { literalSnapshot } from '../../src/core/snapshot.ts'
 
 const snapshot = literalSnapshot({
   'b.md': 'text',

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Document } from '../../src/core/document.ts'
-import type { Item } from '../../src/core/item.ts'
+import type { Document, Item } from '../../src/core/document.ts'
 import type { MergeSides } from '../../src/core/memory.ts'
 import { type Merge, mergeChanges } from '../../src/core/merge-changes.ts'
 import { documentOf, itemOf, memoryOf } from './literal-parts.ts'

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
-import { overlay } from '../../src/core/overlay.ts'
-import type { FileContent } from '../../src/core/snapshot.ts'
-import type { PlannedFile } from '../../src/core/write-plan.ts'
+import { type FileContent, literalSnapshot } from '../../src/core/snapshot.ts'
+import { overlay, type PlannedFile } from '../../src/core/write-plan.ts'
 
 const plan = new Map<string, PlannedFile>([
   ['b.md', { kind: 'text', text: 'new' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Item } from '../../src/core/item.ts'
+import type { Item } from '../../src/core/document.ts'
 import { pairByBody, similarity } from '../../src/core/pair-by-body.ts'
 import { runs } from '../helpers/runs.ts'
 import { itemOf } from './literal-parts.ts'

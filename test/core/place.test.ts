@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineAt, lineStarts, placeOf } from '../../src/core/place.ts'
+import { lineAt, lineStarts, placeOf } from '../../src/core/text.ts'
 
 test('a line ends at LF, CRLF or a lone CR', () => {
   expect(lineStarts('')).toEqual([0])

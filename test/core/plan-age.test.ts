@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planAge } from '../../src/core/plan-age.ts'
+import { planAge } from '../../src/core/plan-status.ts'
 
 const plan = { path: 'p.md', part: '', name: 'p' }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rootSetting } from '../../src/core/root-setting.ts'
-import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { DEFAULT_SETTINGS, rootSetting } from '../../src/core/settings.ts'
 
 const { schema, read } = rootSetting('fieldNotes', { description: 'Where.', holds: 'Notes.', value: 'notes' })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
-import { countSaid, saidBefore } from '../../src/core/sameness.ts'
+import { countFindings, type Diagnostic, findingsBefore, toDiagnostic } from '../../src/core/diagnostic.ts'
 
 function found(message: string, count?: number): Diagnostic {
   const place = { line: 1, column: 1, endLine: 1, endColumn: 2 }
@@ -14,7 +13,7 @@ function found(message: string, count?: number): Diagnostic {
 
 /** The messages of those that were said before. */
 function old(after: readonly Diagnostic[], before: readonly Diagnostic[]): string[] {
-  return [...saidBefore(after, countSaid(before))].map(({ message }) => message)
+  return [...findingsBefore(after, countFindings(before))].map(({ message }) => message)
 }
 
 test('a finding was said before where its file had one of the same words, each once', () => {

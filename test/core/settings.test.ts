@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SETTINGS, option } from '../../src/core/settings.ts'
+import { DEFAULT_SETTINGS, readOption } from '../../src/core/settings.ts'
 
 const settings = {
   ...DEFAULT_SETTINGS,
@@ -7,10 +7,10 @@ const settings = {
 }
 
 test('reads an option by its keys', () => {
-  expect(option(settings, 'growth', 'threshold')).toBe(20)
-  expect(option(settings, 'growth')).toEqual({ threshold: 20 })
-  expect(option(settings, 'nothing')).toBe(null)
-  expect(option(settings)).toBe(settings.options)
+  expect(readOption(settings, 'growth', 'threshold')).toBe(20)
+  expect(readOption(settings, 'growth')).toEqual({ threshold: 20 })
+  expect(readOption(settings, 'nothing')).toBe(null)
+  expect(readOption(settings)).toBe(settings.options)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   ['text', 'length'],
   ['absent', 'x'],
 ])('gives undefined for %s %s', (...keys) => {
-  expect(option(settings, ...keys.filter((key) => typeof key === 'string'))).toBeUndefined()
+  expect(readOption(settings, ...keys.filter((key) => typeof key === 'string'))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tallies } from '../../src/core/tallies.ts'
+import { tallies } from '../../src/core/memory-overview.ts'
 
 test('the commonest comes first, equals in code point order', () => {
   expect(tallies(['b', 'a', 'Z', 'b'])).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textList } from '../../src/core/text-list.ts'
+import { textList } from '../../src/core/json.ts'
 
 test('texts of a list, each once, and nothing else', () => {
   expect(textList(['a', '', 3, null, ['b'], 'a', 'c'])).toEqual(['a', 'c'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf, timestampOf } from '../../src/core/timestamp.ts'
+import { dayOf, timestampOf } from '../../src/core/date.ts'
 
 const INSTANT = fc.date({
   min: new Date('0001-01-02T00:00:00Z'),

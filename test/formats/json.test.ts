@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { parseJson } from '../../src/formats/json.ts'
 import { runs } from '../helpers/runs.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byNearness, nearest } from '../../src/formats/nearest.ts'
+import { byNearness, nearest } from '../../src/formats/names.ts'
 
 const STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandoned']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
+import { frontMatterForm, loadsAlways } from '../../src/formats/agent-rule.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
-import { frontMatterForm, loadsAlways } from '../../src/formats/rule-file.ts'
 
 const read = (text: string) => readFrontMatter(text, lineStarts(text), 65_536, 'raw')
 

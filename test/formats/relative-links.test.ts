@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { relativeLinks } from '../../src/formats/relative-links.ts'
+import { findRelativeLinks } from '../../src/formats/relative-links.ts'
 
-const targets = (text: string): string[] => relativeLinks(parseMarkdown(text, 0)).map(({ target }) => target)
+const targets = (text: string): string[] =>
+  findRelativeLinks(parseMarkdown(text, 0)).map(({ target }) => target)
 
 describe('keeps', () => {
   test.each([
@@ -40,7 +41,7 @@ describe('leaves out', () => {
 })
 
 test('gives the place of the whole link', () => {
-  expect(relativeLinks(parseMarkdown('a\n\nb [x](a.md) c', 0))).toEqual([
+  expect(findRelativeLinks(parseMarkdown('a\n\nb [x](a.md) c', 0))).toEqual([
     { target: 'a.md', place: { line: 3, column: 3, endLine: 3, endColumn: 12 } },
   ])
 })

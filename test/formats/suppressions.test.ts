@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Suppression } from '../../src/core/document.ts'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
+import { suppressionsOf } from '../../src/formats/comments.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { suppressionsOf } from '../../src/formats/suppressions.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
 
 function inMarkdown(text: string): Suppression[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readTombstones } from '../../src/formats/comments.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { readTombstones } from '../../src/formats/tombstones.ts'
 
 const read = (text: string) => readTombstones(parseMarkdown(text, 0))
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
-import { quoted, scalar } from '../../src/formats/yaml-scalar.ts'
+import { quoteYaml, yamlScalar } from '../../src/formats/yaml-text.ts'
 import { runs } from '../helpers/runs.ts'
 
 describe('scalar', () => {
@@ -16,7 +16,7 @@ describe('scalar', () => {
     ['kiến trúc', 'kiến trúc'],
     ['設計', '設計'],
   ])('leaves %j plain', (text, yaml) => {
-    expect(scalar(text)).toBe(yaml)
+    expect(yamlScalar(text)).toBe(yaml)
   })
 
   test.each([
@@ -48,11 +48,11 @@ describe('scalar', () => {
     '<<',
     '=',
   ])('quotes %j', (text) => {
-    expect(scalar(text)).toBe(JSON.stringify(text))
+    expect(yamlScalar(text)).toBe(JSON.stringify(text))
   })
 
   test('escapes what YAML takes for a line break and JSON does not', () => {
-    expect(quoted('a\u2028b\u0085c\ufeffd')).toBe('"a\\u2028b\\u0085c\\ufeffd"')
+    expect(quoteYaml('a\u2028b\u0085c\ufeffd')).toBe('"a\\u2028b\\u0085c\\ufeffd"')
   })
 
   test('any text is read back as it was, in a map and in a flow list, by YAML 1.1 and 1.2', () => {
@@ -64,7 +64,7 @@ describe('scalar', () => {
     )
     fc.assert(
       fc.property(text, (one) => {
-        const yaml = `a: ${scalar(one)}\nb: [${scalar(one)}, ${scalar(one)}]\n`
+        const yaml = `a: ${yamlScalar(one)}\nb: [${yamlScalar(one)}, ${yamlScalar(one)}]\n`
         const expected = { a: one, b: [one, one] }
         expect(parse(yaml, { version: '1.1' })).toEqual(expected)
         const read = parseYaml(yaml, { start: 0, end: yaml.length }, lineStarts(yaml))

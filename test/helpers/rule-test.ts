@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic, Severity } from '../../src/core/diagnostic.ts'
-import type { LiteralFile } from '../../src/core/literal-snapshot.ts'
+import type { LiteralFile } from '../../src/core/snapshot.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MemoryFiles } from '../../src/core/memory-files.ts'
+import type { MemoryFiles } from '../../src/core/report.ts'
 import { runFiles } from '../../src/maintain/files.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 

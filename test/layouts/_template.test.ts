@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
 import { type Checked, checkSnapshot } from '../../src/engine/check-snapshot.ts'
 import { factsInMemory } from '../../src/engine/facts-in-memory.ts'

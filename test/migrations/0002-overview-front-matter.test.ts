@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { overviewFrontMatter } from '../../migrations/0002-overview-front-matter.ts'
-import { lineStarts } from '../../src/core/place.ts'
+import { lineStarts } from '../../src/core/text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 import { planLiteral, withChanges } from '../helpers/migrate-literal.ts'

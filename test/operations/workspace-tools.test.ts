@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today } from '../../src/core/today.ts'
+import { today } from '../../src/core/date.ts'
 import { getContext, saveMemory } from '../../src/run/workspace-tools.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 

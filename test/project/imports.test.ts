@@ -155,6 +155,6 @@ describe('the pure folders', () => {
     const waiting = texts.filter(
       ({ path, text }) => !path.startsWith('reporters/') && /\basync\b|\bawait\b/.test(text),
     )
-    expect(waiting.map(({ path }) => path)).toEqual(['core/literal-snapshot.ts', 'core/overlay.ts'])
+    expect(waiting.map(({ path }) => path)).toEqual(['core/snapshot.ts', 'core/write-plan.ts'])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { LiteralFile } from '../../src/core/literal-snapshot.ts'
+import type { LiteralFile } from '../../src/core/snapshot.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { checkLiteral, type Files, indexLiteral } from '../helpers/check-literal.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Schema, Validator } from '@cfworker/json-schema'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { schemaPath } from '../../src/core/schema-path.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { schemaPath } from '../../src/core/source.ts'
 import { layouts } from '../../src/layouts/index.ts'
 
 const CASES = layouts.flatMap((layout) => {

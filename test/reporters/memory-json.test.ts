@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemoryReport } from '../../src/core/memory-report.ts'
+import type { MemoryReport } from '../../src/core/report.ts'
 import { memoryJson } from '../../src/reporters/memory-json.ts'
 import { sampleCi } from './sample-ci.ts'
 

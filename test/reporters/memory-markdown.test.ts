@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MemoryOverview } from '../../src/core/memory-overview.ts'
-import type { MemoryReport } from '../../src/core/memory-report.ts'
+import type { MemoryReport } from '../../src/core/report.ts'
 import { memoryMarkdown } from '../../src/reporters/memory-markdown.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { runs } from '../helpers/runs.ts'

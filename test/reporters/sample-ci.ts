@@ -1,6 +1,6 @@
-import type { CiReport } from '../../src/core/ci-report.ts'
 import type { MemoryDifference } from '../../src/core/memory-difference.ts'
 import type { MemoryOverview } from '../../src/core/memory-overview.ts'
+import type { CiReport } from '../../src/core/report.ts'
 import { diagnostic, reportOf } from './sample-report.ts'
 
 /** A difference in which nothing differs. */

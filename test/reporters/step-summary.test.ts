@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CiReport } from '../../src/core/ci-report.ts'
+import type { CiReport } from '../../src/core/report.ts'
 import { stepSummary } from '../../src/reporters/step-summary.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { runs } from '../helpers/runs.ts'

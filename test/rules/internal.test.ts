@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lint } from '../../src/core/lint.ts'
-import { lintDocument } from '../../src/core/lint-document.ts'
+import { lint, lintDocument } from '../../src/core/lint.ts'
 import type { DocumentRule, MemoryRule } from '../../src/core/rule.ts'
 import { syntax } from '../../src/rules/syntax.ts'
 import { documentOf, layoutOf, line, memoryOf, sourceOf } from '../core/literal-parts.ts'

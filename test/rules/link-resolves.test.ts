@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SnapshotFile } from '../../src/core/snapshot-file.ts'
+import type { SnapshotFile } from '../../src/core/snapshot.ts'
 import { linkResolves } from '../../src/rules/link-resolves.ts'
 import { documentOf, line, memoryOf } from '../core/literal-parts.ts'
 import { ruleTest } from '../helpers/rule-test.ts'

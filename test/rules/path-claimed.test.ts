@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { literalSnapshot } from '../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
+import { literalSnapshot } from '../../src/core/snapshot.ts'
 import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
 import { loadDocuments } from '../../src/engine/load-documents.ts'
 import { pathClaimed } from '../../src/rules/path-claimed.ts'

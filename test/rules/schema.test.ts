@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Kind } from '../../src/core/kind.ts'
 import type { Found } from '../../src/core/rule.ts'
+import type { Kind } from '../../src/core/source.ts'
 import { schema } from '../../src/rules/schema.ts'
 import { line, sourceOf } from '../core/literal-parts.ts'
 import { ruleTest } from '../helpers/rule-test.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyEdits } from '../../src/core/edit.ts'
 import type { Found } from '../../src/core/rule.ts'
+import { applyEdits } from '../../src/core/text.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
 import { template } from '../../src/rules/_template.ts'
 import { sourceOf } from '../core/literal-parts.ts'

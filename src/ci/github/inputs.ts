@@ -1,5 +1,5 @@
-import type { FailOn } from '../../core/ci-report.ts'
 import { UserError } from '../../core/errors.ts'
+import type { FailOn } from '../../core/report.ts'
 
 /** The variables of a process. */
 export type Environment = { readonly [name: string]: string | undefined }

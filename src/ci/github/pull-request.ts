@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson } from '../../formats/json-splice.ts'
+import { memberOf, readJson } from '../../formats/json-edits.ts'
 import { readSmall } from '../../fs/read-small.ts'
 import type { Environment } from './inputs.ts'
 

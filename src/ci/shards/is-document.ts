@@ -1,7 +1,6 @@
 import type { Alike, Finding } from '../../core/diagnostic.ts'
-import type { Document, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
-import type { Place } from '../../core/place.ts'
+import type { Document, Item, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
+import type { Place } from '../../core/text.ts'
 
 /** What a document of this build can name. */
 export type NamesKnown = {

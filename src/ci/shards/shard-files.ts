@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { compareText } from '../../core/edit.ts'
 import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
+import { compareText } from '../../core/text.ts'
 import { BUILD, VERSION } from '../../engine/version.ts'
 import { listFolder } from '../../fs/folder-listing.ts'
 import { isDirectory } from '../../fs/is-directory.ts'

@@ -1,7 +1,7 @@
 import { UserError } from '../../core/errors.ts'
 import type { Migration } from '../../core/migration.ts'
 import { safeText } from '../../core/safe-text.ts'
-import { nearest } from '../../formats/nearest.ts'
+import { nearest } from '../../formats/names.ts'
 
 /** A migration, and the file of the repository that it came from; null for one of memkeep's own. */
 export type Known = { readonly migration: Migration; readonly file: string | null }

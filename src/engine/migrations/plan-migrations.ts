@@ -1,5 +1,4 @@
-import { overlay } from '../../core/overlay.ts'
-import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
+import { overlay, type PlannedFile, type WritePlan } from '../../core/write-plan.ts'
 import type { Known } from './chosen.ts'
 import { type Deriving, deriving } from './derived-files.ts'
 import { historyOnce } from './history-once.ts'

@@ -1,7 +1,7 @@
-import { compareText } from '../../core/edit.ts'
 import { UserError } from '../../core/errors.ts'
 import type { ChangeSet, ForPerson, MigrationInput, MigrationPlan } from '../../core/migration.ts'
 import { safeText } from '../../core/safe-text.ts'
+import { compareText } from '../../core/text.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
 import type { Known } from './chosen.ts'
 import type { Deriving } from './derived-files.ts'

@@ -1,9 +1,7 @@
 import type { ForPerson, TextFile, UnreadFile } from '../../core/migration.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileContent, Snapshot } from '../../core/snapshot.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
-import { decodeText } from '../../formats/decode-text.ts'
-import { refusalOf } from '../../formats/refusal.ts'
+import type { FileContent, FileMode, Snapshot } from '../../core/snapshot.ts'
+import { decodeText, refusalOf } from '../../formats/decode-text.ts'
 import { type Claiming, claimFiles } from '../claims.ts'
 
 /** A file that a migration may ask for. */

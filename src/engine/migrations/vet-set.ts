@@ -1,6 +1,6 @@
-import { applyEdits, type Edit } from '../../core/edit.ts'
 import type { ChangeSet, FileChange, TextFile } from '../../core/migration.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
+import { applyEdits, type Edit } from '../../core/text.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
 import { type Refused, refusedTogether } from './refused-together.ts'
 

@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto'
-import { type FileListing, filesBelow, holdsFile } from '../../core/file-listing.ts'
-import { fileNamed } from '../../core/file-named.ts'
-import { lazyListing } from '../../core/lazy-listing.ts'
-import type { SnapshotFile } from '../../core/snapshot-file.ts'
+import {
+  type FileListing,
+  fileNamed,
+  filesBelow,
+  holdsFile,
+  lazyListing,
+  type SnapshotFile,
+} from '../../core/snapshot.ts'
 
 /** Every question that a listing can be asked. */
 const QUESTIONS = ['file', 'folder', 'name', 'below', 'all'] as const

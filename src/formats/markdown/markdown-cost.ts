@@ -1,8 +1,7 @@
-import { containersOf, parseCost } from './parse-cost.ts'
 import { type Plan, planMarkdown } from './plan-markdown.ts'
 
 /** `ordinary`: surely quick to parse; `uncertain`: only with a time limit; `refused`: not at all, and where it stands. */
-export type MarkdownCost =
+type MarkdownCost =
   | { readonly verdict: 'ordinary' }
   | { readonly verdict: 'uncertain' }
   | { readonly verdict: 'refused'; readonly offset: number; readonly reason: string }
@@ -49,4 +48,114 @@ function refusalOf(part: string): { offset: number; reason: string } | null {
     return { offset: index, reason }
   }
   return null
+}
+
+/** What remark needs for one part of a text, in milliseconds of the machine it was measured on, and a call of it. */
+const PER_CALL = 0.05
+const PER_LINE = 0.03
+const PER_CONTAINER = 0.05
+/** For each container or underlined heading, remark copies all it has found so far: about one step a line. */
+const PER_CONTAINER_AND_LINE = 1.5e-4
+/** A line that goes on lazily in a container is compared with all lines before it. */
+const PER_LAZY_LINE_SQUARED = 6e-5
+
+/** A line's containers: quote and list marks, with the white space around them. */
+const CONTAINERS = /(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t\r\n]|$)))+/y
+const UNDERLINE = /[ \t>]*(?:=+|-+)[ \t]*(?=[\r\n]|$)/y
+const LINE = /([^\r\n]*)(?:\r\n|\n|\r|$)/y
+const MARK = />|[-+*]|\d+[.)]/g
+
+/**
+ * Estimates how long remark needs for this Markdown, in milliseconds; high where it is slow out of all proportion.
+ * Counting stops as soon as the estimate is above `most`.
+ */
+function parseCost(markdown: string, most = Number.POSITIVE_INFINITY): number {
+  let lines = 0
+  let containers = 0
+  let inline = 0
+  let blockStart = 0
+  for (let at = 0; at < markdown.length; ) {
+    LINE.lastIndex = at
+    const line = LINE.exec(markdown)?.[1] ?? ''
+    lines++
+    containers += containersOf(line)
+    if (/^[ \t]*$/.test(line)) {
+      inline += inlineCost(markdown.slice(blockStart, at))
+      blockStart = LINE.lastIndex
+    }
+    at = LINE.lastIndex
+    if (flowCost(lines, containers) + inline > most) break
+  }
+  const soFar = flowCost(lines, containers) + inline
+  return soFar > most ? soFar : soFar + inlineCost(markdown.slice(blockStart))
+}
+
+function flowCost(lines: number, containers: number): number {
+  const nested = PER_CONTAINER + lines * PER_CONTAINER_AND_LINE
+  const lazy = containers > 0 ? lines ** 2 * PER_LAZY_LINE_SQUARED : 0
+  return PER_CALL + lines * PER_LINE + containers * nested + lazy
+}
+
+/** How many containers start in a line; an underlined heading costs as much as one. */
+function containersOf(line: string): number {
+  CONTAINERS.lastIndex = 0
+  const marks = CONTAINERS.exec(line)?.[0].match(MARK)?.length ?? 0
+  UNDERLINE.lastIndex = 0
+  return UNDERLINE.test(line) ? marks + 1 : marks
+}
+
+/** Measured on inputs that make remark quadratic, in milliseconds. */
+const PER_CHARACTER = 6e-4
+const PER_BRACKET_SQUARED = 6e-6
+const PER_IMAGE_SQUARED = 1.2e-3
+const PER_EMPHASIS_SQUARED = 2e-6
+const PER_STRAY_EMPHASIS_SQUARED = 6e-5
+const PER_STRAY_CODE_AND_CHARACTER = 2e-5
+const PER_OPEN_HTML_AND_CHARACTER = 1e-4
+
+const PIECE = /(\[|\])|(!(?=\[))|([*_])\3*|(`+)|(<[!?])/g
+
+/** Estimates how long remark needs for the inline content of one block, in milliseconds. */
+function inlineCost(block: string): number {
+  const emphasis = { '*': { open: 0, deepest: 0, stray: 0 }, _: { open: 0, deepest: 0, stray: 0 } }
+  const codeLengths = new Set<number>()
+  let brackets = 0
+  let images = 0
+  let runs = 0
+  let html = 0
+  PIECE.lastIndex = 0
+  for (let match = PIECE.exec(block); match; match = PIECE.exec(block)) {
+    if (match[1]) brackets++
+    else if (match[2]) images++
+    else if (match[4]) codeLengths.add(match[4].length)
+    else if (match[5]) html++
+    else {
+      runs++
+      follow(emphasis[match[3] === '*' ? '*' : '_'], block, match.index, PIECE.lastIndex)
+    }
+  }
+  const stray = [emphasis['*'], emphasis._].reduce((sum, one) => sum + one.stray + one.deepest, 0)
+  return (
+    block.length * (PER_CHARACTER + codeLengths.size * PER_STRAY_CODE_AND_CHARACTER) +
+    block.length * html * PER_OPEN_HTML_AND_CHARACTER +
+    brackets ** 2 * PER_BRACKET_SQUARED +
+    images ** 2 * PER_IMAGE_SQUARED +
+    runs ** 2 * PER_EMPHASIS_SQUARED +
+    stray ** 2 * PER_STRAY_EMPHASIS_SQUARED
+  )
+}
+
+/** Emphasis that finds its partner at once is cheap; what has none, or far away, is looked for again and again. */
+function follow(
+  emphasis: { open: number; deepest: number; stray: number },
+  block: string,
+  start: number,
+  end: number,
+): void {
+  const canClose = start > 0 && /\S/.test(block.charAt(start - 1))
+  const canOpen = /\S/.test(block.charAt(end))
+  if (canClose && emphasis.open > 0) emphasis.open--
+  else if (canOpen) emphasis.open++
+  else emphasis.stray++
+  emphasis.deepest = Math.max(emphasis.deepest, emphasis.open)
 }

@@ -1,5 +1,5 @@
-import type { Block, Comment, Destination, Heading, Range, TaskBox } from '../../core/markdown.ts'
-import { type LineStarts, type Place, placeOf } from '../../core/place.ts'
+import type { Block, Comment, Destination, Heading, Range, TaskBox } from '../../core/source.ts'
+import { type LineStarts, type Place, placeOf } from '../../core/text.ts'
 
 /** A Markdown outline that is still being filled. */
 export type Outline = {
@@ -75,4 +75,16 @@ type Placed = { readonly place: Place }
 
 function bySource(a: Placed, b: Placed): number {
   return a.place.line - b.place.line || a.place.column - b.place.column
+}
+
+/** How many of some ranges, in source order, start before an offset. */
+export function countBefore(ranges: readonly Range[], offset: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle]?.start ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,4 +1,4 @@
-import type { Destination, Range } from '../../core/markdown.ts'
+import type { Destination, Range } from '../../core/source.ts'
 import { addAll, located } from './outline.ts'
 import { isPlain, type Scan } from './scan.ts'
 

@@ -1,18 +1,17 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Heading, Markdown, Range } from '../../core/markdown.ts'
-import { type LineStarts, lineStarts } from '../../core/place.ts'
+import { keyInComment } from '../../core/item-changes.ts'
 import type { EntryForm } from '../../core/settings.ts'
-import { keyInComment } from '../../core/tombstones.ts'
+import type { Heading, Markdown, Range } from '../../core/source.ts'
+import { type LineStarts, lineStarts } from '../../core/text.ts'
 import { findConflicts } from '../conflict-markers.ts'
-import { countBefore } from '../count-before.ts'
 import { entryLog } from '../entry-log.ts'
 import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
+import { plainBreaks } from '../line-end.ts'
 import { planCost } from '../markdown/markdown-cost.ts'
-import { parsePlan } from '../markdown/parse-plan.ts'
+import { countBefore } from '../markdown/outline.ts'
+import { parsePlan } from '../markdown/parse-markdown.ts'
 import { planMarkdown } from '../markdown/plan-markdown.ts'
-import { normaliseTitle } from '../normalise-title.ts'
-import { type Cut, furnitureCuts, headingKey } from './furniture.ts'
-import { plainBreaks } from './line-break.ts'
+import { normaliseTitle } from '../names.ts'
 
 /** A part of a log that a merge takes whole: what stands first, an entry, the heading of a section, a comment between them. */
 export type Piece = {
@@ -164,4 +163,52 @@ function trimmedEnd(text: string, start: number, limit: number): number {
   let end = limit
   while (end > start && ' \t\r\n'.includes(text.charAt(end - 1))) end--
   return end
+}
+
+/** Where a piece of a log starts, and what it is. */
+type Cut = {
+  readonly start: number
+  readonly kind: 'head' | 'entry' | 'section' | 'comment'
+  readonly key: string
+  readonly date: string | null
+  /** It stands for an entry that was removed, and is another version of that entry. */
+  readonly isTombstone?: boolean
+}
+
+/**
+ * What stands at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`
+ * says so, headings of sections (`## 2026`), with nothing but blanks behind them. In source order.
+ */
+function furnitureCuts(
+  { text, markdown, starts }: { text: string; markdown: Markdown; starts: LineStarts },
+  { start, end }: Range,
+  sections: boolean,
+): Cut[] {
+  const cuts: Cut[] = []
+  for (let at = end; ; ) {
+    const heading = markdown.headings[countBefore(markdown.headings, at) - 1]
+    const comment = markdown.comments[countBefore(markdown.comments, at) - 1]
+    const isLast = (range: Range): boolean => range.start >= start && isBlank(text, range.end, at)
+    if (sections && heading && isSection(heading) && isLast(heading)) {
+      at = starts[heading.place.line - 1] ?? heading.start
+      cuts.push({ start: at, kind: 'section', key: headingKey(heading), date: null })
+    } else if (comment && isLast(comment)) {
+      at = comment.start
+      // Of several comments on one line the first stands at its start: they stay together.
+      if (comment.place.column === 1) cuts.push({ start: at, kind: 'comment', key: '', date: null })
+    } else return cuts.reverse()
+  }
+}
+
+/** What makes two headings the same in two versions of a log. */
+function headingKey({ depth, text }: Heading): string {
+  return `${'#'.repeat(depth)} ${normaliseTitle(text)}`
+}
+
+function isSection({ depth, style, topLevel }: Heading): boolean {
+  return depth <= 2 && style === 'atx' && topLevel
+}
+
+function isBlank(text: string, start: number, end: number): boolean {
+  return /^[ \t\r\n]*$/.test(text.slice(start, end))
 }

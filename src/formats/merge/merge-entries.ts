@@ -1,14 +1,11 @@
 import type { EntryForm } from '../../core/settings.ts'
-import type { Marks } from './conflict-text.ts'
-import { counted } from './counted.ts'
-import { doublesSection } from './doubles-section.ts'
-import { joinNode } from './join-node.ts'
-import { mostUsedBreak, plainBreaks } from './line-break.ts'
+import { mostUsedBreak, plainBreaks } from '../line-end.ts'
 import { type LogPieces, logPieces, type Piece } from './log-pieces.ts'
-import { matchPieces } from './match-pieces.ts'
-import { orderNodes } from './order-nodes.ts'
-import { chosen, type Sides } from './three-way.ts'
-import { type JoinedPiece, type ShownPiece, shownPieces, writeLog } from './write-log.ts'
+import { matchPieces, orderNodes } from './match-pieces.ts'
+import type { Marks } from './merge-lines.ts'
+import { chooseSide, type Sides } from './merge-sequences.ts'
+import { countTexts, doublesSection } from './text-sections.ts'
+import { type JoinedPiece, joinNode, type ShownPiece, shownPieces, writeLog } from './write-log.ts'
 
 /** A merged text, and how many conflicts stand in it between marks. */
 export type Merged = { readonly text: string; readonly conflicts: number }
@@ -29,7 +26,7 @@ export function mergeEntries(sides: Sides<string>, { form, markSize }: MergeOpti
   const logs = logsOf(sides, form, markSize)
   if (!logs || ![logs.base, logs.ours, logs.theirs].some(hasEntries)) return null
   const pieces = { base: logs.base.pieces, ours: logs.ours.pieces, theirs: logs.theirs.pieces }
-  const bom = chosen({ base: logs.base.bom, ours: logs.ours.bom, theirs: logs.theirs.bom })?.taken ?? ''
+  const bom = chooseSide({ base: logs.base.bom, ours: logs.ours.bom, theirs: logs.theirs.bom })?.taken ?? ''
   const marks = { size: markSize, lineBreak: mostUsedBreak(sides.ours, sides.theirs) }
   const joined = joinedPieces(pieces, marks)
   const conflicts = joined.reduce((sum, one) => sum + conflictsIn(one), 0)
@@ -81,9 +78,9 @@ function conflictsIn({ outcome }: JoinedPiece): number {
 /** True when an entry that both sides wrote, word for word, stands there more often than in either of them. */
 function doublesEntry(pieces: Sides<readonly Piece[]>, shown: readonly ShownPiece[]): boolean {
   const [base, ours, theirs] = [pieces.base, pieces.ours, pieces.theirs].map((side) =>
-    counted(side.filter(({ kind }) => kind === 'entry').map(({ plain }) => plain)),
+    countTexts(side.filter(({ kind }) => kind === 'entry').map(({ plain }) => plain)),
   )
-  return [...counted(shown.map(({ text }) => plainBreaks(text)))].some(([text, times]) => {
+  return [...countTexts(shown.map(({ text }) => plainBreaks(text)))].some(([text, times]) => {
     const [b = 0, o = 0, t = 0] = [base, ours, theirs].map((counts) => counts?.get(text) ?? 0)
     return times > 1 && o + t > 0 && times > (b === 0 ? Math.max(o, t) : Math.max(o + t - b, o, t))
   })

@@ -1,6 +1,5 @@
-import { conflictText, type Marks } from './conflict-text.ts'
-import { mergeSequences, type Stretch } from './merge-sequences.ts'
-import type { Sides } from './three-way.ts'
+import { mostUsedBreak } from '../line-end.ts'
+import { mergeSequences, type Sides, type Stretch } from './merge-sequences.ts'
 
 /** A merged text, as it is written, and as it would be with every conflict resolved to one side. */
 export type MergedLines = Record<'text' | 'ours' | 'theirs', string> & { readonly conflicts: number }
@@ -25,7 +24,7 @@ export function mergeLines({ base, ours, theirs }: Sides<string>, marks: Marks):
 }
 
 /** The lines of a text, each with its break. */
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []
 }
 
@@ -42,4 +41,35 @@ function isApart(stretch: Stretch<string>): boolean {
 function joined(lines: readonly string[], lineBreak: string): string {
   const last = lines.length - 1
   return lines.map((line, i) => (i < last && !/[\r\n]$/.test(line) ? line + lineBreak : line)).join('')
+}
+
+/** How conflicts are written: the length of the marks that git asked for, and the file's line break. */
+export type Marks = { readonly size: number; readonly lineBreak: string }
+
+/** Both sides of a conflict between marks, a line break at the end. */
+export function conflictText(ours: string, theirs: string, { size, lineBreak }: Marks): string {
+  const mark = (sign: string, name: string): string => `${sign.repeat(size)}${name && ` ${name}`}${lineBreak}`
+  const block = (text: string): string => (text === '' || /[\r\n]$/.test(text) ? text : text + lineBreak)
+  return `${mark('<', 'ours')}${block(ours)}${mark('=', '')}${block(theirs)}${mark('>', 'theirs')}`
+}
+
+/**
+ * Both sides of a text as one conflict, from the first line in which they differ to the last: for a merge that cannot
+ * be trusted. Null for texts that do not differ.
+ */
+export function wholeConflict(ours: string, theirs: string, markSize: number): string | null {
+  if (ours === theirs) return null
+  const [left, right] = [linesOf(ours), linesOf(theirs)]
+  const shorter = Math.min(left.length, right.length)
+  let start = 0
+  while (start < shorter && left[start] === right[start]) start++
+  let end = 0
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end++
+  const part = (lines: readonly string[]): string => lines.slice(start, lines.length - end).join('')
+  const marks = { size: markSize, lineBreak: mostUsedBreak(ours, theirs) }
+  return (
+    left.slice(0, start).join('') +
+    conflictText(part(left), part(right), marks) +
+    left.slice(left.length - end).join('')
+  )
 }

@@ -1,7 +1,9 @@
-import { plainBreaks } from './line-break.ts'
+import { plainBreaks } from '../line-end.ts'
+import { mergeLines } from './merge-lines.ts'
+import type { Sides } from './merge-sequences.ts'
 
 /** The sections of a text by the headings above them: for each path of headings the texts that stand there, in order. */
-export type TextSections = ReadonlyMap<string, readonly string[]>
+type TextSections = ReadonlyMap<string, readonly string[]>
 
 /** One section: the headings that it stands under, its own among them, and its lines. */
 type Section = { readonly above: readonly (string | undefined)[]; readonly lines: readonly string[] }
@@ -48,4 +50,76 @@ function cut(lines: readonly string[]): Section[] {
     section.lines.push(line.trimEnd())
   }
   return [...sections, section]
+}
+
+/**
+ * True when a merged text without conflicts has every section of both sides exactly once, where no side deleted it: a
+ * section that one side changed is as there, one that both changed is what a merge of that section alone comes to.
+ */
+export function keepsSections(sides: Sides<string>, merged: string): boolean {
+  const texts = [sides.base, sides.ours, sides.theirs, merged].map(textSections)
+  const paths = new Set(texts.flatMap((sections) => [...sections.keys()]))
+  return [...paths].every((path) => {
+    const [base = [], ours = [], theirs = [], result = []] = texts.map((sections) => sections.get(path) ?? [])
+    return isKept({ base, ours, theirs }, result)
+  })
+}
+
+function isKept({ base, ours, theirs }: Sides<readonly string[]>, result: readonly string[]): boolean {
+  if (isSame(ours, base) || isSame(ours, theirs)) return isSame(result, theirs)
+  if (isSame(theirs, base)) return isSame(result, ours)
+  if (isSame(result, expected({ base, ours, theirs }))) return true
+  // Two new sections under one heading are two, even where their lines would fit together.
+  const [b, o, t] = [only(base), only(ours), only(theirs)]
+  if (b === null || o === null || t === null) return false
+  const alone = mergeLines({ base: b, ours: o, theirs: t }, { size: 7, lineBreak: '\n' })
+  return alone.conflicts === 0 && alone.text.trimEnd() === only(result)
+}
+
+function only(texts: readonly string[]): string | null {
+  return texts.length === 1 ? (texts[0] ?? null) : null
+}
+
+/** What both sides keep or one adds, each as often as counting comes to. */
+function expected({ base, ours, theirs }: Sides<readonly string[]>): string[] {
+  const [before, left, right] = [countTexts(base), countTexts(ours), countTexts(theirs)]
+  return [...new Set([...ours, ...theirs])].flatMap((text) => {
+    const [b, o, t] = [before.get(text) ?? 0, left.get(text) ?? 0, right.get(text) ?? 0]
+    const times = b === 0 ? Math.max(o, t) : Math.max(0, o + t - b)
+    return Array.from({ length: times }, () => text)
+  })
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  const left = [...a].sort()
+  const right = [...b].sort()
+  return left.length === right.length && left.every((text, i) => text === right[i])
+}
+
+/**
+ * True when a merged text has some section under a heading more often than both sides together give reason for: as
+ * where one side moved half of an entry into a new one, and the other changed it.
+ */
+export function doublesSection({ base, ours, theirs }: Sides<string>, merged: string): boolean {
+  const [before, left, right, found] = [base, ours, theirs, merged].map(sectionsOf)
+  return [...(found ?? [])].some(([section, times]) => {
+    const [b, o, t] = [before, left, right].map((counts) => counts?.get(section) ?? 0) as [
+      number,
+      number,
+      number,
+    ]
+    return times > 1 && times > Math.max(o + t - b, o, t)
+  })
+}
+
+/** Headings with nothing under them say nothing about what was doubled. */
+function sectionsOf(text: string): ReadonlyMap<string, number> {
+  return countTexts([...textSections(text).values()].flat().filter((section) => section.includes('\n')))
+}
+
+/** How often each text stands in a list. */
+export function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }

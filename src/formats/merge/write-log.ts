@@ -1,14 +1,14 @@
-import { conflictText, type Marks } from './conflict-text.ts'
-import type { Ended, Outcome } from './join-node.ts'
 import type { Piece } from './log-pieces.ts'
 import type { Node } from './match-pieces.ts'
-import { chosen, type Sides } from './three-way.ts'
+import { conflictText, type Marks, type MergedLines, mergeLines } from './merge-lines.ts'
+import { chooseSide, type Sides } from './merge-sequences.ts'
+import { keepsSections, textSections } from './text-sections.ts'
 
 /** A piece of the merged log. */
 export type JoinedPiece = { readonly node: Node; readonly outcome: Outcome }
 
 /** How conflicts are written: with marks, or as if they were resolved to one side. */
-export type View = 'marked' | 'ours' | 'theirs'
+type View = 'marked' | 'ours' | 'theirs'
 
 /** A piece as one view has it. */
 export type ShownPiece = { readonly node: Node; readonly text: string; readonly separator: string }
@@ -85,7 +85,7 @@ function gap(
     return piece && next.node[side] && places.get(piece)?.after === next.node[side] ? piece.after : undefined
   }
   const [base, ours, theirs] = [blankIn('base'), blankIn('ours'), blankIn('theirs')]
-  const together = chosen({ base, ours: ours ?? base, theirs: theirs ?? base })?.taken ?? ours ?? theirs
+  const together = chooseSide({ base, ours: ours ?? base, theirs: theirs ?? base })?.taken ?? ours ?? theirs
   if (one.text + separator === '') return together ?? ''
   const apart = SIDES.flatMap((side) => {
     const piece = one.node[side]
@@ -104,7 +104,7 @@ function lastBlank(
 ): string {
   const end = (side: keyof Sides<unknown>): string => pieces[side].at(-1)?.after ?? ''
   const ends = { base: end('base'), ours: end('ours'), theirs: end('theirs') }
-  const blank = chosen(ends)?.taken ?? ends.ours
+  const blank = chooseSide(ends)?.taken ?? ends.ours
   const endsInMark = separator === '' && />{3,} theirs$/.test(text)
   return blank === '' && endsInMark ? lineBreak : blank
 }
@@ -131,4 +131,76 @@ function neededSeparator(
 /** A tombstone needs no separator behind it. */
 function isEntry({ kind, isTombstone }: Piece): boolean {
   return kind === 'entry' && !isTombstone
+}
+
+/** A piece's text, and what ends it. */
+type Ended = { readonly text: string; readonly separator: string }
+
+/** What becomes of one piece: it goes, one text is taken, or the sides have texts of their own (null: none). */
+type Outcome =
+  | { readonly type: 'gone' }
+  | ({ readonly type: 'text' } & Ended)
+  | { readonly type: 'lines'; readonly lines: MergedLines; readonly separator: string }
+  | { readonly type: 'conflict'; readonly ours: Ended | null; readonly theirs: Ended | null }
+
+/**
+ * Joins the versions of one piece. An entry that both sides changed differently, or one changed and the other deleted,
+ * is a conflict as a whole: what an entry says is one thing. A tombstone is the version of an entry that was removed with a
+ * reason: it stays where the other side has removed the entry without one. A head or section is merged line by line.
+ */
+export function joinNode({ base, ours, theirs }: Node, marks: Marks): Outcome {
+  if (ours && theirs) return joinBoth({ base, ours, theirs }, marks)
+  const one = ours ?? theirs
+  if (!one || one.plain === base?.plain) return { type: 'gone' }
+  if (!base || (one.isTombstone && !base.isTombstone)) {
+    return { type: 'text', text: one.text, separator: one.separator }
+  }
+  return { type: 'conflict', ours: ours ? endedBy(ours) : null, theirs: theirs ? endedBy(theirs) : null }
+}
+
+function endedBy({ text, separator: own }: Piece, separator: string = own): Ended {
+  return { text, separator }
+}
+
+type Both = { readonly base: Piece | undefined; readonly ours: Piece; readonly theirs: Piece }
+
+function joinBoth({ base, ours, theirs }: Both, marks: Marks): Outcome {
+  const separator = joinedSeparator({ base, ours, theirs })
+  const sides = { base: base ?? null, ours, theirs }
+  const taken = chooseSide<Piece | null>(sides, (a, b) => a?.plain === b?.plain)?.taken
+  if (taken) return { type: 'text', text: takenText(taken, sides), separator }
+  if (ours.isTombstone !== theirs.isTombstone) {
+    // A tombstone needs no separator, and the entry keeps its own.
+    return { type: 'conflict', ours: endedBy(ours), theirs: endedBy(theirs) }
+  }
+  if (ours.kind === 'entry') {
+    return { type: 'conflict', ours: endedBy(ours, separator), theirs: endedBy(theirs, separator) }
+  }
+  return joinLines({ base: base?.text ?? '', ours: ours.text, theirs: theirs.text }, { marks, separator })
+}
+
+function joinLines(sides: Sides<string>, { marks, separator }: { marks: Marks; separator: string }): Outcome {
+  const lines = mergeLines(sides, marks)
+  // A head may hold more headings than its own, which nothing reads as such: within HTML, or behind an open fence.
+  const isOne = [sides.base, sides.ours, sides.theirs].every((text) => textSections(text).size <= 1)
+  if (lines.conflicts > 0 || isOne || keepsSections(sides, lines.text)) {
+    return { type: 'lines', lines, separator }
+  }
+  const [left, right] = [sides.ours, sides.theirs].map((text) => ({ text, separator }))
+  return { type: 'conflict', ours: left ?? null, theirs: right ?? null }
+}
+
+/** Texts that differ in their line breaks alone: the bytes that a side changed. */
+function takenText(
+  taken: Piece,
+  { base, ours, theirs }: { base: Piece | null; ours: Piece; theirs: Piece },
+): string {
+  if (ours.plain !== theirs.plain) return taken.text
+  return ours.text === base?.text ? theirs.text : ours.text
+}
+
+/** Where both sides changed it differently one that is there is better than none. */
+function joinedSeparator({ base, ours, theirs }: Both): string {
+  const [b, o, t] = [base?.separator ?? '', ours.separator, theirs.separator]
+  return chooseSide({ base: b, ours: o, theirs: t })?.taken ?? (o === '' ? t : o)
 }

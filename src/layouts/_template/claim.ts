@@ -1,7 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
-import { rootSetting } from '../../core/root-setting.ts'
-import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
+import { rootSetting, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
 
 /** The derived file's name. */
 const LIST = 'list.json'

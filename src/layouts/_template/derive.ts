@@ -1,6 +1,6 @@
 import type { Derivation } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
-import { WHOLE_FILE } from '../../core/place.ts'
+import { WHOLE_FILE } from '../../core/text.ts'
 import { digest } from '../../formats/hash.ts'
 import { listPath } from './claim.ts'
 

@@ -1,8 +1,7 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { Item } from '../../core/item.ts'
-import type { Kind, Reading } from '../../core/kind.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
-import type { Source } from '../../core/source.ts'
+import type { Item } from '../../core/document.ts'
+import type { Kind, Reading, Source } from '../../core/source.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 
 /** The classes of document; an id of a kind is unique among all layouts. */

@@ -1,7 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
-import { rootSetting } from '../../core/root-setting.ts'
-import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
+import { rootSetting, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
 import { isUuid, SCOPES } from './record.ts'
 
 /** Where records lie that could not be mended; they are malformed by definition. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import type { Kind } from '../../core/source.ts'
 import { hasRecordForm, readRecord, SCOPES } from './record.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })

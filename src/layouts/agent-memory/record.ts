@@ -1,10 +1,8 @@
-import type { StatedDate } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
+import { dayOf, timestampOf } from '../../core/date.ts'
+import type { Item, StatedDate } from '../../core/document.ts'
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
-import type { Reading } from '../../core/kind.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
-import type { Source } from '../../core/source.ts'
-import { dayOf, timestampOf } from '../../core/timestamp.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 
 /** Reads a record as one item, with the days that it states. Nothing is read from what is no JSON object. */

@@ -1,8 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import type { Claim } from '../../core/layout.ts'
-import { rootSetting } from '../../core/root-setting.ts'
-import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
+import { rootSetting, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
 
 /** Both the folder in a category and the scope of what lies in it. */
 const ARCHIVE = 'archive'

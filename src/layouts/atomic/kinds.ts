@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { Kind } from '../../core/kind.ts'
 import type { History } from '../../core/settings.ts'
+import type { Kind } from '../../core/source.ts'
 import { GOAL_STATUSES, GOAL_WORDS, TASK_STATUSES, TASK_WORDS } from './lifecycle.ts'
 import { readItem } from './read-item.ts'
 

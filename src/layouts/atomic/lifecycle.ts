@@ -1,8 +1,8 @@
-import { compareText } from '../../core/edit.ts'
-import type { Item } from '../../core/item.ts'
+import type { Item } from '../../core/document.ts'
 import { type ItemAt, itemChanges } from '../../core/item-changes.ts'
 import type { Change, Memory, MergeBase } from '../../core/memory.ts'
 import { isMerge, type Merge, mergeChanges } from '../../core/merge-changes.ts'
+import { compareText } from '../../core/text.ts'
 
 /** The states of a task, in the order of its life: it moves forward only. */
 export const TASK_STATUSES = ['todo', 'in_progress', 'done'] as const

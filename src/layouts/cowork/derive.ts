@@ -1,12 +1,11 @@
 import type { Document } from '../../core/document.ts'
 import type { Derivation } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
-import { type Place, WHOLE_FILE } from '../../core/place.ts'
 import type { Found } from '../../core/rule.ts'
+import { type Place, WHOLE_FILE } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import { detailPath, LISTS, type ProjectRow, projectFacts, projectMemoryPath } from './project-facts.ts'
-import type { DetailFacts } from './read-detail.ts'
-import { rebuiltDetail, splitDetail } from './read-detail.ts'
+import { type DetailFacts, rebuiltDetail, splitDetail } from './read-detail.ts'
 
 /** One row that has a detail file, or should have one. */
 type Detail = { readonly row: ProjectRow; readonly head: string; readonly where: string }

@@ -1,4 +1,4 @@
-import type { Kind } from '../../core/kind.ts'
+import type { Kind } from '../../core/source.ts'
 import { DETAIL_FIELDS, readDetail } from './read-detail.ts'
 import { ITERATION_FIELDS, PROJECT_FIELDS, readIterationMemory, readProjectMemory } from './read-memory.ts'
 import { readContext, readSession } from './read-session.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Place } from '../../core/place.ts'
 import type { Settings } from '../../core/settings.ts'
+import type { Place } from '../../core/text.ts'
 import { coworkRoot } from './claim.ts'
 
 /** The lists of `memory.json`, which are also the folders of their detail files. */

@@ -1,7 +1,6 @@
-import type { Item } from '../../core/item.ts'
-import type { Reading } from '../../core/kind.ts'
-import { placeOf } from '../../core/place.ts'
-import type { Source } from '../../core/source.ts'
+import type { Item } from '../../core/document.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 
 /** What can change in the words that people wrote into a detail file. */

@@ -1,10 +1,8 @@
-import type { StatedDate } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
+import type { Item, StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import type { Reading } from '../../core/kind.ts'
-import type { Source } from '../../core/source.ts'
+import type { Reading, Source } from '../../core/source.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { normaliseTitle } from '../../formats/normalise-title.ts'
+import { normaliseTitle } from '../../formats/names.ts'
 import { LISTS, type ListName, type ProjectFacts, type ProjectRow } from './project-facts.ts'
 import { renderDetail } from './render-detail.ts'
 import {

@@ -1,8 +1,7 @@
 import type { Document } from '../../core/document.ts'
-import type { Reading } from '../../core/kind.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Place } from '../../core/place.ts'
-import type { Source } from '../../core/source.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import type { Place } from '../../core/text.ts'
 import { placeAt, rootOf, rowsOf, textIn } from './rows.ts'
 
 /** Keys under which the session that runs now is named; the first one that holds a text counts. */

@@ -1,8 +1,8 @@
 import { isCalendarDate } from '../../core/date.ts'
 import type { StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
 import type { Source } from '../../core/source.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 
 /** An object in a list of a JSON file. */
 export type Row = { readonly pointer: string; readonly value: JsonObject }

@@ -1,7 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
-import { rootSetting } from '../../core/root-setting.ts'
-import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
+import { rootSetting, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
 
 /** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` beside them; the scope is the task. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts'
-import type { Kind } from '../../core/kind.ts'
+import type { Kind } from '../../core/source.ts'
 import { ENTRY_FIELDS, hasSection, readState } from './read-state.ts'
 import { LOG_FIELDS, readLog, readUpdate } from './read-update.ts'
 

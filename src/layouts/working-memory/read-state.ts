@@ -1,10 +1,8 @@
 import { isCalendarDate } from '../../core/date.ts'
-import type { StatedDate } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
+import type { Item, StatedDate } from '../../core/document.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
-import type { Reading } from '../../core/kind.ts'
-import { type Place, placeOf } from '../../core/place.ts'
-import type { Data, Source } from '../../core/source.ts'
+import type { Data, Reading, Source } from '../../core/source.ts'
+import { type Place, placeOf } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 
 /** What can change in an entry, for settings to name. */

@@ -1,8 +1,7 @@
-import type { Document } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
+import type { Document, Item } from '../../core/document.ts'
 import type { Json } from '../../core/json.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Place } from '../../core/place.ts'
+import type { Place } from '../../core/text.ts'
 
 /** The documents of one task. */
 type Task = {

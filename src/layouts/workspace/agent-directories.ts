@@ -1,9 +1,8 @@
 import type { Document } from '../../core/document.ts'
-import { holdsFile } from '../../core/file-listing.ts'
-import type { Reading } from '../../core/kind.ts'
-import { relativeTarget, resolveTarget } from '../../core/link-path.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Source } from '../../core/source.ts'
+import { relativeTarget, resolveTarget } from '../../core/path.ts'
+import { holdsFile } from '../../core/snapshot.ts'
+import type { Reading, Source } from '../../core/source.ts'
 import { hotFactsOf } from './hot-memory.ts'
 import { workspaceSettings } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import type { Settings } from '../../core/settings.ts'
-import type { FileMode } from '../../core/snapshot-file.ts'
+import type { FileMode } from '../../core/snapshot.ts'
 import { workspaceSettings } from './settings.ts'
 
 /** The layout's roots as path prefixes, with the slash. */

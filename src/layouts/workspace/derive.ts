@@ -1,9 +1,8 @@
 import type { Document } from '../../core/document.ts'
-import { compareText } from '../../core/edit.ts'
 import type { Derivation } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
-import { type Place, WHOLE_FILE } from '../../core/place.ts'
 import type { Found } from '../../core/rule.ts'
+import { compareText, type Place, WHOLE_FILE } from '../../core/text.ts'
 import type { PlannedFile } from '../../core/write-plan.ts'
 import { logsByWorkspace, workspaceOf } from './entries.ts'
 import {

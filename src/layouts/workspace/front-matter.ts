@@ -1,10 +1,9 @@
 import { isCalendarDate } from '../../core/date.ts'
 import type { StatedDate } from '../../core/document.ts'
 import type { JsonObject } from '../../core/json.ts'
-import type { Reading } from '../../core/kind.ts'
-import { type Place, placeOf, WHOLE_FILE } from '../../core/place.ts'
 import { PLAN_STATUSES, STATUS_WORDS } from '../../core/plan-status.ts'
-import type { Source } from '../../core/source.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
 

@@ -1,11 +1,9 @@
 import type { Document } from '../../core/document.ts'
-import type { Reading } from '../../core/kind.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Place } from '../../core/place.ts'
-import type { Source } from '../../core/source.ts'
-import { budgetComment } from '../../formats/budget-comment.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import type { Place } from '../../core/text.ts'
+import { findBudgetComment, loadsAlways } from '../../formats/agent-rule.ts'
 import { digest } from '../../formats/hash.ts'
-import { loadsAlways } from '../../formats/rule-file.ts'
 import type { WorkspaceSettings } from './settings.ts'
 
 /** How large a hot file says that it may be. */
@@ -25,7 +23,7 @@ type HotFacts = {
 export function readHotRule(source: Source): Reading {
   const start = source.markdown?.start ?? 0
   const body = source.text.slice(start).trim()
-  const budget = budgetComment(source)?.budget
+  const budget = findBudgetComment(source)?.budget
   const facts: HotFacts = {
     budgetPlace: budget?.place ?? null,
     body: source.markdown && body !== '' ? digest(body) : null,

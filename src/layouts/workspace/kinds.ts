@@ -1,5 +1,5 @@
-import type { Kind } from '../../core/kind.ts'
-import { loadsAlways } from '../../formats/rule-file.ts'
+import type { Kind } from '../../core/source.ts'
+import { loadsAlways } from '../../formats/agent-rule.ts'
 import { readAgentLink } from './agent-directories.ts'
 import { ENTRY_FIELDS, hasEntries, readEntries } from './entries.ts'
 import { documentSchema, overviewSchema, planSchema, readDates } from './front-matter.ts'

@@ -1,9 +1,8 @@
-import type { Document } from '../../core/document.ts'
-import type { Item } from '../../core/item.ts'
+import type { Document, Item } from '../../core/document.ts'
 import type { Json } from '../../core/json.ts'
-import { type Place, placeOf } from '../../core/place.ts'
 import type { Found } from '../../core/rule.ts'
 import type { Source } from '../../core/source.ts'
+import { type Place, placeOf } from '../../core/text.ts'
 import type { LabelLine } from '../../formats/entry-labels.ts'
 import type { Entry } from '../../formats/entry-log.ts'
 

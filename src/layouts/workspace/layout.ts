@@ -1,5 +1,5 @@
-import { literalPattern } from '../../core/attribute-pattern.ts'
 import type { Layout } from '../../core/layout.ts'
+import { literalPattern } from '../../core/path.ts'
 import { archiveEntries } from './archive-entries.ts'
 import { areaOf, claim, foldersOf, partOf } from './claim.ts'
 import { derive } from './derive.ts'

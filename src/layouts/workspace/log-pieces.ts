@@ -1,5 +1,5 @@
-import type { Markdown } from '../../core/markdown.ts'
-import { type LineStarts, lineAt } from '../../core/place.ts'
+import type { Markdown } from '../../core/source.ts'
+import { type LineStarts, lineAt } from '../../core/text.ts'
 import type { Entry, EntryLog, LogTombstone } from '../../formats/entry-log.ts'
 
 /** A part of a log that moves or stays as a whole; joined, the pieces of a log are its text. */

@@ -1,11 +1,17 @@
 import { isCalendarDate } from '../../core/date.ts'
 import type { Document } from '../../core/document.ts'
-import { compareText } from '../../core/edit.ts'
+import { textList } from '../../core/json.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { BudgetUse, LayoutOverview, LogSize, PlanState, Tally } from '../../core/memory-overview.ts'
-import type { SetAside } from '../../core/set-aside.ts'
-import { tallies } from '../../core/tallies.ts'
-import { textList } from '../../core/text-list.ts'
+import {
+  type BudgetUse,
+  type LayoutOverview,
+  type LogSize,
+  type PlanState,
+  type SetAside,
+  type Tally,
+  tallies,
+} from '../../core/memory-overview.ts'
+import { compareText } from '../../core/text.ts'
 import { areaOf } from './claim.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from './entries.ts'
 import { planFileDate } from './front-matter.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../core/json.ts'
-import { option, type Settings } from '../../core/settings.ts'
+import { readOption, type Settings } from '../../core/settings.ts'
 
 /** A hot rule file's largest budget, in lines; tokens where the file declares them. */
 type Budgets = { readonly [file: string]: number }
@@ -97,7 +97,7 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
 export function workspaceSettings(settings: Settings): WorkspaceSettings {
   const read = <T extends Json>(key: string, name: string): T => {
     const properties = workspaceSettingsSchema[key]?.properties as { readonly [key: string]: JsonObject }
-    return (option(settings, key, name) ?? properties[name]?.default) as T
+    return (readOption(settings, key, name) ?? properties[name]?.default) as T
   }
   return {
     resources: read<string>('workspace', 'resources'),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import type { MemoryReport } from '../../core/memory-report.ts'
+import type { MemoryReport } from '../../core/report.ts'
 
 /** The part of the memory that each finding belongs to, in their order; empty for none. */
 export function findingParts({ report, overviews, parts }: MemoryReport): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from '../../core/diagnostic.ts'
-import type { MemoryReport } from '../../core/memory-report.ts'
+import type { MemoryReport } from '../../core/report.ts'
 import { findingParts } from './finding-parts.ts'
 
 /** A page with more rows is slow to open, and nobody reads them: the rest is counted by rule. */

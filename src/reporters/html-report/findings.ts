@@ -1,6 +1,6 @@
 import { h } from 'hastscript'
-import { compareText } from '../../core/edit.ts'
-import type { MemoryReport } from '../../core/memory-report.ts'
+import type { MemoryReport } from '../../core/report.ts'
+import { compareText } from '../../core/text.ts'
 import type { Element } from './element.ts'
 import { findingFilters } from './finding-filters.ts'
 import { type FindingRow, findingRows } from './finding-rows.ts'

@@ -1,6 +1,6 @@
 import { h } from 'hastscript'
-import { compareText } from '../../core/edit.ts'
 import { lifeOrder } from '../../core/plan-status.ts'
+import { compareText } from '../../core/text.ts'
 import type { AgedPlan } from './aged-plan.ts'
 import { barsChart } from './bars-chart.ts'
 import type { Element } from './element.ts'

@@ -1,4 +1,4 @@
-import type { MemoryReport } from '../../core/memory-report.ts'
+import type { MemoryReport } from '../../core/report.ts'
 import type { Element } from './element.ts'
 import { pathText } from './path-text.ts'
 import { section } from './section.ts'

@@ -1,5 +1,5 @@
 import { h } from 'hastscript'
-import type { MemoryReport } from '../../core/memory-report.ts'
+import type { MemoryReport } from '../../core/report.ts'
 import type { Element } from './element.ts'
 import { grouped } from './grouped.ts'
 import { toDo } from './to-do.ts'

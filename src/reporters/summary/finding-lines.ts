@@ -1,5 +1,5 @@
 import { compareDiagnostics, type Diagnostic, type Severity } from '../../core/diagnostic.ts'
-import { compareText } from '../../core/edit.ts'
+import { compareText } from '../../core/text.ts'
 import { counted } from '../counted.ts'
 import { byteLength, cutLines, type Room } from './cut-lines.ts'
 import { shownCode, shownWord } from './shown.ts'

@@ -1,4 +1,4 @@
-import type { RemovedItem } from '../../core/removed-items.ts'
+import type { RemovedItem } from '../../core/memory-overview.ts'
 import { shownCode, shownPlace, shownWord } from './shown.ts'
 
 /** What a tombstone says, as Markdown of one line. */

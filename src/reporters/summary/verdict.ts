@@ -1,5 +1,5 @@
-import type { CiReport } from '../../core/ci-report.ts'
 import type { Diagnostic, Severity } from '../../core/diagnostic.ts'
+import type { CiReport } from '../../core/report.ts'
 import { counted } from '../counted.ts'
 import { shownCode } from './shown.ts'
 

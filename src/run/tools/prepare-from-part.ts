@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { listedFiles } from '../../core/file-listing.ts'
 import type { Settings } from '../../core/settings.ts'
+import { listedFiles } from '../../core/snapshot.ts'
 import { loadSettings, SETTINGS_FILE } from '../../engine/load-settings.ts'
 import { isThere } from '../../fs/is-there.ts'
 import { kindAt } from '../../fs/kind-at.ts'

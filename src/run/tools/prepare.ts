@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
-import { overlay } from '../../core/overlay.ts'
 import { safePath, safeText } from '../../core/safe-text.ts'
-import type { WritePlan } from '../../core/write-plan.ts'
+import { overlay, type WritePlan } from '../../core/write-plan.ts'
 import { loadSide } from '../../engine/check-snapshot.ts'
 import { claimFiles } from '../../engine/claims.ts'
 import { focusOf } from '../../engine/focus.ts'

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { isJsonObject } from '../../core/json.ts'
 import { VERSION } from '../../engine/version.ts'
-import { readJson } from '../../formats/json-splice.ts'
+import { readJson } from '../../formats/json-edits.ts'
 import { findCommand } from '../../fs/find-command.ts'
 import { owningPackage } from '../../fs/owning-package.ts'
 import { runProgram } from '../../git/run-program.ts'

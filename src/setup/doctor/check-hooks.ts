@@ -1,5 +1,5 @@
 import { HOOK_NAMES } from '../../core/installed.ts'
-import { shellWord } from '../../core/quote-for-shell.ts'
+import { shellWord } from '../../core/safe-text.ts'
 import type { InstallPlan } from '../hooks/plan-install.ts'
 import { type Left, shown } from '../hooks/step.ts'
 import { managerName } from '../manager-name.ts'

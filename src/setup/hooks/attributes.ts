@@ -1,4 +1,4 @@
-import { literalPattern } from '../../core/attribute-pattern.ts'
+import { literalPattern } from '../../core/path.ts'
 
 /**
  * The lines of `.gitattributes` that send files to the merge driver, and that keep the hook files readable for sh where

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
-import { readJsonc, withJsoncValue } from '../../formats/jsonc-edit.ts'
+import { readJsonc, withJsoncValue } from '../../formats/json-edits.ts'
 import type { Spliced } from './marked-block.ts'
 
 /** Where VS Code and its kin keep the settings of a repository. */

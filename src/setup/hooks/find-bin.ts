@@ -1,4 +1,4 @@
-import { quoteForShell } from '../../core/quote-for-shell.ts'
+import { quoteForShell } from '../../core/safe-text.ts'
 
 /** Where npm puts the command below a package. */
 export const INSTALLED = 'node_modules/.bin/memkeep'

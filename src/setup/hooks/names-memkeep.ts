@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts'
-import { readJson } from '../../formats/json-splice.ts'
+import { readJson } from '../../formats/json-edits.ts'
 
 /** True for a package.json that asks for memkeep, from wherever. */
 export function namesMemkeep(text: string): boolean {

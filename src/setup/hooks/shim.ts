@@ -1,5 +1,5 @@
 import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
-import { quoteForShell } from '../../core/quote-for-shell.ts'
+import { quoteForShell } from '../../core/safe-text.ts'
 import { concern } from './concern.ts'
 import { findingBin } from './find-bin.ts'
 

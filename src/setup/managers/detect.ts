@@ -1,6 +1,6 @@
 import { LEFTHOOK_FILES, PRE_COMMIT_FILES, SIMPLE_GIT_HOOKS_FILES } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson } from '../../formats/json-splice.ts'
+import { memberOf, readJson } from '../../formats/json-edits.ts'
 import { withoutShim } from '../hooks/hook-file.ts'
 import { findBlocks, withoutBlocks } from '../hooks/marked-block.ts'
 import { type Base, namesIn, type Site, textAt } from '../hooks/site.ts'

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson, withMember, withoutMember } from '../../formats/json-splice.ts'
+import { memberOf, readJson, withMember, withoutMember } from '../../formats/json-edits.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 
 const PATH = ['scripts', 'prepare'] as const

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type FileListing, filesBelow, holdsFile, listedFiles } from '../../../src/core/file-listing.ts'
-import { fileNamed } from '../../../src/core/file-named.ts'
-import type { SnapshotFile } from '../../../src/core/snapshot-file.ts'
+import {
+  type FileListing,
+  fileNamed,
+  filesBelow,
+  holdsFile,
+  listedFiles,
+  type SnapshotFile,
+} from '../../../src/core/snapshot.ts'
 import { surroundings } from '../../../src/engine/parts/asked-listing.ts'
 
 function listing(...paths: readonly (string | SnapshotFile)[]): FileListing {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Markdown } from '../../../src/core/markdown.ts'
+import type { Markdown } from '../../../src/core/source.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 /** Parses with both engines, which must agree. */

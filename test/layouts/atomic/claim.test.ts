@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/core/settings.ts'
-import type { FileMode } from '../../../src/core/snapshot-file.ts'
+import type { FileMode } from '../../../src/core/snapshot.ts'
 import { claim } from '../../../src/layouts/atomic/claim.ts'
 import { atomic } from '../../../src/layouts/atomic/layout.ts'
 

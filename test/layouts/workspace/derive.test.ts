@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Document } from '../../../src/core/document.ts'
-import { WHOLE_FILE } from '../../../src/core/place.ts'
+import { WHOLE_FILE } from '../../../src/core/text.ts'
 import { derive } from '../../../src/layouts/workspace/derive.ts'
 import {
   indexDocument,

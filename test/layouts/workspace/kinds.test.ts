@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { lineStarts } from '../../../src/core/place.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import type { Source } from '../../../src/core/source.ts'
+import { lineStarts } from '../../../src/core/text.ts'
 import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 import { digest, sketch } from '../../../src/formats/hash.ts'
 import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
-import { normaliseTitle } from '../../../src/formats/normalise-title.ts'
+import { normaliseTitle } from '../../../src/formats/names.ts'
 import { countSentences } from '../../../src/formats/sentences.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 

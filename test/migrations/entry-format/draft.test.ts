@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draftOf, edited, editsOf, originOf } from '../../../migrations/entry-format/apply-steps.ts'
-import { applyEdits, type Edit } from '../../../src/core/edit.ts'
+import { applyEdits, type Edit } from '../../../src/core/text.ts'
 import { runs } from '../../helpers/runs.ts'
 
 /** Splices of a text of some length that do not overlap, from any numbers. */

@@ -1,7 +1,7 @@
 import { entryFormat } from '../../../migrations/0006-entry-format.ts'
-import { applyEdits } from '../../../src/core/edit.ts'
 import type { ForPerson, MigrationPlan, WorkedOut } from '../../../src/core/migration.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { applyEdits } from '../../../src/core/text.ts'
 
 /** Plans one log as the runner would. */
 export function planLog(text: string, choices: readonly string[] = []): MigrationPlan {

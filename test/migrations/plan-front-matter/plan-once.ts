@@ -1,8 +1,8 @@
 import { planFrontMatter } from '../../../migrations/0001-plan-front-matter.ts'
-import { applyEdits } from '../../../src/core/edit.ts'
 import type { FileHistory, MigrationPlan, TextFile } from '../../../src/core/migration.ts'
 import type { PlanStatus } from '../../../src/core/plan-status.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { applyEdits } from '../../../src/core/text.ts'
 import { readFrontMatter } from '../../../src/formats/front-matter.ts'
 
 /** A plan without a date in its name. */

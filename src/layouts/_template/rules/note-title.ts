@@ -1,5 +1,5 @@
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
+import { placeOf } from '../../../core/text.ts'
 
 /** Titles are made to be listed. `src/rules/_template.ts` says more about rules. */
 export const noteTitle: DocumentRule = {

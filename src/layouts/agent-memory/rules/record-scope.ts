@@ -1,7 +1,7 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { nearest } from '../../../formats/nearest.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
+import { nearest } from '../../../formats/names.ts'
 import { agentMemoryRoot } from '../claim.ts'
 import { fieldPlace, isScope, recordOf, SCOPES, textOf } from '../record.ts'
 

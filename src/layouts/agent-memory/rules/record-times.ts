@@ -1,6 +1,6 @@
+import { timestampOf } from '../../../core/date.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { timestampOf } from '../../../core/timestamp.ts'
 import { fieldPlace, recordOf, TIMES, textOf } from '../record.ts'
 
 /** A record's timestamps can be compared, and nothing happened to it before it was created. */

@@ -1,8 +1,7 @@
-import { compareText } from '../../../core/edit.ts'
-import { filesBelow } from '../../../core/file-listing.ts'
 import type { Memory } from '../../../core/memory.ts'
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { filesBelow } from '../../../core/snapshot.ts'
+import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { agentMemoryRoot } from '../claim.ts'
 
 /** So many files are named; of more, only how many. */

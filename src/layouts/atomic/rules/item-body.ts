@@ -1,6 +1,6 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { fieldPlace } from '../read-item.ts'
 
 /** Every item says something. */

@@ -1,10 +1,10 @@
-import type { Item } from '../../../core/item.ts'
+import type { Item } from '../../../core/document.ts'
 import { changedFields, type ItemAt } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
 import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
 import { similarity } from '../../../core/pair-by-body.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
-import { normaliseTitle } from '../../../formats/normalise-title.ts'
+import { normaliseTitle } from '../../../formats/names.ts'
 
 /** At least this share of two bodies in common makes two items one, whatever their titles. */
 const MOST = 0.5

@@ -1,7 +1,6 @@
-import type { Range } from '../../../core/markdown.ts'
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import type { Source } from '../../../core/source.ts'
+import type { Range, Source } from '../../../core/source.ts'
+import { placeOf } from '../../../core/text.ts'
 import { blockAt, lineOf, looksLikeMap, opensAt } from '../../../formats/front-matter-block.ts'
 
 const ID = /^id:[ \t]*([^\r\n]*)/m

@@ -1,6 +1,6 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { newLineAt } from '../../../formats/front-matter-line.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
+import { newLineAt } from '../../../formats/front-matter-block.ts'
 import { lineEndOf } from '../../../formats/line-end.ts'
 import { isArchived } from '../claim.ts'
 import { defaultStatus } from '../lifecycle.ts'

@@ -1,7 +1,7 @@
-import { compareText } from '../../../core/edit.ts'
 import type { ItemAt } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { compareText } from '../../../core/text.ts'
 import { type Supersession, supersedesOf, supersession } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'
 

@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { projectFacts, projectMemoryPath } from '../project-facts.ts'
 import { namesIn } from '../read-session.ts'
 import { shownName } from '../rows.ts'

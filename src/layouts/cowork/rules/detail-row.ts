@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { type ListName, projectFacts, projectMemoryPath } from '../project-facts.ts'
 
 /** A detail file has its row in the index; that a row has its file is seen to by `derived-fresh`. */

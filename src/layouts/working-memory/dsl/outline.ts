@@ -1,4 +1,4 @@
-import { nearest } from '../../../formats/nearest.ts'
+import { nearest } from '../../../formats/names.ts'
 import { isNoChange, isNone, LEVEL, LISTS, type Line, readLines, SECTIONS } from './grammar.ts'
 import type { SectionId } from './update.ts'
 

@@ -1,4 +1,4 @@
-import { lineStarts, placeOf } from '../../../core/place.ts'
+import { lineStarts, placeOf } from '../../../core/text.ts'
 import { idNumber, isBlank, isOneLine, type Line, PREFIXES, readSnippet } from './grammar.ts'
 import {
   type Bullet,

@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/place.ts'
+import type { Place } from '../../../core/text.ts'
 
 /** The three parts of a task's memory. */
 export type SectionId = 'progress' | 'learnings' | 'verbatim'

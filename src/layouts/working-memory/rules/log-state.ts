@@ -1,6 +1,6 @@
 import type { Document } from '../../../core/document.ts'
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { entriesOf, type IdAt, type KnownEntry, type LogFacts, logFactsOf, tasksOf } from '../tasks.ts'
 
 type ReportFinding = (found: Found) => void

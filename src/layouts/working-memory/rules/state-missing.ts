@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { tasksOf } from '../tasks.ts'
 
 /** A task has a state. */

@@ -1,8 +1,8 @@
+import { timestampOf } from '../../../core/date.ts'
 import { isJsonObject } from '../../../core/json.ts'
-import { placeOf, WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { timestampOf } from '../../../core/timestamp.ts'
+import { placeOf, WHOLE_FILE } from '../../../core/text.ts'
 import { placeIn, type StateEntry, stateEntries, textOf } from '../read-state.ts'
 
 /** A state is as new as its entries, and an entry was added before it was archived. */

@@ -1,6 +1,6 @@
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { placeOf } from '../../../core/text.ts'
 import { LISTS } from '../dsl/grammar.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import type { EntryChanges, SectionId } from '../dsl/update.ts'

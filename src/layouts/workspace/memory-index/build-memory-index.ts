@@ -1,8 +1,7 @@
 import { isCalendarDate } from '../../../core/date.ts'
-import type { Document } from '../../../core/document.ts'
-import { compareText } from '../../../core/edit.ts'
-import type { Item } from '../../../core/item.ts'
-import { scalar } from '../../../formats/yaml-scalar.ts'
+import type { Document, Item } from '../../../core/document.ts'
+import { compareText } from '../../../core/text.ts'
+import { yamlScalar } from '../../../formats/yaml-text.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from '../entries.ts'
 import {
   END,
@@ -149,7 +148,7 @@ export function renderMemoryIndex(index: MemoryIndex): string {
 function linesOf({ workspace, lastUpdated, tags, categories, totals, domains, kept }: MemoryIndex): Line[] {
   const summary = '/summary'
   return [
-    { anchor: '/workspace', text: `workspace: ${scalar(workspace)}` },
+    { anchor: '/workspace', text: `workspace: ${yamlScalar(workspace)}` },
     { anchor: '/last_updated', text: `last_updated: ${lastUpdated === null ? 'null' : `"${lastUpdated}"`}` },
     BLANK,
     ...section('tags', tags),
@@ -175,7 +174,7 @@ function section(name: string, rows: readonly BuiltRow[]): Line[] {
 function rowLines(section: string, { name, usedIn, count, kept }: BuiltRow): Line[] {
   const anchor = `${section}/${pointerStep(name)}`
   return [
-    { anchor, text: `  - name: ${scalar(name)}` },
+    { anchor, text: `  - name: ${yamlScalar(name)}` },
     ...keptLines(
       anchor,
       '    ',
@@ -194,12 +193,12 @@ function rowLines(section: string, { name, usedIn, count, kept }: BuiltRow): Lin
 function keptLines(anchor: string, indent: string, kept: readonly KeptKey[]): Line[] {
   return kept.map(({ key, yaml }) => ({
     anchor: `${anchor}/${pointerStep(key)}`,
-    text: `${indent}${scalar(key)}: ${yaml}`,
+    text: `${indent}${yamlScalar(key)}: ${yaml}`,
   }))
 }
 
 function flow(names: readonly string[]): string {
-  return `[${names.map(scalar).join(', ')}]`
+  return `[${names.map(yamlScalar).join(', ')}]`
 }
 
 /** The nearest key that is still there; the end of the file for a row that is gone. */

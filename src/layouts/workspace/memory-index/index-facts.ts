@@ -1,6 +1,6 @@
 import type { Document } from '../../../core/document.ts'
 import type { JsonObject } from '../../../core/json.ts'
-import type { Place } from '../../../core/place.ts'
+import type { Place } from '../../../core/text.ts'
 import { digest } from '../../../formats/hash.ts'
 
 /** A key that the format does not derive, such as a tag's description: a person's, so a rebuild keeps it. */

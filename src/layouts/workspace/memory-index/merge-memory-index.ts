@@ -1,11 +1,9 @@
-import { compareText } from '../../../core/edit.ts'
 import type { Json } from '../../../core/json.ts'
 import type { DerivedSides, DerivedTexts } from '../../../core/layout.ts'
-import { mergeSequences } from '../../../formats/merge/merge-sequences.ts'
-import { chosen, type Sides } from '../../../formats/merge/three-way.ts'
+import { compareText } from '../../../core/text.ts'
+import { chooseSide, mergeSequences, type Sides } from '../../../formats/merge/merge-sequences.ts'
 import { LOG_KINDS, workspaceOf } from '../entries.ts'
-import type { BuiltRow, MemoryIndex } from './build-memory-index.ts'
-import { renderMemoryIndex } from './build-memory-index.ts'
+import { type BuiltRow, type MemoryIndex, renderMemoryIndex } from './build-memory-index.ts'
 import {
   type IndexComment,
   type IndexFacts,
@@ -98,7 +96,7 @@ function sum({ base, ours, theirs }: Sides<number>): number {
 }
 
 function newest(dates: Sides<string | null>): string | null {
-  const taken = chosen(dates)
+  const taken = chooseSide(dates)
   if (taken) return taken.taken
   return (
     [dates.ours, dates.theirs]
@@ -121,7 +119,7 @@ function keptKeys(versions: Sides<readonly KeptKey[]>, side: Side): KeptKey[] {
   const keys = new Set([...values.ours.keys(), ...values.theirs.keys(), ...values.base.keys()])
   return [...keys].flatMap((key) => {
     const sides = each(values, (one) => one.get(key))
-    const taken = chosen(sides)
+    const taken = chooseSide(sides)
     const yaml = taken ? taken.taken : sides[side]
     return yaml === undefined ? [] : [{ key, yaml }]
   })

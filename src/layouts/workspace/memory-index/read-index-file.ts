@@ -1,8 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
-import type { Reading } from '../../../core/kind.ts'
-import { type LineStarts, lineAt, type Place, placeOf } from '../../../core/place.ts'
-import type { Data, DataNode, Source } from '../../../core/source.ts'
-import { quoted } from '../../../formats/yaml-scalar.ts'
+import type { Data, DataNode, Reading, Source } from '../../../core/source.ts'
+import { type LineStarts, lineAt, type Place, placeOf } from '../../../core/text.ts'
+import { quoteYaml } from '../../../formats/yaml-text.ts'
 import {
   END,
   type IndexComment,
@@ -98,7 +97,7 @@ function yamlOf({ source, data }: Parsed, pointer: string, value: Json): string 
   const written = range ? source.text.slice(range.start, range.end) : ''
   const isScalar = typeof value !== 'object'
   const isBlock = /[\r\n]/.test(written) || /^[|>]/.test(written) || !(isScalar || /^[[{]/.test(written))
-  return isBlock || written === '' ? quoted(value) : written
+  return isBlock || written === '' ? quoteYaml(value) : written
 }
 
 function namesByPointer(tags: readonly IndexRow[], categories: readonly IndexRow[]): Map<string, string> {

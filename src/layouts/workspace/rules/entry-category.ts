@@ -1,6 +1,6 @@
-import { type Place, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { type Place, placeOf } from '../../../core/text.ts'
 import type { LabelLine } from '../../../formats/entry-labels.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 import { exactLabel } from '../labels.ts'

@@ -1,5 +1,4 @@
-import type { Document } from '../../../core/document.ts'
-import type { Item } from '../../../core/item.ts'
+import type { Document, Item } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { dateOf, ENTRY_KINDS } from '../entries.ts'
 

@@ -1,11 +1,10 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { Alike } from '../../../core/diagnostic.ts'
-import type { Heading } from '../../../core/markdown.ts'
-import { type Place, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Source } from '../../../core/source.ts'
-import { dateOrIdIn } from '../../../formats/date-or-id.ts'
+import type { Heading, Source } from '../../../core/source.ts'
+import { type Place, placeOf } from '../../../core/text.ts'
 import { type Entry, type EntryLog, headingTextStart } from '../../../formats/entry-log.ts'
+import { findDateOrId } from '../../../formats/unread-headings.ts'
 import { ENTRY_KINDS, entriesOf, shownHeading } from '../entries.ts'
 
 const FORM = '`### [YYYY-MM-DD] Title`'
@@ -156,7 +155,7 @@ const MARK = /^\[[^\]]*\](?![([])/
 
 /** The depth, and the form of the date, id or mark in it: digits and letters count by their runs. */
 function shapeOf({ depth, text }: Heading): string {
-  const { start, end } = dateOrIdIn(text) ?? { start: 0, end: MARK.exec(text)?.[0].length ?? 0 }
+  const { start, end } = findDateOrId(text) ?? { start: 0, end: MARK.exec(text)?.[0].length ?? 0 }
   const form = text
     .slice(start, end)
     .replaceAll(/\d+/g, '0')
@@ -171,7 +170,7 @@ function isAtStart(text: string, start: number): boolean {
 /** What stands behind the date or id at the start is each heading's own. */
 function inCommon(heading: Heading): string {
   const { depth, text } = heading
-  const found = dateOrIdIn(text)
+  const found = findDateOrId(text)
   if (!found || !isAtStart(text, found.start)) return shownHeading(heading)
   const rest = text.slice(found.end)
   const title = rest.search(/[\p{L}\p{N}]/u)

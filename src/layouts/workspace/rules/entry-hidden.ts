@@ -1,9 +1,8 @@
-import type { Block } from '../../../core/markdown.ts'
-import { lineAt, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Source } from '../../../core/source.ts'
+import type { Block, Source } from '../../../core/source.ts'
+import { lineAt, placeOf } from '../../../core/text.ts'
 import { lineRange } from '../../../formats/entry-labels.ts'
-import { ENTRY_LINE, openBlocks, swallowingBlocks } from '../../../formats/open-blocks.ts'
+import { ENTRY_LINE, openBlocks, swallowingBlocks } from '../../../formats/unread-headings.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 
 /** No entry is swallowed by a block that was left open above it. */

@@ -1,6 +1,6 @@
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { placeOf } from '../../../core/text.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 

@@ -1,9 +1,8 @@
-import type { Block, Range } from '../../../core/markdown.ts'
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Source } from '../../../core/source.ts'
+import type { Block, Range, Source } from '../../../core/source.ts'
+import { placeOf } from '../../../core/text.ts'
 import type { Entry } from '../../../formats/entry-log.ts'
-import { ENTRY_LINE, openBlocks } from '../../../formats/open-blocks.ts'
+import { ENTRY_LINE, openBlocks } from '../../../formats/unread-headings.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 
 /** Entries are set apart. */

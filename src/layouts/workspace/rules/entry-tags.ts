@@ -1,9 +1,8 @@
-import type { Range } from '../../../core/markdown.ts'
-import { lineAt, placeOf } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Source } from '../../../core/source.ts'
-import { cleanTag } from '../../../formats/clean-tag.ts'
+import type { Range, Source } from '../../../core/source.ts'
+import { lineAt, placeOf } from '../../../core/text.ts'
 import { type LabelLine, lineRange, type Token, tagParts } from '../../../formats/entry-labels.ts'
+import { cleanTag } from '../../../formats/names.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 import { exactLabel } from '../labels.ts'
 

@@ -1,8 +1,6 @@
-import type { Document } from '../../../core/document.ts'
-import { compareText } from '../../../core/edit.ts'
-import type { Item } from '../../../core/item.ts'
-import { WHOLE_FILE } from '../../../core/place.ts'
+import type { Document, Item } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { categoryOf, dateOf, LOG_KINDS } from '../entries.ts'
 import { workspaceSettings } from '../settings.ts'
 

@@ -1,12 +1,12 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import {
   type BudgetComment,
-  budgetComment,
   budgetInsertion,
   budgetText,
-} from '../../../formats/budget-comment.ts'
+  findBudgetComment,
+} from '../../../formats/agent-rule.ts'
 import { isHot, largestBudget } from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 
@@ -30,7 +30,7 @@ export const hotBudgetDeclared: DocumentRule = {
     // Where front matter could not be read, nobody knows where the top is.
     if (!source.markdown || source.problems.length > 0 || !isHot(source)) return
     const most = largestBudget(source.path, workspaceSettings(source.settings))
-    const declared = budgetComment(source)
+    const declared = findBudgetComment(source)
     const found = declared ? wrongBudget(declared, most) : missing(source, most)
     if (found) report(found)
   },

@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { declaredBudget, hotFactsOf, hotFiles, isNearBudget } from '../hot-memory.ts'
 
 /** A hot file keeps the budget that it declares; reported at the declaration, once for lines and once for tokens. */

@@ -1,7 +1,6 @@
 import type { Document } from '../../../core/document.ts'
-import { compareText } from '../../../core/edit.ts'
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { hotFiles, isNearBudget } from '../hot-memory.ts'
 import { workspaceSettings } from '../settings.ts'
 

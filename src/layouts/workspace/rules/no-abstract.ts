@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 
 /** The format has no ABSTRACT.md: the summary is the description of the overview beside it. */
 export const noAbstract: DocumentRule = {

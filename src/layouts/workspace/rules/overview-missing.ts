@@ -1,5 +1,5 @@
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { workspaceSettings } from '../settings.ts'
 
 /** A scope that has plans has an overview. Reported once per scope, at its first plan. */

@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../core/date.ts'
-import { WHOLE_FILE } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
 import { planFileDate } from '../front-matter.ts'
 
 const NAME = /^\d{6}-[a-z0-9]+(?:-[a-z0-9]+)*\.md$/

@@ -1,6 +1,6 @@
 import type { Document } from '../../../core/document.ts'
-import type { Place } from '../../../core/place.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import type { Place } from '../../../core/text.ts'
 import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
 import { itemsWithLabels, normaliseTag, singularsOf } from '../labels.ts'
 

@@ -1,7 +1,7 @@
+import { removalName, tombstonesIn } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
+import { itemsWithTombstones } from '../../../core/merge-changes.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
-import { removalName, tombstonesIn } from '../../../core/tombstones.ts'
-import { besideTombstones } from '../../../core/tombstones-in-merge.ts'
 import { ENTRY_KINDS, workspaceOf } from '../entries.ts'
 
 /** An entry that has a tombstone is gone. */
@@ -28,7 +28,7 @@ export const tombstoneEntry: MemoryRule = {
 }
 
 function reportLeft(memory: Memory, report: (path: string, found: Found) => void): void {
-  const left = new Map(besideTombstones(memory).map((at) => [removalName(at.item), at]))
+  const left = new Map(itemsWithTombstones(memory).map((at) => [removalName(at.item), at]))
   for (const { item, document } of tombstonesIn(memory)) {
     const entry = left.get(removalName(item))
     if (!entry) continue

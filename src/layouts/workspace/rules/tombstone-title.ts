@@ -1,9 +1,14 @@
-import type { Item } from '../../../core/item.ts'
-import { changedItems } from '../../../core/item-changes.ts'
+import type { Item } from '../../../core/document.ts'
+import {
+  changedItems,
+  isRemovedBetween,
+  removalName,
+  removedKind,
+  tombstonesIn,
+} from '../../../core/item-changes.ts'
 import { isMerge } from '../../../core/merge-changes.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
-import { isRemovedBetween, removalName, removedKind, tombstonesIn } from '../../../core/tombstones.ts'
-import { nearest } from '../../../formats/nearest.ts'
+import { nearest } from '../../../formats/names.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 
 /** A new tombstone stands for an entry that the change takes away. */

@@ -1,6 +1,6 @@
-import { placeOf } from '../../../core/place.ts'
 import type { DocumentRule } from '../../../core/rule.ts'
-import { TOMBSTONE_FORM } from '../../../formats/tombstones.ts'
+import { placeOf } from '../../../core/text.ts'
+import { TOMBSTONE_FORM } from '../../../formats/comments.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 
 /** A tombstone says which entry it stands for, and why. */

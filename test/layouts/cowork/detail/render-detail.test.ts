@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Markdown } from '../../../../src/core/markdown.ts'
+import type { Markdown } from '../../../../src/core/source.ts'
 import { findHiddenText } from '../../../../src/formats/hidden-text.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
 import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/read-detail.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../src/core/json.ts'
-import { literalSnapshot } from '../../../../src/core/literal-snapshot.ts'
 import { DEFAULT_SETTINGS } from '../../../../src/core/settings.ts'
+import { literalSnapshot } from '../../../../src/core/snapshot.ts'
 import type { Source } from '../../../../src/core/source.ts'
 import type { Tool, ToolAnswer, ToolInput } from '../../../../src/core/tool.ts'
 import { claimFiles } from '../../../../src/engine/claims.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
 import { safeText } from '../../../../core/safe-text.ts'
-import { nearest } from '../../../../formats/nearest.ts'
+import { nearest } from '../../../../formats/names.ts'
 import type { ContextPart } from './part.ts'
 import type { ContextFilters, ContextRequest } from './request.ts'
 

@@ -1,6 +1,6 @@
-import { compareText } from '../../../../core/edit.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import { safeText } from '../../../../core/safe-text.ts'
+import { compareText } from '../../../../core/text.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { ContextPart } from './part.ts'
 

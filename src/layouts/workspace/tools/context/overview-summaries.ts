@@ -1,5 +1,5 @@
-import { compareText } from '../../../../core/edit.ts'
 import type { Memory } from '../../../../core/memory.ts'
+import { compareText } from '../../../../core/text.ts'
 import { documentId } from './document-id.ts'
 import { documentTrouble } from './document-trouble.ts'
 import { frontMatterText, summaryFields } from './front-matter-fields.ts'

@@ -1,5 +1,5 @@
-import { compareText } from '../../../../core/edit.ts'
 import type { JsonObject } from '../../../../core/json.ts'
+import { compareText } from '../../../../core/text.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
 import { yamlText } from '../../../../formats/yaml-text.ts'
 import type { Choice } from './answer-data.ts'

@@ -1,7 +1,7 @@
 import type { Memory } from '../../../../core/memory.ts'
 import { safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
-import { byNearness, nearest } from '../../../../formats/nearest.ts'
+import { byNearness, nearest } from '../../../../formats/names.ts'
 import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { AskedScope } from './request.ts'

@@ -1,4 +1,4 @@
-import { lineStarts } from '../../../../core/place.ts'
+import { lineStarts } from '../../../../core/text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
 import { readEntryLabels } from '../../../../formats/entry-labels.ts'
 

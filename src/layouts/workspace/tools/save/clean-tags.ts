@@ -1,6 +1,6 @@
 import { safeText } from '../../../../core/safe-text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
-import { cleanTag } from '../../../../formats/clean-tag.ts'
+import { cleanTag } from '../../../../formats/names.ts'
 import { isNearTag } from '../../labels.ts'
 
 type Cleaned = { readonly tags: readonly string[]; readonly notes: readonly string[] }

@@ -1,6 +1,5 @@
-import type { Range } from '../../../../core/markdown.ts'
-import { lineAt } from '../../../../core/place.ts'
-import type { Source } from '../../../../core/source.ts'
+import type { Range, Source } from '../../../../core/source.ts'
+import { lineAt } from '../../../../core/text.ts'
 import type { TriedPlan } from '../../../../core/tool.ts'
 import type { Saving } from './duplicates.ts'
 import { partAt } from './entry.ts'

@@ -1,6 +1,6 @@
-import { lineAt } from '../../../../core/place.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import type { Source } from '../../../../core/source.ts'
+import { lineAt } from '../../../../core/text.ts'
 import type { Refusal, TriedPlan } from '../../../../core/tool.ts'
 import { differenceFault } from './difference-fault.ts'
 import { entryText } from './entry.ts'

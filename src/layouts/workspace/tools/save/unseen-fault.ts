@@ -1,5 +1,5 @@
-import { lineStarts, placeOf } from '../../../../core/place.ts'
 import { safeText } from '../../../../core/safe-text.ts'
+import { lineStarts, placeOf } from '../../../../core/text.ts'
 import type { Refusal } from '../../../../core/tool.ts'
 import { findHiddenText } from '../../../../formats/hidden-text.ts'
 

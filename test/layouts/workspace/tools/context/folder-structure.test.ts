@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FileMode } from '../../../../../src/core/snapshot-file.ts'
+import type { FileMode } from '../../../../../src/core/snapshot.ts'
 import { folderStructure } from '../../../../../src/layouts/workspace/tools/context/folder-structure.ts'
 import { literalMemory } from '../../literal-memory.ts'
 

@@ -1,0 +1,25 @@
+/** The path that a link's target names, relative to the repository root; null when it leaves the repository. */
+export function resolveTarget(linkPath: string, target: string): string | null {
+  if (target.startsWith('/') || /^[A-Za-z]:/.test(target)) return null
+  const steps = linkPath.split('/').slice(0, -1)
+  for (const step of target.split(/[/\\]/)) {
+    if (step === '' || step === '.') continue
+    if (step !== '..') steps.push(step)
+    else if (steps.pop() === undefined) return null
+  }
+  return steps.join('/')
+}
+
+/** The target of a link at `linkPath` that shall lead to `path`: relative, with `/`. */
+export function relativeTarget(linkPath: string, path: string): string {
+  const from = linkPath.split('/').slice(0, -1)
+  const to = path.split('/')
+  let shared = 0
+  while (shared < from.length && from[shared] === to[shared]) shared += 1
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/')
+}
+
+/** A path as the start of a pattern of `.gitattributes` that fits nothing else: wildcards, `!` and `[attr]` are only themselves. */
+export function literalPattern(path: string): string {
+  return path.replace(/[\\*?[]|^!/g, '\\$&')
+}

@@ -1,0 +1,78 @@
+/** Where something stands in a text. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
+export type Place = {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
+/** The place of a finding about a file as a whole. */
+export const WHOLE_FILE: Place = { line: 1, column: 1, endLine: 1, endColumn: 1 }
+
+/** Offsets at which each line of a text starts; a line ends at LF, CRLF or a lone CR, as in CommonMark. */
+export type LineStarts = readonly number[]
+
+/** Finds the start of every line of `text`. The first is always 0, so an empty text has one line. */
+export function lineStarts(text: string): LineStarts {
+  const starts = [0]
+  if (!text.includes('\r')) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+    return starts
+  }
+  const breaks = /\r\n|\n|\r/g
+  while (breaks.exec(text)) starts.push(breaks.lastIndex)
+  return starts
+}
+
+/** Turns a range of offsets (UTF-16 units, end exclusive) into a place. */
+export function placeOf(starts: LineStarts, start: number, end: number = start): Place {
+  const first = lineAt(starts, start)
+  const last = end === start ? first : lineAt(starts, end)
+  return {
+    line: first,
+    column: start - (starts[first - 1] ?? 0) + 1,
+    endLine: last,
+    endColumn: end - (starts[last - 1] ?? 0) + 1,
+  }
+}
+
+/** The number of the line, from 1, that holds `offset`. */
+export function lineAt(starts: LineStarts, offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low + 1
+}
+
+/** One text replacement: UTF-16 offsets into the original text, end exclusive. */
+export type Edit = { readonly start: number; readonly end: number; readonly text: string }
+
+/**
+ * Applies edits to a text. Edits are taken in order of their start; one that overlaps an earlier one is left out,
+ * so that the caller checks again and applies it in the next round. Every character outside the edits stays.
+ */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end || compareText(a.text, b.text))
+  let result = ''
+  let done = 0
+  let last: Edit | undefined
+  for (const edit of ordered) {
+    if (edit.start < done || (last?.start === edit.start && last.end === edit.end)) continue
+    result += text.slice(done, edit.start) + edit.text
+    done = edit.end
+    last = edit
+  }
+  return result + text.slice(done)
+}
+
+/** Orders two strings by UTF-16 code unit, whatever the locale. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** One splice of a file, by lines and columns: what stands at the place gives way to the text. */
+export type Replacement = { readonly place: Place; readonly text: string }

@@ -1,0 +1,83 @@
+import leven from 'leven'
+
+/** Marks of Markdown and quotation marks: a title means the same without them. */
+const MARKS = /[`*"“”„«»]/g
+
+/** Punctuation that says nothing at the ends of a title; `+` and `#` do (`C++`, `C#`). */
+const TRIMMED: ReadonlySet<string> = new Set([..." .,;:!?…'_~()[]{}<>‘’-–—|/\\"])
+
+/**
+ * A title as it is compared: composed (NFC), lower-case whatever the locale, without marks and quotation marks, white
+ * space collapsed, punctuation taken off both ends. A title of nothing but punctuation keeps it.
+ */
+export function normaliseTitle(title: string): string {
+  const plain = title.normalize('NFC').toLowerCase().replace(MARKS, '').split(/\s+/).join(' ').trim()
+  let start = 0
+  let end = plain.length
+  while (start < end && TRIMMED.has(plain.charAt(start))) start++
+  while (end > start && TRIMMED.has(plain.charAt(end - 1))) end--
+  return start === end ? plain : plain.slice(start, end)
+}
+
+const TAG = /^[a-z0-9][a-z0-9.+#-]*$/
+
+/** Marks that people put around a tag; they say nothing. */
+const WRAPPERS: ReadonlySet<string> = new Set([...'`"\'[]()*_#'])
+
+/** A tag in the one spelling; null when that is for a person to find. */
+export function cleanTag(written: string): string | null {
+  let start = 0
+  let end = written.length
+  while (start < end && WRAPPERS.has(written.charAt(start))) start++
+  while (end > start && WRAPPERS.has(written.charAt(end - 1)) && written.charAt(end - 1) !== '#') end--
+  const words = written
+    .slice(start, end)
+    .toLowerCase()
+    .split(/[\s_]+/)
+  if (words.slice(1).some((word) => word.startsWith('#'))) return null
+  const clean = words.join('-')
+  return TAG.test(clean) ? clean : null
+}
+
+/** Further than this two words are not taken for one another. */
+const MAX_DISTANCE = 3
+
+/**
+ * The choice that a misspelt word most likely means: nearest by edit distance, at most 3 and at most half of the
+ * word; else the only one that the word is the beginning of (`warn`, `warning`). Case, spaces, `-` and `_` do not
+ * count. Undefined when there is none; the first of several equally near.
+ */
+export function nearest(word: string, choices: readonly string[]): string | undefined {
+  const plainWord = plain(word)
+  let best: string | undefined
+  let bestDistance = Math.min(MAX_DISTANCE, Math.ceil(plainWord.length / 2)) + 1
+  for (const choice of choices) {
+    const distance = leven(plainWord, plain(choice), { maxDistance: bestDistance })
+    if (distance >= bestDistance) continue
+    best = choice
+    bestDistance = distance
+  }
+  return best ?? onlyBeginning(plainWord, choices)
+}
+
+/** All choices, those first that are nearest to the word by edit distance; equally near ones in their order. */
+export function byNearness(word: string, choices: readonly string[]): string[] {
+  const plainWord = plain(word)
+  return choices
+    .map((choice) => ({ choice, distance: leven(plainWord, plain(choice)) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ choice }) => choice)
+}
+
+function onlyBeginning(plainWord: string, choices: readonly string[]): string | undefined {
+  if (plainWord.length < 3) return undefined
+  const [only, ...more] = choices.filter((choice) => plain(choice).startsWith(plainWord))
+  return more.length === 0 ? only : undefined
+}
+
+function plain(word: string): string {
+  return word
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '-')
+}
