@@ -1,7 +1,7 @@
 import { mayRunFilters } from '../fs/content-filters.ts'
-import type { Repository } from '../git/find-repository.ts'
-import { isDirty } from '../git/is-dirty.ts'
-import { withoutFilters } from '../git/without-filters.ts'
+import { withoutFilters } from '../git/config.ts'
+import { isDirty } from '../git/path-status.ts'
+import type { Repository } from '../git/repository.ts'
 
 /** A remark where the work tree has memory that is in no commit: it was not looked at. */
 export async function dirtyNotice(

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
-import { readSmall } from '../fs/read-small.ts'
-import type { Repository } from '../git/find-repository.ts'
-import { listCommits } from '../git/list-commits.ts'
-import { FETCH_HINT, isShallow } from '../git/shallow.ts'
+import { readSmall } from '../fs/text-files.ts'
+import { FETCH_HINT, isShallow, listCommits } from '../git/history.ts'
+import type { Repository } from '../git/repository.ts'
 
 /**
  * Throws `UserError` where a clone ends before all is known of what leads to some tips and not to a base: commits and

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { resolveInside } from '../fs/path-guard.ts'
+import { resolveInside } from '../fs/paths.ts'
 
 /**
  * Where a file that a workflow names is to be written, from a workspace that holds what somebody else committed: below the

@@ -1,6 +1,6 @@
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { readSmall } from '../fs/read-small.ts'
+import { readSmall } from '../fs/text-files.ts'
 import { isObjectId } from '../git/object-id.ts'
 
 /** What GitHub sends at most: https://docs.github.com/webhooks/webhook-events-and-payloads */

@@ -1,6 +1,6 @@
 import { safeJson } from '../reporters/json.ts'
 import { type SetupWords, setupText } from '../reporters/setup-text.ts'
-import type { SetupResult } from '../setup/setup-result.ts'
+import type { SetupResult } from '../setup/setup-changes.ts'
 import { colorsFor } from './colors-for.ts'
 import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'

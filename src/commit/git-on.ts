@@ -1,4 +1,4 @@
-import type { GitOptions } from '../git/git-environment.ts'
+import type { GitOptions } from '../git/run-git.ts'
 
 /** How git is asked about one index while a hook runs. */
 export function gitOn(index: string): GitOptions {

@@ -1,5 +1,5 @@
 import { UserError } from '../core/errors.ts'
-import { findRepository } from '../git/find-repository.ts'
+import { findRepository } from '../git/repository.ts'
 import { locateRepository } from '../snapshot/locate-repository.ts'
 import type { Project } from '../snapshot/project.ts'
 

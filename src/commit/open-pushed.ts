@@ -1,8 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { nameObject, publishedBase } from '../git/pushed-history.ts'
-import { isShallow } from '../git/shallow.ts'
+import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { PushedRef } from './pushed-refs.ts'
@@ -24,7 +23,7 @@ export async function openPushed(
   { ref, remote }: { readonly ref: PushedRef; readonly remote: string },
   git: GitOptions,
 ): Promise<OpenPushed> {
-  const named = await nameObject(top, ref.tip, git)
+  const named = await resolveObject(top, ref.tip, git)
   if (named === 'missing') {
     throw new UserError(
       `${safeText(ref.name)} is pushed as ${ref.tip.slice(0, 12)}, which git does not have`,
@@ -54,7 +53,7 @@ type Tip = {
 type Base = { readonly base: string | null; readonly notes: readonly string[] }
 
 async function baseOf(top: string, { name, tip, remote, known }: Tip, git: GitOptions): Promise<Base> {
-  const here = known === null ? null : await nameObject(top, known, git)
+  const here = known === null ? null : await resolveObject(top, known, git)
   if (here !== null && typeof here === 'object') return { base: here.commit, notes: [] }
   const base = await publishedBase(top, { tip, remote }, git)
   const unknown = known === null ? '' : `the remote's ${known.slice(0, 12)} is not here: `

@@ -1,6 +1,6 @@
 import { openStagedSides } from '../engine/sides.ts'
-import { realPath } from '../fs/real-path.ts'
-import { hookIndexes } from '../git/hook-indexes.ts'
+import { realPath } from '../fs/paths.ts'
+import { hookIndexes } from '../git/repository.ts'
 import { gitOn } from './git-on.ts'
 import type { HookRequest, HookResult } from './hook-request.ts'
 import { openHookProject } from './open-hook-project.ts'

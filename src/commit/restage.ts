@@ -2,10 +2,9 @@ import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { type AheadFile, readAhead, writeAhead } from '../fs/ahead-files.ts'
-import { generatedIds } from '../fs/generated-ids.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { changeIndex, type StagedChange, storeBlob } from '../git/stage-blobs.ts'
+import { type AheadFile, generatedIds, readAheadFiles, writeAheadFiles } from '../fs/generated-files.ts'
+import { changeIndex, type StagedChange, storeBlob } from '../git/change-index.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import type { StagedSnapshot } from '../snapshot/real-snapshot.ts'
 import type { HookProject } from './open-hook-project.ts'
 import { takeBack } from './take-back.ts'
@@ -42,7 +41,7 @@ export async function restage(
   if (!last) return []
   const ahead = await takeBackOthers(project, last, git)
   if (stored.every(({ changes }) => changes.length === 0)) {
-    if (ahead.length > 0) writeAhead(repository.gitDir, [])
+    if (ahead.length > 0) writeAheadFiles(repository.gitDir, [])
     return []
   }
   const known = { head, generated: generatedIds(repository.gitDir) }
@@ -77,7 +76,7 @@ async function takeBackOthers(
   { rebuild, changes }: Stored,
   git: Restaging['git'],
 ): Promise<readonly AheadFile[]> {
-  const ahead = readAhead(project.repository.gitDir)
+  const ahead = readAheadFiles(project.repository.gitDir)
   const touched = new Set(changes.map(({ path }) => path))
   await takeBack(project, {
     ahead: ahead.filter(({ path }) => !touched.has(path)),
@@ -113,14 +112,14 @@ async function writeOwn(
   const own = present.filter((change) => plain.includes(change))
   const aheadFiles = own.flatMap(({ path, blob }) => (blob ? [{ path, id: blob.id }] : []))
   // Noted before it is written: whoever is killed in between must not leave a file that nobody knows.
-  writeAhead(gitDir, [...ahead, ...aheadFiles])
+  writeAheadFiles(gitDir, [...ahead, ...aheadFiles])
   const { written, notes } = await updateWorkTree(project, present, {
     isOwn: (path, id) =>
       generated.has(id) || head?.files.get(path)?.id === id || staged.files.get(path)?.id === id,
     isTracked: (path) => staged.files.has(path),
     git: git(last.rebuild.index),
   })
-  writeAhead(
+  writeAheadFiles(
     gitDir,
     aheadFiles.filter(({ path }) => written.includes(path)),
   )

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../core/snapshot.ts'
-import type { AheadFile } from '../fs/ahead-files.ts'
-import type { GitOptions } from '../git/git-environment.ts'
+import type { AheadFile } from '../fs/generated-files.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import type { HookProject } from './open-hook-project.ts'
 import { updateWorkTree } from './update-work-tree.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isThere } from '../fs/is-there.ts'
+import { isThere } from '../fs/stat.ts'
 
 /** What git leaves in its directory while something with several steps goes on there; `merge` and `rebase` end in a hook. */
 const MARKS = {

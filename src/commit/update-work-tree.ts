@@ -2,13 +2,12 @@ import { join } from 'node:path'
 import { safeText } from '../core/safe-text.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { blobId } from '../fs/blob-id.ts'
-import { isThere } from '../fs/is-there.ts'
-import { readFiles } from '../fs/read-files.ts'
-import { scratchFolder } from '../fs/scratch-folder.ts'
+import { blobId, readFiles } from '../fs/read-files.ts'
+import { isThere } from '../fs/stat.ts'
+import { scratchFolder } from '../fs/sweep.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { checkedOut, cleanedId, type StagedChange } from '../git/stage-blobs.ts'
+import { filteredBlobId, readFilteredBlob, type StagedChange } from '../git/change-index.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import type { HookProject } from './open-hook-project.ts'
 
 /** A rebuilt file as it is staged, and the bytes that a rebuild gave, before any content filter. */
@@ -72,7 +71,7 @@ async function stepFor(
   if (!isThere(join(root, path))) {
     // Who deleted a tracked file did not want it back.
     if (!blob || isTracked(path)) return null
-    return { path, before: null, after: await checkedOut(root, { path, id: blob.id }, git) }
+    return { path, before: null, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
   }
   const format = blob?.id.length === 64 ? 'sha256' : 'sha1'
   const content = (await readFiles(root, [path], { format })).get(path)
@@ -83,13 +82,13 @@ async function stepFor(
     if (!blob) return { path, before: bytes, after: null }
     // On disk it is as git stores it: the new one needs no conversion either.
     if (blobId(text, format) === blob.id) return { path, before: bytes, after: text }
-    return { path, before: bytes, after: await checkedOut(root, { path, id: blob.id }, git) }
+    return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
   }
-  const cleaned = await cleanedId(root, { path, bytes }, git)
+  const cleaned = await filteredBlobId(root, { path, bytes }, git)
   if (cleaned === blob?.id) return null
   if (!isOwn(path, cleaned)) return 'edited'
   if (!blob) return { path, before: bytes, after: null }
-  return { path, before: bytes, after: await checkedOut(root, { path, id: blob.id }, git) }
+  return { path, before: bytes, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
 }
 
 function edited(path: string): string {

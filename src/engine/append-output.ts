@@ -1,4 +1,4 @@
-import { appendText } from '../fs/append-text.ts'
+import { appendText } from '../fs/text-files.ts'
 import { redacted } from './redacted.ts'
 import { orUserError } from './write-output.ts'
 

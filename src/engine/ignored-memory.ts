@@ -1,4 +1,4 @@
-import { ignoredPaths } from '../git/ignored-paths.ts'
+import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'

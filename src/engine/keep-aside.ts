@@ -3,7 +3,7 @@ import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { keepCopy } from '../fs/keep-copy.ts'
+import { storeCopy } from '../fs/atomic-write.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { Checked } from './check-snapshot.ts'
 import { replacedUnread } from './derived-plan.ts'
@@ -33,7 +33,7 @@ export async function keepReplaced(
 
 function kept(folder: string, path: string, bytes: Uint8Array): string {
   try {
-    return keepCopy(folder, path, bytes)
+    return storeCopy(folder, path, bytes)
   } catch (cause) {
     throw new UserError(
       `${safeText(path)} cannot be read, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,

@@ -1,5 +1,5 @@
 import { openLastCheck } from '../cache/last-check.ts'
-import { indexFile, indexMark } from '../fs/index-mark.ts'
+import { indexFile, indexMark } from '../fs/git-directory.ts'
 import { withChanged } from '../git/clean-records.ts'
 import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
 import { askRepository, askRepositoryChanges } from '../snapshot/open-snapshot.ts'

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { UserError } from '../core/errors.ts'
-import { commitParents } from '../git/commit-parents.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { mergesIn } from '../git/pushed-history.ts'
+import { commitParents, listMerges } from '../git/history.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -36,7 +35,7 @@ export type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly 
  */
 export async function mergeHarm(history: MergeHistory, load: LoadOptions): Promise<MergeHarm> {
   const { top, range, git, most } = history
-  const oids = await mergesIn(top, { ...range, published: most === undefined, most: most && most + 1 }, git)
+  const oids = await listMerges(top, { ...range, published: most === undefined, most: most && most + 1 }, git)
   const found = new Map<string, Diagnostic>()
   const isCut = most !== undefined && oids.length > most
   const notes = isCut ? [`only the newest ${most} merges were looked at`] : []

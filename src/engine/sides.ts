@@ -1,6 +1,5 @@
-import type { GitOptions } from '../git/git-environment.ts'
 import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
-import { runGit } from '../git/run-git.ts'
+import { type GitOptions, runGit } from '../git/run-git.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
 import { openNextCommit } from '../snapshot/open-next-commit.ts'
 import { openCommit, openStaged, openWorkTree, workTreeOf } from '../snapshot/open-snapshot.ts'

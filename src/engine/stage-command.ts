@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { shellWord } from '../core/safe-text.ts'
-import { ignoredPaths } from '../git/ignored-paths.ts'
+import { ignoredPaths } from '../git/path-status.ts'
 import { runGit } from '../git/run-git.ts'
 
 /** A changed file by where its path begins; null for one that goes. */

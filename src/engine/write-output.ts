@@ -1,6 +1,5 @@
 import { UserError } from '../core/errors.ts'
-import { tryWriting } from '../fs/try-writing.ts'
-import { writeText } from '../fs/write-text.ts'
+import { assertWritable, writeText } from '../fs/text-files.ts'
 import { redacted } from './redacted.ts'
 
 /** What the codes of Node's errors mean, for people. */
@@ -27,7 +26,7 @@ export async function writeOutput(path: string, text: string, name: string): Pro
 
 /** Throws `UserError` where `writeOutput` would: for what must not begin when its report cannot be kept. */
 export function needOutput(path: string, name: string): void {
-  orUserError(name, () => tryWriting(path))
+  orUserError(name, () => assertWritable(path))
 }
 
 /** Does something to the file that the user named, and throws `UserError` with the reason where that fails. */

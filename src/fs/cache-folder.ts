@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 import { debuglog } from 'node:util'
-import { replaceFile } from './replace-file.ts'
+import { replaceFile } from './atomic-write.ts'
 
 /** A folder of files that can be lost at any time: nothing here throws, and nothing leaves the folder. */
 export type CacheFolder = {

@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { accessSync, constants, realpathSync, statSync } from 'node:fs'
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
+import { readSmall } from './text-files.ts'
 
 /** What a shell would run for a name, or for a path relative to `cwd`; null when there is no such program. */
 export function findCommand(command: string, cwd: string, path: string): string | null {
@@ -19,4 +20,20 @@ function isProgram(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The text of the package.json nearest above a file, links followed; null when there is none within five folders. */
+export function owningPackage(file: string): string | null {
+  let at = file
+  try {
+    at = realpathSync(file)
+  } catch {
+    return null
+  }
+  for (let up = 0; up < 5; up += 1) {
+    at = dirname(at)
+    const text = readSmall(join(at, 'package.json'))
+    if (text) return text
+  }
+  return null
 }

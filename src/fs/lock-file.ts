@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { writeWhole } from './atomic-write.ts'
 import { type FsPort, NODE_FS } from './fs-port.ts'
 import { ownFolder } from './own-folder.ts'
 import { sweepFolder } from './sweep.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** A directory tree whose files are locked: `gitDir` is its work tree's own part of git's directory. */
 type Tree = { readonly root: string; readonly gitDir: string | null }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { quoteForShell, safeText } from '../core/safe-text.ts'
+import { temporaryName, writeWhole } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { isGone, type LockOwner, type ProcessView, parseOwner, processView } from './lock-owner.ts'
-import { temporaryName } from './temporary-name.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** A lock that is held. */
 export type Lock = {

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort } from './fs-port.ts'
-import { syncFolder } from './replace-file.ts'
 
 /** The folder of a file below a root, so that what is done in it is done in it, whatever its path leads to by then. */
 export type PinnedFolder = {

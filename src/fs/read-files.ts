@@ -1,11 +1,9 @@
+import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { FileContent } from '../core/snapshot.ts'
-import { blobId, type ObjectFormat } from './blob-id.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
-import { isAsNamed } from './opened-path.ts'
-import { resolveInside } from './path-guard.ts'
-import { realPath } from './real-path.ts'
+import { realPath, resolveInside } from './paths.ts'
 
 /** Files over 4 MiB are not read: four times the largest file that is checked. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
@@ -80,7 +78,7 @@ function readRegular(path: string, named: string, fs: FsPort): Read {
   const file = fs.openSync(path, FLAGS)
   try {
     const stats = fs.fstatSync(file)
-    if (!isAsNamed(file, named, fs)) return { failure: 'it was moved while it was read' }
+    if (!isStillAtPath(file, named, fs)) return { failure: 'it was moved while it was read' }
     if (!stats.isFile())
       return { failure: stats.isDirectory() ? 'it is a directory' : 'it is not a regular file' }
     if (stats.size > MAX_FILE_BYTES) {
@@ -98,4 +96,36 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read'
   if (code === 'ELOOP') return 'it is a symbolic link'
   return `it cannot be read (${code})`
+}
+
+/**
+ * True unless an open file is known to lie elsewhere than its path says: a folder on the way became a link just then. Linux
+ * tells where an open file lies; elsewhere nothing is known.
+ */
+function isStillAtPath(handle: number, realPath: string, fs: FsPort): boolean {
+  if (process.platform !== 'linux') return true
+  try {
+    const found = fs.readlinkSync(`/proc/self/fd/${handle}`, 'utf8')
+    return [realPath, `${realPath}${REPLACED}`].some(
+      (path) => path === found || folded(path) === folded(found),
+    )
+  } catch (error) {
+    return errorCode(error) === 'ENOENT'
+  }
+}
+
+/** Another file has taken its place since: what was opened is whole all the same. */
+const REPLACED = ' (deleted)'
+
+/** Some file systems give a name as it was first asked for. */
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase()
+}
+
+/** The hash that a repository names its objects with. */
+export type ObjectFormat = 'sha1' | 'sha256'
+
+/** The id that git gives to these bytes as a blob, in hex. */
+export function blobId(bytes: Uint8Array, format: ObjectFormat = 'sha1'): string {
+  return createHash(format).update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex')
 }

@@ -1,7 +1,9 @@
-import { join } from 'node:path'
+import { lstatSync, mkdirSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { temporaryMaker } from './atomic-write.ts'
 import { type FsPort, NODE_FS } from './fs-port.ts'
 import { processView } from './lock-owner.ts'
-import { temporaryMaker } from './temporary-name.ts'
+import { pinFolder } from './pinned-folder.ts'
 
 /** A younger file may belong to a process of another container, whose number means nothing here. */
 const ABANDONED_MS = 600_000
@@ -41,5 +43,36 @@ function quietly(run: () => void): void {
     run()
   } catch {
     // What cannot be swept stays: it is in nobody's way.
+  }
+}
+
+/** Sweeps the folders of some paths below a root, where unfinished files lie beside their targets. Never throws. */
+export function sweepBeside(root: string, paths: readonly string[], fs: FsPort = NODE_FS): void {
+  for (const folder of new Set(paths.map((path) => posix.dirname(path)))) {
+    try {
+      const pinned = pinFolder(root, folder === '.' ? '' : folder, { fs, make: false })
+      if (!pinned) continue
+      sweepFolder(pinned.path, fs)
+      pinned.close()
+    } catch {
+      // Who cannot look there will say so when writing.
+    }
+  }
+}
+
+/**
+ * The folder for unfinished files in git's own directory, cleared of what killed runs left there. Undefined when it
+ * cannot be had: then unfinished files lie beside their targets.
+ */
+export function scratchFolder(gitDir: string): string | undefined {
+  const folder = join(gitDir, 'memkeep', 'tmp')
+  try {
+    mkdirSync(folder, { recursive: true })
+    if (!lstatSync(join(gitDir, 'memkeep')).isDirectory() || !lstatSync(folder).isDirectory())
+      return undefined
+    sweepFolder(folder)
+    return folder
+  } catch {
+    return undefined
   }
 }

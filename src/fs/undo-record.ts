@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
+import { replaceFile } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
-import type { PathState } from './path-state.ts'
-import { replaceFile } from './replace-file.ts'
+import { resolveInside } from './paths.ts'
+import { blobId } from './read-files.ts'
 
 /** One file of a run: what it was, and what the run makes of it. */
 export type UndoEntry = {
@@ -109,4 +110,33 @@ function toState({ kind, base64 = '', executable = false }: StoredState): PathSt
   if (kind === 'link') return { kind, bytes }
   if (kind === 'file') return { kind, bytes, executable }
   throw new Error(`state ${kind}`)
+}
+
+/** What stands at a path, whole. */
+export type PathState =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly executable: boolean }
+  | { readonly kind: 'link'; readonly bytes: Uint8Array }
+
+/** Looks at a path below a root; a text says why that cannot be: it lies behind a link, is a directory, may not be read. */
+export function pathState(root: string, path: string, fs: FsPort = NODE_FS): PathState | string {
+  const guarded = resolveInside(root, path, { linkItself: true, fs })
+  if ('refused' in guarded) return guarded.refused
+  try {
+    const stats = fs.lstatSync(guarded.path, { throwIfNoEntry: false })
+    if (!stats) return { kind: 'nothing' }
+    if (stats.isSymbolicLink()) {
+      return { kind: 'link', bytes: fs.readlinkSync(guarded.path, { encoding: 'buffer' }) }
+    }
+    if (!stats.isFile()) return 'it is no regular file'
+    const executable = (stats.mode & 0o111) !== 0
+    return { kind: 'file', bytes: fs.readFileSync(guarded.path), executable }
+  } catch (error) {
+    return `it cannot be looked at (${errorCode(error)})`
+  }
+}
+
+/** A name for a state: two files with the same bytes have the same, whatever their permissions. */
+export function stateId(state: PathState): string {
+  return state.kind === 'nothing' ? 'nothing' : `${state.kind} ${blobId(state.bytes)}`
 }

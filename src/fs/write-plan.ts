@@ -1,11 +1,10 @@
 import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import { folderOf } from './folder-of.ts'
+import { type NewFile, replaceFile, syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
-import { resolveInside } from './path-guard.ts'
+import { folderOf, resolveInside } from './paths.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
-import { type NewFile, replaceFile, syncFolder } from './replace-file.ts'
 
 /** What became of a plan. A refused file is as it was, unless its reason says otherwise. */
 export type WriteResult = {

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { GitOptions } from './git-environment.ts'
-import { askGit } from './run-git.ts'
+import { askGit, type GitOptions } from './run-git.ts'
 
 /**
  * No program runs for it, other repositories inside count by their commits, and what git remembers of folders without

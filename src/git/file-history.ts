@@ -1,10 +1,8 @@
 import type { CommitDate } from '../core/migration.ts'
-import type { GitOptions } from './git-environment.ts'
-import { gitFailure, gitNonsense } from './git-failure.ts'
-import { isUnborn } from './is-unborn.ts'
 import { isObjectId } from './object-id.ts'
-import { askGit } from './run-git.ts'
-import { wholeRecords } from './split-records.ts'
+import { wholeRecords } from './records.ts'
+import { isUnborn } from './refs.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense } from './run-git.ts'
 
 /** What one commit did to a file's content. */
 export type ContentChange = CommitDate & {

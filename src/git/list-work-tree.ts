@@ -1,9 +1,6 @@
 import type { FileMode } from '../core/snapshot.ts'
-import type { GitOptions } from './git-environment.ts'
-import { gitFailure, gitNonsense } from './git-failure.ts'
-import { parseStaged } from './parse-staged.ts'
-import { askGit } from './run-git.ts'
-import { splitRecords } from './split-records.ts'
+import { parseStaged, splitRecords } from './records.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense } from './run-git.ts'
 
 /** One file of the work tree as git knows it. */
 export type WorkTreeEntry = {

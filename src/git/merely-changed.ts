@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FileMode } from '../core/snapshot.ts'
 import type { WorkTreeAnswer } from './list-work-tree.ts'
-import { parseStaged } from './parse-staged.ts'
+import { parseStaged } from './records.ts'
 
 /** Files whose content may be another one, with their modes as staged, and how many files there are in all. */
 export type MerelyChanged = { readonly changed: ReadonlyMap<string, FileMode>; readonly files: number }

@@ -1,9 +1,9 @@
-import type { GitOptions } from './git-environment.ts'
-import { gitFailure, gitNotStarted } from './git-failure.ts'
-import { startGit } from './start-git.ts'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
 
 /** One run of git. */
-export type GitRun = GitOptions & {
+type GitRun = GitOptions & {
   /** Written to standard input. */
   readonly input?: string | Uint8Array | undefined
   /** Exit codes that are answers; only 0 when absent. */
@@ -11,7 +11,7 @@ export type GitRun = GitOptions & {
 }
 
 /** What git answered. */
-export type GitAnswer = {
+type GitAnswer = {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly stdout: Buffer
@@ -48,4 +48,167 @@ export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): 
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
   })
+}
+
+/**
+ * Paths come out raw and go in literally, and no setting of the repository can start a program while we only look:
+ * `core.fsmonitor` runs even for listings.
+ */
+const FLAGS = [
+  '-c',
+  'core.quotePath=false',
+  '-c',
+  'core.safecrlf=false',
+  '-c',
+  'core.fsmonitor=false',
+  '--no-pager',
+]
+
+/** Starts git in a directory, without a shell. Standard input is a pipe only when it is to be written. */
+export function startGit(
+  cwd: string,
+  args: readonly string[],
+  { stdin = 'ignore', ...options }: GitOptions & { readonly stdin?: 'pipe' | 'ignore' } = {},
+): ChildProcess {
+  const literal = options.magic ? [] : ['--literal-pathspecs']
+  return spawn('git', [...FLAGS, ...literal, ...args], {
+    cwd,
+    env: gitEnvironment(options),
+    stdio: [stdin, 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+}
+
+/** How a git child is to see its surroundings. */
+export type GitOptions = {
+  /**
+   * Inside a git hook: keep the variables by which git names the repository and the index being committed.
+   * Everywhere else they are removed: a stray GIT_INDEX_FILE would make every listing empty.
+   */
+  readonly hook?: boolean | undefined
+  /** The command takes no literal pathspecs: its paths must not begin with a colon. */
+  readonly magic?: boolean | undefined
+  /** More variables for this child. */
+  readonly env?: Readonly<Record<string, string>> | undefined
+}
+
+/** What `git rev-parse --local-env-vars` lists, over all versions of git. */
+const LOCAL = [
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_ATTR_SOURCE',
+  'GIT_COMMON_DIR',
+  'GIT_CONFIG',
+  'GIT_CONFIG_COUNT',
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_DIR',
+  'GIT_GRAFT_FILE',
+  'GIT_IMPLICIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_INTERNAL_SUPER_PREFIX',
+  'GIT_NAMESPACE',
+  'GIT_NO_REPLACE_OBJECTS',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_PREFIX',
+  'GIT_REPLACE_REF_BASE',
+  'GIT_SHALLOW_FILE',
+  'GIT_WORK_TREE',
+]
+
+/** What a hook must keep to see what its commit sees; the object directories are where a push is in quarantine. */
+const KEPT_IN_HOOKS = new Set([
+  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'GIT_DIR',
+  'GIT_INDEX_FILE',
+  'GIT_OBJECT_DIRECTORY',
+  'GIT_PREFIX',
+  'GIT_WORK_TREE',
+])
+
+/** Variables that turn arguments into something else than what they say. */
+const MISLEADING = [
+  'GIT_GLOB_PATHSPECS',
+  'GIT_ICASE_PATHSPECS',
+  'GIT_NOGLOB_PATHSPECS',
+  'GIT_EXTERNAL_DIFF',
+  'GIT_DIFF_OPTS',
+]
+
+/**
+ * Plain answers in English, no prompt, no lock that is not needed, no replaced objects; and no transport at all: in a
+ * partial clone a missing object would be fetched by whatever program the repository's settings name.
+ */
+const FIXED = {
+  LC_ALL: 'C',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+} as const
+
+/** The environment for a git child. */
+export function gitEnvironment({ hook = false, env = {} }: GitOptions = {}): NodeJS.ProcessEnv {
+  const result: NodeJS.ProcessEnv = { ...process.env }
+  for (const name of [...LOCAL, ...MISLEADING]) {
+    if (!hook || !KEPT_IN_HOOKS.has(name)) delete result[name]
+  }
+  return Object.assign(result, FIXED, env)
+}
+
+/** How a git process ended: its exit code, or the signal that stopped it, and what it said. */
+type GitEnd = {
+  readonly code: number | null
+  readonly signal?: NodeJS.Signals | null
+  readonly stderr: string
+}
+
+/** A git failure as the user gets to see it. It is never read as "nothing there". */
+export function gitFailure(cwd: string, args: readonly string[], end: GitEnd): UserError {
+  const line = end.stderr.split(/\r?\n/).find((one) => one.trim() !== '')
+  const said = line ? safeText(line.replace(/^(fatal|error): /, '')) : howItEnded(end)
+  return new UserError(`git ${commandOf(args)} failed: ${said}`, hintFor(cwd, end.stderr))
+}
+
+/** Node's own error when a process cannot be started. */
+export function gitNotStarted(cwd: string, error: NodeJS.ErrnoException): UserError {
+  if (error.code !== 'ENOENT') {
+    return new UserError(
+      `git could not be started: ${safeText(error.code ?? error.message)}`,
+      'Check that git runs in this shell.',
+      error,
+    )
+  }
+  return new UserError(
+    `git is not installed or not on PATH (or there is no directory ${safeText(cwd)})`,
+    'Install git, and check that `git --version` works in this shell.',
+    error,
+  )
+}
+
+/** An answer that git would not give: something else is called git, or the repository is broken. */
+export function gitNonsense(args: readonly string[], what: string): UserError {
+  return new UserError(
+    `git ${commandOf(args)} gave an answer that cannot be read: ${safeText(what)}`,
+    'Check that `git` on PATH is git itself, and run `git fsck`.',
+  )
+}
+
+function commandOf(args: readonly string[]): string {
+  return safeText(args.find((one) => !one.startsWith('-')) ?? '')
+}
+
+function howItEnded({ code, signal }: GitEnd): string {
+  if (code === null) return `it was stopped by ${signal ?? 'a signal'}`
+  return code === 0 ? 'it ended too early' : `it ended with code ${code} and said nothing`
+}
+
+function hintFor(cwd: string, stderr: string): string {
+  if (stderr.includes('dubious ownership')) {
+    const directory = /safe\.directory (.+)/.exec(stderr)?.[1] ?? cwd
+    return `The directory belongs to somebody else. If you trust it: git config --global --add safe.directory ${safeText(directory)}`
+  }
+  if (stderr.includes('must be run in a work tree')) {
+    return 'Run it inside a work tree, not in a bare repository or inside .git.'
+  }
+  return ''
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { gitEnvironment } from './git-environment.ts'
+import { gitEnvironment } from './run-git.ts'
 
 /** One run of a program beside git. */
 export type ProgramRun = {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { isDirectory } from '../fs/is-directory.ts'
+import { isDirectory } from '../fs/stat.ts'
 
 /** The first of some `file:` URIs that leads to a directory here, as a path; null when none does. */
 export function firstDirectory(uris: readonly string[]): string | null {

@@ -1,5 +1,5 @@
 import { UserError } from '../core/errors.ts'
-import { isDirectory } from '../fs/is-directory.ts'
+import { isDirectory } from '../fs/stat.ts'
 import { locateRepository } from '../snapshot/locate-repository.ts'
 
 /** Where a server was started, and what the environment names; null when that is nothing. */

@@ -1,5 +1,5 @@
 import { keepsSections } from '../formats/merge/text-sections.ts'
-import { mergeFile } from '../git/merge-file.ts'
+import { mergeFile } from '../git/merge.ts'
 import { bothSides, oneToOne } from './both-sides.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../core/snapshot.ts'
-import { blobId } from '../fs/blob-id.ts'
-import { blobIds } from '../git/blob-ids.ts'
-import { mergeTree } from '../git/merge-tree.ts'
+import { blobId } from '../fs/read-files.ts'
+import { mergeTree } from '../git/merge.ts'
+import { blobIds } from '../git/tree.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { Contents, MergeRequest } from './merge-request.ts'
 

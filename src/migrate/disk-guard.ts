@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Planning } from '../engine/migrations/planning.ts'
-import { kindAt } from '../fs/kind-at.ts'
-import { resolveInside } from '../fs/path-guard.ts'
+import { resolveInside } from '../fs/paths.ts'
+import { kindAt } from '../fs/stat.ts'
 
 /**
  * Says why nothing may be written at a path: it leads out of the repository or into git's own directory, or what is on

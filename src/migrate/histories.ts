@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { FileHistory } from '../core/migration.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { bodyText } from '../formats/front-matter-block.ts'
-import { readSmall } from '../fs/read-small.ts'
+import { readSmall } from '../fs/text-files.ts'
 import { type ContentChange, type FileLog, fileHistory } from '../git/file-history.ts'
-import type { Repository } from '../git/find-repository.ts'
 import { readBlobs } from '../git/read-blobs.ts'
+import type { Repository } from '../git/repository.ts'
 
 const NOTHING: FileHistory = { added: null, bodyChanged: null }
 

@@ -1,7 +1,6 @@
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
 import type { FsPort } from '../fs/fs-port.ts'
-import { type PathState, pathState, stateId } from '../fs/path-state.ts'
-import type { UndoEntry, UndoRecord } from '../fs/undo-record.ts'
+import { type PathState, pathState, stateId, type UndoEntry, type UndoRecord } from '../fs/undo-record.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import { bytesIn, restoring } from './planned-state.ts'
 

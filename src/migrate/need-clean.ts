@@ -1,9 +1,9 @@
 import { UserError } from '../core/errors.ts'
 import { safePath } from '../core/safe-text.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
-import { changedPaths } from '../git/changed-paths.ts'
-import type { Repository } from '../git/find-repository.ts'
-import { withoutFilters } from '../git/without-filters.ts'
+import { withoutFilters } from '../git/config.ts'
+import { changedPaths } from '../git/path-status.ts'
+import type { Repository } from '../git/repository.ts'
 
 /** So many paths go into one command line. */
 const MOST = 500

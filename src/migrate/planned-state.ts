@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { PlannedFile } from '../core/write-plan.ts'
-import { type PathState, stateId } from '../fs/path-state.ts'
+import { type PathState, stateId } from '../fs/undo-record.ts'
 
 /** The name of the state that a write leaves. */
 export function plannedId(file: PlannedFile): string {

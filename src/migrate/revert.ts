@@ -1,9 +1,16 @@
 import { UserError } from '../core/errors.ts'
 import type { PlannedFile } from '../core/write-plan.ts'
+import { removeMadeFolders } from '../fs/folders.ts'
 import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
-import { type PathState, pathState, stateId } from '../fs/path-state.ts'
-import { removeMadeFolders } from '../fs/remove-made-folders.ts'
-import { readUndoRecord, removeUndoRecord, saveUndoRecord, type UndoEntry } from '../fs/undo-record.ts'
+import {
+  type PathState,
+  pathState,
+  readUndoRecord,
+  removeUndoRecord,
+  saveUndoRecord,
+  stateId,
+  type UndoEntry,
+} from '../fs/undo-record.ts'
 import { applyWritePlan, type WriteResult } from '../fs/write-plan.ts'
 import { needRepository, openProject, writingIn } from '../snapshot/project.ts'
 import { bytesIn, restoring } from './planned-state.ts'

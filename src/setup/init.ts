@@ -1,19 +1,30 @@
-import { configValue, setConfig } from '../git/repository-config.ts'
-import { afterInstall } from './after-install.ts'
-import { plainEnvironment } from './doctor/plain-path.ts'
+import { join } from 'node:path'
+import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { type Staging, stageCommand } from '../engine/stage-command.ts'
+import { isDirectory, isThere } from '../fs/stat.ts'
+import { configValue, remoteUrls, setConfig } from '../git/config.ts'
+import { currentBranch, defaultBranch } from '../git/refs.ts'
+import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
-import { type InstallPlan, planInstall } from './hooks/plan-install.ts'
+import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt } from './hooks/site.ts'
-import { isOwnHusky } from './hooks/start-steps.ts'
-import { type Installation, openInstallation, survey } from './installation.ts'
-import { managerName } from './manager-name.ts'
-import { PREPARE_SCRIPT } from './managers/prepare-script.ts'
+import { isOwnHusky } from './hooks/steps.ts'
+import { workflowText } from './hooks/workflow-file.ts'
+import { type Installation, openInstallation, surveyMemory } from './installation.ts'
+import { PREPARE_SCRIPT } from './managers/husky.ts'
+import { installCommand, managerName } from './managers/manager.ts'
 import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
-import type { ConfigDone, SetupOptions, SetupResult } from './setup-result.ts'
-import { setStart } from './start-config.ts'
-import { workflowFor } from './workflow-for.ts'
-import { writeChanges } from './write-changes.ts'
+import {
+  type ConfigDone,
+  type FileDone,
+  type Next,
+  type SetupOptions,
+  type SetupResult,
+  setStartConfig,
+  sharedChanges,
+  writeChanges,
+} from './setup-changes.ts'
 
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {
@@ -31,7 +42,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const { roots } = installation
   const site = await readSite(roots)
   const asked = { editor, workflow: await workflowFor(roots.root) }
-  const { wanted, seen, told } = await survey(installation)
+  const { wanted, seen, told } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
@@ -39,7 +50,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const config = await setMergeDriver(installation, mergeSettings(wanted.packages), dryRun)
   const husky = await setUpHusky(site, roots.root, { folder, dryRun })
   // Behind what husky sets, and only once the hooks are there.
-  const start = await setStart(site, roots.root, { isWanted: plan.isStarted, dryRun })
+  const start = await setStartConfig(site, roots.root, { isWanted: plan.isStarted, dryRun })
   const installed = {
     plan,
     files,
@@ -86,4 +97,98 @@ async function setMergeDriver(
     done.push({ key, did: 'set' })
   }
   return done
+}
+
+/** What came of `init`, as far as it decides what comes next. */
+type Installed = {
+  readonly plan: InstallPlan
+  readonly files: readonly FileDone[]
+  readonly staging: Staging
+  /** The package sets up a clone when it is installed. */
+  readonly isPrepared: boolean
+  /** Husky is set up for the work trees that are there, not for those to come. */
+  readonly isForThisTreeOnly: boolean
+}
+
+/** What the person does next: make memkeep findable, commit, tell the manager, think of work trees and clones. */
+async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
+  const { plan, files, staging } = installed
+  const run = await stageCommand(sharedChanges(plan.changes, files), staging)
+  const lacking = await executableStep(around, files)
+  return [
+    ...lacking,
+    ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
+    ...managerStep(installed),
+    ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
+    ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
+  ]
+}
+
+/** Whoever commits now must not be surprised. */
+async function executableStep(around: Surroundings, files: readonly FileDone[]): Promise<Next[]> {
+  const { status, message, mend = '' } = await checkExecutable(around)
+  if (status !== 'wrong') return []
+  if (findMemkeep(around) !== null) return [{ text: `${message}. ${mend}` }]
+  const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
+  const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
+  return [{ text: `${message}. ${refused}. ${mend}` }]
+}
+
+function managerStep({ plan, files }: Installed): Next[] {
+  const run = installCommand(plan.manager)
+  const isToDo = files.length > 0 || plan.notInstalled.length > 0
+  return run !== null && isToDo ? [{ text: `make git call ${plan.manager.kind} for every hook:`, run }] : []
+}
+
+function workTrees({ isForThisTreeOnly }: Installed): Next[] {
+  if (!isForThisTreeOnly) return []
+  return [
+    {
+      text: "a work tree that is added later lacks husky's own files, which git ignores, and says so when memory is committed: run memkeep init (or npx husky) in it once",
+    },
+  ]
+}
+
+/** What git's own directory holds is not cloned. */
+function clones({ isPrepared }: Installed): Next[] {
+  if (isPrepared) {
+    return [
+      {
+        text: 'keep memkeep among the devDependencies: installing it sets up hooks and merge driver of a clone',
+      },
+    ]
+  }
+  return [{ text: 'run memkeep init once in every other clone: git does not clone hooks and merge drivers' }]
+}
+
+function others(plan: InstallPlan): Next[] {
+  const kinds = [...new Set(plan.others.map(({ kind }) => kind))]
+  if (kinds.length === 0) return []
+  return [{ text: `${kinds.join(' and ')} has settings here, too, but git does not run it` }]
+}
+
+/** The workflow that `init` is to write; null for a repository that GitHub does not have. */
+async function workflowFor(top: string): Promise<AskedWorkflow | null> {
+  if (!(await isOnGithub(top))) return null
+  return { text: workflowText(await pushedTo(top)), isLocked: isThere(join(top, 'package-lock.json')) }
+}
+
+/** Clones know the default branch; where nobody told it to the repository, it is one of these. */
+async function pushedTo(top: string): Promise<readonly string[]> {
+  const known = await defaultBranch(top)
+  if (known !== null) return [known]
+  const current = await currentBranch(top)
+  return [...new Set(['main', 'master', ...(current === null ? [] : [current])])]
+}
+
+/** True when GitHub has the repository, or it has files for GitHub. */
+async function isOnGithub(top: string): Promise<boolean> {
+  return (
+    isDirectory(join(top, '.github')) || (await remoteUrls(top)).some((url) => /github/i.test(hostOf(url)))
+  )
+}
+
+/** The host of a URL, or of what ssh takes: `git@host:path`. */
+function hostOf(url: string): string {
+  return /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([^/:]+)[/:]/i.exec(url)?.[1] ?? ''
 }

@@ -1,19 +1,27 @@
+import { join } from 'node:path'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
-import { wantedLayouts } from '../core/layout.ts'
-import type { Settings } from '../core/settings.ts'
+import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { schemaPath } from '../core/source.ts'
+import { compareText } from '../core/text.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { type SeenMemory, seenMemory, tellMemory } from '../engine/seen-memory.ts'
 import { settingsTemplate } from '../formats/settings-template.ts'
+import { folderOf } from '../fs/paths.ts'
+import { isThere } from '../fs/stat.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { needRepository, openProject, type Project } from '../snapshot/project.ts'
-import { findPackages } from './find-packages.ts'
-import type { Wanted } from './hooks/wanted.ts'
+import { textOfBytes } from '../snapshot/text-of-bytes.ts'
+import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
+import { INSTALLED } from './hooks/shim.ts'
+import type { Wanted } from './hooks/site.ts'
+import { dependsOnMemkeep } from './hooks/workflow-file.ts'
 import type { SiteRoots } from './read-site.ts'
-import { schemaUses } from './schema-uses.ts'
 
 /** The repository that memkeep is, or is to be, set up in. */
 export type Installation = {
@@ -37,7 +45,7 @@ export type Survey = {
 }
 
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
-export async function survey({ project, roots }: Installation): Promise<Survey> {
+export async function surveyMemory({ project, roots }: Installation): Promise<Survey> {
   const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
   const { settings } = memory
   const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
@@ -63,4 +71,43 @@ export function inWorkTree({ roots }: Installation, project: Project): Installat
   const { repository } = project
   if (!repository) throw new UserError(`${project.root} is no work tree`)
   return { project, roots: { ...roots, root: repository.top } }
+}
+
+/**
+ * The folders of packages below the top that have memkeep: their package.json names it, or it is installed in them. None
+ * where the package at the top names it, since hooks look there first.
+ */
+export async function findPackages(snapshot: Snapshot, top: string): Promise<readonly string[]> {
+  const paths = [...snapshot.files.keys()].filter((path) => /(?:^|\/)package\.json$/.test(path))
+  const own = paths.filter((path) => !path.includes('node_modules/'))
+  const contents = await snapshot.read(own)
+  const named = own.filter((path) => {
+    const content = contents.get(path)
+    return content && 'bytes' in content && dependsOnMemkeep(textOfBytes(content.bytes))
+  })
+  if (named.includes('package.json')) return []
+  const installed = own.filter((path) => isThere(join(top, folderOf(path), INSTALLED)))
+  const folders = [...named, ...installed].map(folderOf).filter((folder) => folder !== '')
+  return [...new Set(folders)].sort(compareText)
+}
+
+/** Which JSON Schema holds for which files, where a language server can apply it: front matter is not within its reach. */
+function schemaUses(layouts: readonly Layout[], settings: Settings): readonly SchemaUse[] {
+  const own = { format: 'yaml', schema: 'schemas/memkeep.schema.json', globs: [SETTINGS_FILE] } as const
+  const others = layouts.flatMap((layout) =>
+    layout.kinds.flatMap(({ id, format, schema, paths }): SchemaUse[] => {
+      if (!schema || (format !== 'yaml' && format !== 'json')) return []
+      const globs = pathGlobs(paths).map((glob) => moved(glob, layout, settings))
+      return [{ format, schema: schemaPath(layout.id, id), globs }]
+    }),
+  )
+  return [own, ...others]
+}
+
+/** Kinds say where their files lie by default; settings may have moved a root. */
+function moved(glob: string, { roots }: Layout, settings: Settings): string {
+  const now = roots(settings)
+  const index = roots(DEFAULT_SETTINGS).findIndex((root) => glob.startsWith(`${root}/`))
+  const [from = '', to] = [roots(DEFAULT_SETTINGS)[index], now[index]]
+  return to === undefined ? glob : to + glob.slice(from.length)
 }

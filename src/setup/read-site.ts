@@ -2,22 +2,19 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { diskModes } from '../fs/disk-modes.ts'
-import { folderNames } from '../fs/folder-names.ts'
-import { isThere } from '../fs/is-there.ts'
-import { resolveInside } from '../fs/path-guard.ts'
+import { folderNames } from '../fs/folders.ts'
+import { realPath, resolveInside } from '../fs/paths.ts'
 import { readFiles } from '../fs/read-files.ts'
-import { readSmall } from '../fs/read-small.ts'
-import { realPath } from '../fs/real-path.ts'
-import { configValue } from '../git/repository-config.ts'
+import { diskModes, isThere } from '../fs/stat.ts'
+import { readSmall } from '../fs/text-files.ts'
+import { configValue, hooksPaths } from '../git/config.ts'
 import { EDITOR_FILE } from './hooks/editor-settings.ts'
-import { shimFile } from './hooks/shim-files.ts'
+import { shimFile } from './hooks/hook-file.ts'
 import { type Base, type FileState, fileKey, type HookFolder, type Site } from './hooks/site.ts'
 import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
-import type { Target } from './hooks/step.ts'
+import type { Target } from './hooks/steps.ts'
 import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
-import { broughtHusky } from './managers/prepare-script.ts'
-import { type FoundHooksPath, readHooksPath } from './read-hooks-path.ts'
+import { broughtHusky } from './managers/husky.ts'
 
 /** Where the files of a site lie on disk. */
 export type SiteRoots = { readonly [base in Base]: string }
@@ -120,4 +117,21 @@ function listed(roots: SiteRoots, base: Base, folder: string): string[] {
   return folderNames(join(roots[base], folder))
     .filter((name) => !name.endsWith('.sample') && name !== '_')
     .map((name) => `${folder}/${name}`)
+}
+
+/** `core.hooksPath` as people or their manager set it, and the folder of memkeep that goes before it; null when not set. */
+type FoundHooksPath = { readonly hooksPath: string | null; readonly startedIn: string | null }
+
+/** Asks git which folders of hooks its settings name in a work tree. */
+export async function readHooksPath(top: string): Promise<FoundHooksPath> {
+  const all = await hooksPaths(top)
+  const last = all.at(-1)
+  return {
+    hooksPath: all.filter(({ file }) => !isOwn(file)).at(-1)?.value ?? null,
+    startedIn: last && isOwn(last.file) ? last.value : null,
+  }
+}
+
+function isOwn(file: string): boolean {
+  return file.replaceAll('\\', '/').endsWith(`/${START_CONFIG}`)
 }

@@ -1,31 +1,43 @@
-import { listWorkTrees } from '../git/list-work-trees.ts'
-import { setConfig } from '../git/repository-config.ts'
-import { armHusky, isArmed } from './arm-husky.ts'
-import { isOwnHusky } from './hooks/start-steps.ts'
-import type { Left } from './hooks/step.ts'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
+import { resolveInside } from '../fs/paths.ts'
+import { readFiles } from '../fs/read-files.ts'
+import { isThere } from '../fs/stat.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import { setConfig } from '../git/config.ts'
+import { listWorkTrees } from '../git/repository.ts'
+import { runProgram } from '../git/run-program.ts'
+import type { UninstallPlan } from './hooks/plan-uninstall.ts'
+import { isOwnHusky, type ManualStep } from './hooks/steps.ts'
+import { HUSKY_FILES } from './managers/husky.ts'
 import { ARMED_KEY, type ReadSite } from './read-site.ts'
-import type { ConfigDone, SetupResult } from './setup-result.ts'
+import { type ConfigDone, type SetupResult, unsetKeys } from './setup-changes.ts'
 
 /** For which folder; null where husky is not used. */
-export type HuskyAim = { readonly folder: string | null; readonly dryRun: boolean }
+type HuskyAim = { readonly folder: string | null; readonly dryRun: boolean }
 
 const FIRST: readonly ConfigDone[] = [
   { key: 'core.hooksPath', did: 'set' },
   { key: ARMED_KEY, did: 'set', why: 'uninstall takes husky away again, since it came with memkeep' },
 ]
 
-type Done = Pick<SetupResult, 'husky' | 'left' | 'config'>
+type HuskySetUp = Pick<SetupResult, 'husky' | 'left' | 'config'>
 
 /**
  * Lets husky write its own files in every work tree where they are missing; a husky that came with memkeep once, for what
  * git starts then runs the hooks of a work tree without them.
  */
-export async function setUpHusky(site: ReadSite, here: string, { folder, dryRun }: HuskyAim): Promise<Done> {
+export async function setUpHusky(
+  site: ReadSite,
+  here: string,
+  { folder, dryRun }: HuskyAim,
+): Promise<HuskySetUp> {
   if (folder === null) return { husky: [], left: [], config: [] }
   const isFirst = site.hooksPath === null
   const tops = isOwnHusky(site, folder) ? (isFirst ? [here] : []) : await listWorkTrees(here)
   const husky: string[] = []
-  const left: Left[] = []
+  const left: ManualStep[] = []
   for (const top of tops.filter((one) => isFirst || !isArmed(one, folder))) {
     const reason = dryRun ? null : await armHusky(top, folder)
     if (reason === null) husky.push(`${top}/${folder}/_`)
@@ -34,4 +46,95 @@ export async function setUpHusky(site: ReadSite, here: string, { folder, dryRun 
   if (left.length > 0 && husky.length === 0) return { husky, left, config: [] }
   if (isFirst && !dryRun) await setConfig(here, ARMED_KEY, folder)
   return { husky, left, config: isFirst ? FIRST : [] }
+}
+
+type HuskyRemoved = Pick<SetupResult, 'husky' | 'left' | 'config'>
+
+/** Takes away the husky that memkeep set up, in every work tree, or says that it waits for what is left. */
+export async function removeHusky(
+  site: ReadSite,
+  top: string,
+  { plan, dryRun }: { readonly plan: UninstallPlan; readonly dryRun: boolean },
+): Promise<HuskyRemoved> {
+  if (plan.waiting !== null) return keepWaiting(site, top, { folder: plan.waiting, dryRun })
+  const noted = site.noted === null ? [] : [ARMED_KEY]
+  if (plan.husky === null) return { husky: [], left: [], config: await unsetKeys(top, noted, dryRun) }
+  const { husky, left } = await removeFiles(top, plan.husky, dryRun)
+  return { husky, left, config: await unsetKeys(top, ['core.hooksPath', ...noted], dryRun) }
+}
+
+/** The next `uninstall` must still know whose husky it is, though what told it is gone. */
+async function keepWaiting(
+  { noted }: ReadSite,
+  top: string,
+  { folder, dryRun }: { readonly folder: string; readonly dryRun: boolean },
+): Promise<HuskyRemoved> {
+  const left: ManualStep = {
+    message: `core.hooksPath and husky's own files in ${folder}/_ were left, because hooks that were left need them`,
+    mend: 'They go with the next memkeep uninstall',
+  }
+  if (noted !== null) return { husky: [], left: [left], config: [] }
+  if (!dryRun) await setConfig(top, ARMED_KEY, folder)
+  const config: ConfigDone = {
+    key: ARMED_KEY,
+    did: 'set',
+    why: 'the next uninstall is to know that husky came with memkeep',
+  }
+  return { husky: [], left: [left], config: [config] }
+}
+
+async function removeFiles(
+  top: string,
+  folder: string,
+  dryRun: boolean,
+): Promise<Pick<HuskyRemoved, 'husky' | 'left'>> {
+  const own = `${folder}/_`
+  const tops = (await listWorkTrees(top)).filter((one) => folderNames(join(one, own)).length > 0)
+  const left: ManualStep[] = []
+  for (const one of dryRun ? [] : tops) {
+    const reason = await disarmHusky(one, folder)
+    if (reason !== null) left.push({ message: `husky's own files in ${one} were left: ${reason}` })
+  }
+  return { husky: tops.map((one) => `${one}/${own}`), left }
+}
+
+const TIME_LIMIT = 30_000
+
+/** True when husky's own files are in a work tree: git ignores them, so every work tree needs its own. */
+function isArmed(top: string, folder: string): boolean {
+  return ['h', 'pre-commit'].every((name) => isThere(join(top, folder, '_', name)))
+}
+
+/**
+ * Lets husky write its files in a work tree, and set `core.hooksPath` for all of them. Gives null, or why it could not.
+ */
+async function armHusky(top: string, folder: string): Promise<string | null> {
+  // Husky writes through links.
+  for (const path of HUSKY_FILES.map((name) => `${folder}/_/${name}`)) {
+    const guarded = resolveInside(top, path)
+    if ('refused' in guarded) return `${path}: ${guarded.refused}`
+  }
+  const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
+  // Whoever asks for hooks wants them set up, even where HUSKY=0 keeps them from running.
+  const { code, output } = await runProgram(process.execPath, [husky, folder], {
+    cwd: top,
+    env: { HUSKY: undefined, NODE_OPTIONS: undefined },
+    milliseconds: TIME_LIMIT,
+  })
+  if (code === 0 && output.trim() === '' && isArmed(top, folder)) return null
+  return output.trim() || 'husky did not write its files'
+}
+
+/** Removes husky's own files from a work tree; null, or why not. Where anything else is among them, all stay. */
+async function disarmHusky(top: string, folder: string): Promise<string | null> {
+  const own = `${folder}/_`
+  const names = folderNames(join(top, own))
+  if (names.some((name) => !HUSKY_FILES.includes(name))) return `${own} has files in it that are not husky's`
+  const paths = names.map((name) => `${own}/${name}`)
+  const contents = await readFiles(top, paths)
+  const expected = new Map([...contents].map(([path, read]) => [path, 'bytes' in read ? read.bytes : null]))
+  const plan = new Map(paths.map((path) => [path, { kind: 'delete' } as const]))
+  const { refused } = applyWritePlan(top, plan, expected)
+  removeEmptyFolders(top, own)
+  return refused[0] ? `${refused[0].path}: ${refused[0].reason}` : null
 }

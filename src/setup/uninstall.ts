@@ -1,25 +1,35 @@
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { MERGE_SECTION } from '../core/installed.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { stageCommand } from '../engine/stage-command.ts'
-import { isThere } from '../fs/is-there.ts'
-import { configValue } from '../git/repository-config.ts'
+import { cacheFolder } from '../fs/cache-folder.ts'
+import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
+import { resolveInside } from '../fs/paths.ts'
+import { readFiles } from '../fs/read-files.ts'
+import { isThere } from '../fs/stat.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import { configValue } from '../git/config.ts'
 import { isOwnMergeSetting, MERGE_KEYS } from './hooks/merge-driver.ts'
 import { planUninstall } from './hooks/plan-uninstall.ts'
 import { textAt } from './hooks/site.ts'
-import type { Change, Left } from './hooks/step.ts'
+import type { Change, ManualStep } from './hooks/steps.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
 import { openInstallation, wantedFor } from './installation.ts'
 import { type ReadSite, readSite } from './read-site.ts'
-import { removeKept } from './remove-kept.ts'
-import type { ConfigDone, Next, SetupOptions, SetupResult } from './setup-result.ts'
-import { setStart } from './start-config.ts'
-import { takeHuskyAway } from './take-husky-away.ts'
-import { unset } from './unset.ts'
-import { shared, writeChanges } from './write-changes.ts'
+import { removeHusky } from './set-up-husky.ts'
+import {
+  type ConfigDone,
+  type Next,
+  type SetupOptions,
+  type SetupResult,
+  setStartConfig,
+  sharedChanges,
+  unsetKeys,
+  writeChanges,
+} from './setup-changes.ts'
 
-type Unset = { readonly config: readonly ConfigDone[]; readonly left: readonly Left[] }
+type Unset = { readonly config: readonly ConfigDone[]; readonly left: readonly ManualStep[] }
 
 /** Takes away exactly what `init` added; what somebody changed since is left and named. */
 export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise<SetupResult> {
@@ -30,10 +40,10 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const plan = planUninstall(site, { settingsFile, settingsText })
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
-  const start = await setStart(site, top, { isWanted: false, dryRun })
-  const husky = await takeHuskyAway(site, top, { plan, dryRun })
-  const kept = await removeKept(git, dryRun)
-  const done = shared(plan.changes, files)
+  const start = await setStartConfig(site, top, { isWanted: false, dryRun })
+  const husky = await removeHusky(site, top, { plan, dryRun })
+  const kept = await removeOwnFiles(git, dryRun)
+  const done = sharedChanges(plan.changes, files)
   return {
     manager: null,
     isManagerNew: false,
@@ -79,7 +89,7 @@ function copiesKept(gitDir: string): Next[] {
 
 async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
   const ours: string[] = []
-  const left: Left[] = []
+  const left: ManualStep[] = []
   for (const key of MERGE_KEYS) {
     const present = await configValue(top, key)
     if (present === null) continue
@@ -91,5 +101,51 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
       })
     }
   }
-  return { config: await unset(top, ours, dryRun), left }
+  return { config: await unsetKeys(top, ours, dryRun), left }
+}
+
+/** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
+const OWN =
+  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|result-[0-9a-f]+\.json|last-check|generated|ahead)$/
+const SCRATCH = 'memkeep/tmp'
+
+/**
+ * Removes what memkeep keeps for itself in git's own directory, for all work trees; gives the folders where something was,
+ * from the directory that they share. Whatever else lies there stays.
+ */
+async function removeOwnFiles(commonDir: string, dryRun: boolean): Promise<readonly string[]> {
+  const own = folderNames(join(commonDir, 'worktrees')).map((name) => join(commonDir, 'worktrees', name))
+  const found: string[] = []
+  for (const gitDir of [commonDir, ...own]) {
+    if (await removeFrom(gitDir, dryRun)) {
+      found.push(relative(commonDir, join(gitDir, 'memkeep')).replaceAll('\\', '/'))
+    }
+  }
+  return found
+}
+
+async function removeFrom(gitDir: string, dryRun: boolean): Promise<boolean> {
+  const folder = cacheFolder(gitDir)
+  const names = folder.list().flatMap(({ name }) => (OWN.test(name) ? [name] : []))
+  const unfinished = scratchFiles(gitDir)
+  if (!dryRun) {
+    for (const name of names) folder.remove(name)
+    await removeFiles(gitDir, unfinished)
+    for (const path of [SCRATCH, 'memkeep']) removeEmptyFolders(gitDir, path)
+  }
+  return names.length + unfinished.length > 0
+}
+
+function scratchFiles(gitDir: string): readonly string[] {
+  if ('refused' in resolveInside(gitDir, `${SCRATCH}/a`)) return []
+  return folderNames(join(gitDir, SCRATCH))
+    .filter((name) => name.endsWith('.tmp'))
+    .map((name) => `${SCRATCH}/${name}`)
+}
+
+async function removeFiles(gitDir: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const contents = await readFiles(gitDir, paths)
+  const expected = new Map([...contents].map(([path, read]) => [path, 'bytes' in read ? read.bytes : null]))
+  applyWritePlan(gitDir, new Map(paths.map((path) => [path, { kind: 'delete' } as const])), expected)
 }

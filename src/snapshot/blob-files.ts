@@ -1,6 +1,6 @@
 import { type FileContent, type FileListing, listedFiles, type SnapshotFile } from '../core/snapshot.ts'
-import type { GitOptions } from '../git/git-environment.ts'
 import { readBlobs } from '../git/read-blobs.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import { readListed } from './read-listed.ts'
 import type { RealSnapshot } from './real-snapshot.ts'
 

@@ -1,7 +1,7 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
-import { isRefused, outOfReach } from '../fs/out-of-reach.ts'
+import { isRefused, outOfReach } from '../fs/paths.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /** Whose files are looked at. */

@@ -1,5 +1,5 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
-import { diskModes } from '../fs/disk-modes.ts'
+import { diskModes } from '../fs/stat.ts'
 import type { WorkTreeEntry } from '../git/list-work-tree.ts'
 
 /** The work tree as it stands: what git lists, seen on disk. */

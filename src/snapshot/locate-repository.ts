@@ -1,5 +1,5 @@
 import { gitDirectoryOnDisk } from '../fs/git-directory.ts'
-import { findRepository, type Repository } from '../git/find-repository.ts'
+import { findRepository, type Repository } from '../git/repository.ts'
 
 /**
  * The repository around a directory, or null. Plain cases are seen on disk, which saves a process; whatever is not

@@ -1,6 +1,6 @@
 import { type FileListing, type SnapshotFile, withChanges } from '../core/snapshot.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { type IndexChange, listIndexChanges } from '../git/list-index-changes.ts'
+import { type IndexChange, listIndexChanges } from '../git/read-index.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import { listedSnapshot } from './blob-files.ts'
 import { openHead, openStaged } from './open-snapshot.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'

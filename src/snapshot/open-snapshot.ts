@@ -2,16 +2,12 @@ import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
-import type { ObjectFormat } from '../fs/blob-id.ts'
-import { byteSize } from '../fs/byte-size.ts'
 import { convertedFiles, extensionOf, mayRunFilters } from '../fs/content-filters.ts'
-import { listFolder } from '../fs/folder-listing.ts'
-import { readFiles } from '../fs/read-files.ts'
+import { listFolder } from '../fs/folders.ts'
+import { type ObjectFormat, readFiles } from '../fs/read-files.ts'
+import { byteSize } from '../fs/stat.ts'
 import { askChanges } from '../git/ask-changes.ts'
-import type { Repository } from '../git/find-repository.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { listStaged } from '../git/list-staged.ts'
-import { listHead, listTree } from '../git/list-tree.ts'
+import { withoutFilters } from '../git/config.ts'
 import {
   askWorkTree,
   type Places,
@@ -19,7 +15,10 @@ import {
   type WorkTreeAnswer,
   type WorkTreeEntry,
 } from '../git/list-work-tree.ts'
-import { withoutFilters } from '../git/without-filters.ts'
+import { listStaged } from '../git/read-index.ts'
+import type { Repository } from '../git/repository.ts'
+import type { GitOptions } from '../git/run-git.ts'
+import { listHead, listTree } from '../git/tree.ts'
 import { blobSnapshot, listedSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
 import { hasHiddenAttributes } from './hidden-attributes.ts'

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
-import { isDirectory } from '../fs/is-directory.ts'
-import { scratchFolder } from '../fs/scratch-folder.ts'
+import { isDirectory } from '../fs/stat.ts'
+import { scratchFolder } from '../fs/sweep.ts'
 import { locateRepository } from './locate-repository.ts'
 
 /** The directory tree that a command works on. */

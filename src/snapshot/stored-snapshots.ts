@@ -1,8 +1,8 @@
 import type { Snapshot } from '../core/snapshot.ts'
-import type { GitOptions } from '../git/git-environment.ts'
-import { headCommit } from '../git/head-commit.ts'
-import { listStaged } from '../git/list-staged.ts'
-import { nearParents } from '../git/near-parents.ts'
+import { localParents } from '../git/history.ts'
+import { listStaged } from '../git/read-index.ts'
+import { headCommit } from '../git/refs.ts'
+import type { GitOptions } from '../git/run-git.ts'
 import { listedSnapshot } from './blob-files.ts'
 import { mergeHeads } from './merge-sides.ts'
 import { openCommit } from './open-snapshot.ts'
@@ -18,7 +18,7 @@ export async function storedSnapshots({ top, gitDir, git }: StoredRequest): Prom
   const [{ files, oddPaths }, head] = await Promise.all([listStaged(top, git), headCommit(top, git)])
   const staged = listedSnapshot({ label: 'staged files', top, files, oddPaths, options: git })
   if (head === null) return [staged]
-  const parents = await nearParents(top, head, git)
+  const parents = await localParents(top, head, git)
   const joined = parents.length > 1 ? parents : []
   const commits = [head, ...mergeHeads(gitDir), ...joined]
   return [staged, ...(await Promise.all(commits.map((oid) => openCommit(top, oid, git))))]

@@ -15,7 +15,7 @@ const MUTANTS: readonly (readonly [string, readonly Mutation[], readonly number[
     'only the index being committed is rebuilt',
     [
       {
-        file: 'src/git/hook-indexes.ts',
+        file: 'src/git/repository.ts',
         find: "remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed",
         replace: 'remaining: committed',
       },

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readLines } from '../../src/fs/read-lines.ts'
+import { readLines } from '../../src/fs/text-files.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const CHUNK = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../core/json.ts'
 import { memberOf, readJson } from '../../formats/json-edits.ts'
-import { readSmall } from '../../fs/read-small.ts'
+import { readSmall } from '../../fs/text-files.ts'
 import type { Environment } from './inputs.ts'
 
 /** The pull request that a run is about. */

@@ -4,7 +4,7 @@ import type { CheckOptions } from '../../engine/check-request.ts'
 import type { Sides } from '../../engine/check-snapshot.ts'
 import { openMemory } from '../../engine/open-memory.ts'
 import { openSides } from '../../engine/sides.ts'
-import { headCommit } from '../../git/head-commit.ts'
+import { headCommit } from '../../git/refs.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
 
 import { shardParts } from './shard-parts.ts'

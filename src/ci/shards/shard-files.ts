@@ -3,9 +3,9 @@ import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
 import { compareText } from '../../core/text.ts'
 import { BUILD, VERSION } from '../../engine/version.ts'
-import { listFolder } from '../../fs/folder-listing.ts'
-import { isDirectory } from '../../fs/is-directory.ts'
-import { readLines } from '../../fs/read-lines.ts'
+import { listFolder } from '../../fs/folders.ts'
+import { isDirectory } from '../../fs/stat.ts'
+import { readLines } from '../../fs/text-files.ts'
 import { MOST_HEADER_BYTES, readHeader, type ShardHeader } from './shard-header.ts'
 
 /** A shard file, known by its first line. */

@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import type { Settings } from '../../core/settings.ts'
 import { listedFiles } from '../../core/snapshot.ts'
 import { loadSettings, SETTINGS_FILE } from '../../engine/load-settings.ts'
-import { isThere } from '../../fs/is-there.ts'
-import { kindAt } from '../../fs/kind-at.ts'
-import { arePlainFolders, withThoseAbove } from '../../fs/plain-folders.ts'
 import { readFiles } from '../../fs/read-files.ts'
+import { arePlainFolders, isThere, kindAt, withParentFolders } from '../../fs/stat.ts'
 import type { Places } from '../../git/list-work-tree.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import { type Prepared, prepare } from './prepare.ts'
@@ -53,7 +51,7 @@ function settingsOnDisk({ project: { root }, options: { cwd, config } }: ToolCal
 
 /** The directories, the settings, and the attributes that say how files there are converted. */
 function placesFor(folders: readonly string[], { project: { root } }: ToolCall): Places {
-  const above = [...new Set(folders.flatMap(withThoseAbove))]
+  const above = [...new Set(folders.flatMap(withParentFolders))]
   const files = [SETTINGS_FILE, '.gitattributes', ...above.map((path) => `${path}/.gitattributes`)]
   return { folders, files: files.filter((path) => isThere(join(root, path))) }
 }

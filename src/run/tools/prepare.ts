@@ -8,8 +8,8 @@ import type { LoadOptions } from '../../engine/load-options.ts'
 import { type PlannedTexts, plannedTexts } from '../../engine/planned-texts.ts'
 import { type ReadSources, readSources } from '../../engine/read-sources.ts'
 import { rebuiltBy } from '../../engine/rebuilt-by.ts'
-import { blobId } from '../../fs/blob-id.ts'
-import { standsAt } from '../../fs/stands-at.ts'
+import { blobId } from '../../fs/read-files.ts'
+import { obstacleAt } from '../../fs/stat.ts'
 import type { Expected } from '../../fs/write-plan.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import { planFault } from './plan-fault.ts'
@@ -83,7 +83,7 @@ async function readWanted(seen: SeenMemory, { tool, args, project }: ToolCall): 
   const wanted = new Set(tool.wants({ args, memory }))
   const hidden = new Map<string, string>()
   for (const path of wanted) {
-    const what = snapshot.files.has(path) ? null : standsAt(project.root, path)
+    const what = snapshot.files.has(path) ? null : obstacleAt(project.root, path)
     if (what !== null) hidden.set(path, what)
   }
   const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))

@@ -1,14 +1,23 @@
-import { HOOK_NAMES } from '../../core/installed.ts'
+import { randomBytes } from 'node:crypto'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { shellWord } from '../../core/safe-text.ts'
+import { findCommand } from '../../fs/find-command.ts'
+import { readFiles } from '../../fs/read-files.ts'
+import { diskModes, isThere } from '../../fs/stat.ts'
+import { hooksDirectory } from '../../git/config.ts'
+import { type ProgramRun, runProgram } from '../../git/run-program.ts'
+import { textOfBytes } from '../../snapshot/text-of-bytes.ts'
+import { beginsWithShim } from '../hooks/hook-file.ts'
 import type { InstallPlan } from '../hooks/plan-install.ts'
-import { type Left, shown } from '../hooks/step.ts'
-import { managerName } from '../manager-name.ts'
-import { installCommand } from '../managers/install-command.ts'
-import type { DoctorCheck } from './check.ts'
-import type { Fired } from './fire-hook.ts'
+import { START_FOLDER } from '../hooks/start-hook.ts'
+import { displayPath, type ManualStep } from '../hooks/steps.ts'
+import { installCommand, isOfManager, managerName } from '../managers/manager.ts'
+import { type ReadSite, readHooksPath } from '../read-site.ts'
+import type { DoctorCheck } from './check-programs.ts'
 
 /** One work tree: how it is set up, and what came of firing its pre-commit hook. */
-export type HookState = {
+type HookState = {
   readonly top: string
   readonly plan: InstallPlan
   readonly fired: Fired
@@ -86,7 +95,7 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
 }
 
 /** What is long is better read where it is printed as lines. */
-function byHand({ lines = [], mend }: Left): string {
+function byHand({ lines = [], mend }: ManualStep): string {
   if (mend !== undefined) return mend
   const all = lines.join('; ')
   return all.length > 200 ? 'memkeep init --dry-run prints the lines to add by hand.' : `By hand: ${all}`
@@ -96,7 +105,7 @@ function byHand({ lines = [], mend }: Left): string {
 function stale({ changes }: InstallPlan): string[] {
   const besides = new Set(['.gitattributes', 'memkeep.yaml', 'package.json'])
   const own = changes.filter(({ base, path }) => base === 'git' || !besides.has(path))
-  return [...new Set(own.map(shown))]
+  return [...new Set(own.map(displayPath))]
 }
 
 function showFolders(hidden: readonly string[]): string | null {
@@ -115,4 +124,82 @@ function mendFor({ manager, changes }: InstallPlan, hidden: readonly string[]): 
   const isOfClone = !changes.some(({ base }) => base === 'root')
   if (command === null) return isOfClone ? 'Run memkeep init --clone.' : 'Run memkeep init.'
   return `Run ${command}, and memkeep init if that does not help.`
+}
+
+/** Whether git starts hooks in its own directory, so that it can say when none is checked out. Nothing before `init`. */
+export function checkStart(
+  { hooksPath, startedIn }: ReadSite,
+  { isStarted }: InstallPlan,
+): readonly DoctorCheck[] {
+  const check = 'hooks-start'
+  if (!isStarted || hooksPath === null) return []
+  if (startedIn === null) {
+    const message =
+      'git starts hooks from the checked-out files: where those are missing, nothing says that checks are off'
+    return [{ check, status: 'wrong', message, mend: 'Run memkeep init.' }]
+  }
+  const message = `git starts hooks in .git/${START_FOLDER}, which says when none is checked out`
+  return [{ check, status: 'ok', message }]
+}
+
+/**
+ * What came of firing a hook: memkeep answered, it did not, there is no hook, or it took too long. `unfired` is a hook
+ * that does other things before it could get to memkeep, if it ever does: those are not for doctor to set off.
+ */
+type Fired = 'answered' | 'silent' | 'missing' | 'slow' | 'unfired'
+
+const TIME_LIMIT = 10_000
+
+/** How to fire: by `git hook run`, where git has it, else the file itself. */
+type Firing = {
+  readonly canRunHooks: boolean
+  /** The PATH that git has in a plain terminal. */
+  readonly path?: string | undefined
+  readonly milliseconds?: number
+}
+
+/**
+ * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and end the
+ * file. It is run only where our part comes first: nothing of anybody else is set off.
+ */
+export async function fireHook(
+  top: string,
+  name: HookName,
+  { canRunHooks, path = process.env.PATH, milliseconds = TIME_LIMIT }: Firing,
+): Promise<Fired> {
+  const directory = await hooksDirectory(top)
+  const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
+  if (file === null) return 'missing'
+  const { hooksPath, startedIn } = await readHooksPath(top)
+  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says, or in git's own `hooks`.
+  const folder = startedIn === null ? dirname(file) : (hooksPath ?? join(startedIn, '../../hooks'))
+  const reached = resolve(top, folder, name)
+  const text = await textOf(reached)
+  if (text === '' && !isThere(reached)) return 'missing'
+  if (text === null) return 'unfired'
+  if (!beginsWithShim(text)) return mayCall(text) ? 'unfired' : 'silent'
+  const token = randomBytes(16).toString('hex')
+  const run: ProgramRun = {
+    cwd: top,
+    milliseconds,
+    env: { MEMKEEP_CANARY: token, GIT_EDITOR: ':', HUSKY: undefined, PATH: path },
+  }
+  const end = await (canRunHooks ? runProgram('git', ['hook', 'run', name], run) : runProgram(file, [], run))
+  if (end.output.includes(`memkeep-canary ${token} ${name}`)) return 'answered'
+  return end.timedOut ? 'slow' : 'silent'
+}
+
+/** The text of a hook file, or of the one that husky's own runs; null when it cannot be read. */
+async function textOf(file: string): Promise<string | null> {
+  const folder = dirname(file)
+  const isHusky = basename(folder) === '_'
+  const [from, name] = [isHusky ? dirname(folder) : folder, basename(file)]
+  if (!isThere(join(from, name))) return ''
+  if (diskModes(from, [name]).get(name) === 'link') return null
+  const read = (await readFiles(from, [name])).get(name)
+  return read && 'bytes' in read ? textOfBytes(read.bytes) : null
+}
+
+function mayCall(text: string): boolean {
+  return text.includes('memkeep') || isOfManager(text)
 }

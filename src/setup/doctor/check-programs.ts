@@ -1,4 +1,32 @@
-import { type DoctorCheck, isAtLeast, versionOf } from './check.ts'
+import { delimiter, relative } from 'node:path'
+import { isJsonObject } from '../../core/json.ts'
+import { VERSION } from '../../engine/version.ts'
+import { readJson } from '../../formats/json-edits.ts'
+import { findCommand, owningPackage } from '../../fs/find-command.ts'
+import { runProgram } from '../../git/run-program.ts'
+import { INSTALLED } from '../hooks/shim.ts'
+
+/** One thing that doctor looked at. */
+export type DoctorCheck = {
+  /** Kebab-case; stable. */
+  readonly check: string
+  /** `unknown`: it could not be found out, or is only advice; that is no failure. */
+  readonly status: 'ok' | 'wrong' | 'unknown'
+  readonly message: string
+  /** What to do about it. */
+  readonly mend?: string
+}
+
+/** A version as numbers, of the text that a program prints. */
+export function versionOf(text: string): readonly [number, number] {
+  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(text) ?? []
+  return [Number(major), Number(minor)]
+}
+
+/** True when a version is at least another one. */
+export function isAtLeast(version: readonly [number, number], least: readonly [number, number]): boolean {
+  return version[0] > least[0] || (version[0] === least[0] && version[1] >= least[1])
+}
 
 /** Node from 20.19 on. */
 export function checkNode(version: string): DoctorCheck {
@@ -47,4 +75,82 @@ export function checkEnvironment(env: { readonly [name: string]: string | undefi
     message,
     mend: `unset ${off.map((one) => one.slice(0, -2)).join(' ')}`,
   }
+}
+
+/** Where to look for the executable. */
+export type Surroundings = {
+  readonly root: string
+  readonly commonDir: string
+  /** Folders below the top in which memkeep may be installed. */
+  readonly packages: readonly string[]
+  readonly env: { readonly [name: string]: string | undefined }
+}
+
+const CHECK = 'executable'
+const TIME_LIMIT = 10_000
+
+/** Whether hooks and merge driver find memkeep, and whether it is this version. Nothing in the repository is run for it. */
+export async function checkExecutable(around: Surroundings): Promise<DoctorCheck> {
+  const file = findMemkeep(around)
+  if (file === null) {
+    return {
+      check: CHECK,
+      status: 'wrong',
+      message: 'hooks do not find memkeep: not by MEMKEEP_BIN, in node_modules/.bin or on PATH',
+      mend: 'Install it in this repository (its README says how), or point MEMKEEP_BIN at it.',
+    }
+  }
+  const version = packageVersion(file) ?? (await askVersion(file, around.root))
+  if (version === null)
+    return { check: CHECK, status: 'unknown', message: `hooks call ${file}, whose version is unknown` }
+  if (version === VERSION)
+    return { check: CHECK, status: 'ok', message: `hooks call ${file}, version ${version}` }
+  return {
+    check: CHECK,
+    status: 'wrong',
+    message: `hooks call ${file}, version ${version}; this is ${VERSION}`,
+    mend: 'Install the same version in both places.',
+  }
+}
+
+/** What hooks call, in the order of their shims; null when they find none. */
+export function findMemkeep({ root, commonDir, packages, env }: Surroundings): string | null {
+  const path = env.PATH ?? ''
+  const { MEMKEEP_BIN: named } = env
+  if (named) return findCommand(named, root, path)
+  const below = ['', ...packages.map((folder) => `${folder}/`)].map((folder) => folder + INSTALLED)
+  const all = [...below, ...below.map((file) => `${commonDir}/../${file}`), 'memkeep']
+  return all.map((file) => findCommand(file, root, path)).find((file) => file !== null) ?? null
+}
+
+function packageVersion(file: string): string | null {
+  const manifest = readJson(owningPackage(file) ?? '')
+  if (!isJsonObject(manifest) || manifest.name !== 'memkeep') return null
+  return typeof manifest.version === 'string' ? manifest.version : null
+}
+
+async function askVersion(file: string, root: string): Promise<string | null> {
+  const inside = relative(root, file)
+  if (!inside.startsWith('..')) return null
+  const { code, output } = await runProgram(file, ['--version'], { cwd: root, milliseconds: TIME_LIMIT })
+  return code === 0 ? output.trim() : null
+}
+
+type Environment = { readonly [name: string]: string | undefined }
+
+/** Variables by which npm, pnpm and yarn tell what they start that they did. */
+const RUNNERS = ['npm_execpath', 'npm_config_user_agent', 'npm_lifecycle_event', 'npm_command']
+
+/**
+ * The environment as git would have it in a plain terminal: npx and npm put the commands of packages on PATH, and no commit
+ * finds them there.
+ */
+export function plainEnvironment(env: Environment): Environment {
+  if (!RUNNERS.some((name) => env[name] !== undefined)) return env
+  const folders = (env.PATH ?? '').split(delimiter)
+  return { ...env, PATH: folders.filter((folder) => !isOfRunner(folder)).join(delimiter) }
+}
+
+function isOfRunner(folder: string): boolean {
+  return /[\\/](?:node_modules[\\/]\.bin|node-gyp-bin)[\\/]?$/.test(folder)
 }

@@ -1,23 +1,38 @@
+import { join } from 'node:path'
 import type { UserError } from '../../core/errors.ts'
-import { folderOf } from '../../fs/folder-of.ts'
-import { listWorkTrees } from '../../git/list-work-trees.ts'
+import { folderNames } from '../../fs/folders.ts'
+import { folderOf } from '../../fs/paths.ts'
+import { readFiles } from '../../fs/read-files.ts'
+import { configValue } from '../../git/config.ts'
+import { readAttribute, skippedPaths } from '../../git/path-status.ts'
+import { listWorkTrees } from '../../git/repository.ts'
 import { runGit } from '../../git/run-git.ts'
-import { skippedPaths } from '../../git/skipped-paths.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { openProject } from '../../snapshot/project.ts'
-import { findPackages } from '../find-packages.ts'
+import { textOfBytes } from '../../snapshot/text-of-bytes.ts'
+import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
-import { type Installation, inWorkTree, openInstallation, type Survey, survey } from '../installation.ts'
+import type { Wanted } from '../hooks/site.ts'
+import {
+  findPackages,
+  type Installation,
+  inWorkTree,
+  openInstallation,
+  type Survey,
+  surveyMemory,
+} from '../installation.ts'
 import { readSite } from '../read-site.ts'
-import { type DoctorCheck, isAtLeast, versionOf } from './check.ts'
-import { checkCi } from './check-ci.ts'
-import { checkExecutable } from './check-executable.ts'
-import { checkHooks } from './check-hooks.ts'
-import { checkMergeDriver } from './check-merge-driver.ts'
-import { checkEnvironment, checkGit, checkNode } from './check-programs.ts'
-import { checkStart } from './check-start.ts'
-import { fireHook } from './fire-hook.ts'
-import { plainEnvironment } from './plain-path.ts'
+import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
+import {
+  checkEnvironment,
+  checkExecutable,
+  checkGit,
+  checkNode,
+  type DoctorCheck,
+  isAtLeast,
+  plainEnvironment,
+  versionOf,
+} from './check-programs.ts'
 
 /** One run of `memkeep doctor`. */
 export type DoctorOptions = {
@@ -97,12 +112,78 @@ async function packagesOf({ project, roots }: Installation): Promise<readonly st
 
 async function settingsOf(installation: Installation): Promise<DoctorCheck | Survey> {
   try {
-    return await survey(installation)
+    return await surveyMemory(installation)
   } catch (error) {
     // By name: what is bundled apart and loaded later has a class of its own.
     if (!(error instanceof Error) || error.name !== 'UserError') throw error
     const { message, hint } = error as UserError
     const where = `the settings of ${installation.roots.root} cannot be read, so its hooks were not looked at: ${message}`
     return { check: 'settings', status: 'wrong', message: where, mend: hint }
+  }
+}
+
+const MEND = 'Run memkeep init.'
+
+/** Whether git knows the merge driver, and sends the logs and indexes of the memory to it. */
+async function checkMergeDriver(
+  top: string,
+  plan: InstallPlan,
+  { mergePatterns, packages }: Wanted,
+): Promise<readonly DoctorCheck[]> {
+  return [await registered(top, packages), await attributes(top, mergePatterns), written(plan)]
+}
+
+async function registered(top: string, packages: readonly string[]): Promise<DoctorCheck> {
+  const check = 'merge-driver'
+  for (const [key, value] of mergeSettings(packages)) {
+    const present = await configValue(top, key)
+    if (present === value) continue
+    const message =
+      present === null
+        ? `git does not know the merge driver: ${key} is not set`
+        : `${key} is not what init sets`
+    return { check, status: 'wrong', message, mend: MEND }
+  }
+  return { check, status: 'ok', message: 'the merge driver is registered' }
+}
+
+async function attributes(top: string, patterns: readonly string[]): Promise<DoctorCheck> {
+  const check = 'merge-attributes'
+  const values = await readAttribute(top, 'merge', patterns.map(examplePath))
+  const other = [...values].find(([, value]) => value !== 'memkeep')
+  if (!other) return { check, status: 'ok', message: `git sends ${patterns.join(', ')} to it` }
+  const message = `git merges ${other[0]} by "${other[1]}", not by memkeep`
+  return {
+    check,
+    status: 'wrong',
+    message,
+    mend: `${MEND} If that does not help, another .gitattributes overrides it.`,
+  }
+}
+
+function written({ changes, left }: InstallPlan): DoctorCheck {
+  const check = 'gitattributes'
+  const isOld = changes.some(({ path }) => path === '.gitattributes')
+  const isLeft = left.some(({ message }) => message.startsWith('.gitattributes '))
+  if (!isOld && !isLeft)
+    return { check, status: 'ok', message: '.gitattributes is up to date with the settings' }
+  return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', mend: MEND }
+}
+
+const FOLDER = '.github/workflows'
+
+/** Whether some workflow names memkeep. Hooks can be passed by; that is why this is worth a hint. */
+async function checkCi(root: string): Promise<DoctorCheck> {
+  const paths = folderNames(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`)
+  const contents = await readFiles(root, paths)
+  const found = [...contents].find(
+    ([, read]) => 'bytes' in read && textOfBytes(read.bytes).includes('memkeep'),
+  )
+  if (found) return { check: 'ci', status: 'ok', message: `${found[0]} runs memkeep` }
+  return {
+    check: 'ci',
+    status: 'unknown',
+    message: `no workflow in ${FOLDER} names memkeep`,
+    mend: 'Hooks do not see rebases, --no-verify and merges on the server: let CI run memkeep ci, too. On GitHub, memkeep init writes a workflow for it where npm installs memkeep.',
   }
 }

@@ -1,5 +1,6 @@
 import { MERGE_DRIVER_KEY, MERGE_SECTION } from '../../core/installed.ts'
-import { findingBin } from './find-bin.ts'
+import { literalPattern } from '../../core/path.ts'
+import { findBinLines } from './shim.ts'
 
 const NAME = `${MERGE_SECTION}.name`
 
@@ -29,7 +30,7 @@ const AFTER = [
 export function mergeSettings(packages: readonly string[]): ReadonlyMap<string, string> {
   return new Map([
     [NAME, MERGE_NAME],
-    [MERGE_DRIVER_KEY, `${BEFORE}${inOneLine(findingBin(packages))}${AFTER}`],
+    [MERGE_DRIVER_KEY, `${BEFORE}${inOneLine(findBinLines(packages))}${AFTER}`],
   ])
 }
 
@@ -46,3 +47,31 @@ function inOneLine(lines: readonly string[]): string {
   const line = lines.map((one) => one.trim()).join('; ')
   return line.replaceAll('; then; ', '; then ').replaceAll('%', '%%')
 }
+
+/**
+ * The lines of `.gitattributes` that send files to the merge driver, and that keep the hook files readable for sh where
+ * git is set to check out CRLF. `patterns`, in which only wildcards are not literal, and the paths `hookFiles` are relative
+ * to the top of the repository.
+ */
+export function attributeLines(patterns: readonly string[], hookFiles: readonly string[]): readonly string[] {
+  return [
+    ...patterns.map((pattern) => `${quoted(pattern)} merge=memkeep`),
+    ...hookFiles.map((path) => `${quoted(`/${literalPattern(path)}`)} text eol=lf`),
+  ]
+}
+
+/** A path that a pattern of `.gitattributes` fits, for asking git what it makes of it. */
+export function examplePath(pattern: string): string {
+  return pattern.replace(/\\(.)|\*\*\/|\*/gs, (wildcard, literal?: string) => {
+    return literal ?? (wildcard === '*' ? 'example' : 'example/')
+  })
+}
+
+/** A pattern with white space, or what git would take for a comment, is written as a string of C. */
+function quoted(pattern: string): string {
+  if (!/[\s"]|^#/.test(pattern)) return pattern
+  const inString = pattern.replace(/["\\\t\n\r]/g, (one) => ESCAPES[one] ?? `\\${one}`)
+  return `"${inString}"`
+}
+
+const ESCAPES: { readonly [character: string]: string } = { '\t': '\\t', '\n': '\\n', '\r': '\\r' }

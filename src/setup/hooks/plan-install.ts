@@ -1,25 +1,21 @@
 import type { HookName } from '../../core/installed.ts'
-import { type Detected, detect } from '../managers/detect.ts'
-import { notInstalled } from '../managers/not-installed.ts'
-import { attributeLines } from './attributes.ts'
+import { type DetectedManagers, detectManager, hooksNotInstalled } from '../managers/manager.ts'
 import { EDITOR_FILE, editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
-import { hookSteps } from './hook-steps.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
-import { fileKey, type Site, textAt } from './site.ts'
-import { startSteps } from './start-steps.ts'
-import { type Change, type Left, type Step, spliced } from './step.ts'
-import type { Wanted } from './wanted.ts'
+import { attributeLines } from './merge-driver.ts'
+import { fileKey, type Site, textAt, type Wanted } from './site.ts'
+import { type Change, hookSteps, type ManualStep, type Step, spliceStep, startSteps } from './steps.ts'
 import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
 
 /** How to set memkeep up in one work tree. On its own result it gives no changes. */
-export type InstallPlan = Detected & {
+export type InstallPlan = DetectedManagers & {
   readonly changes: readonly Change[]
   /** The folder of hook files that husky is to be set up for; null for other managers. */
   readonly husky: string | null
   /** Git is to start hooks in its own directory, whatever is checked out. */
   readonly isStarted: boolean
   /** What could not be done. */
-  readonly left: readonly Left[]
+  readonly left: readonly ManualStep[]
   /** Why the workflow is not written, and what to do for it; null when it is, or none is needed. */
   readonly unwritten: string | null
   /** Hooks for which git does not call the manager yet, as far as that can be seen. */
@@ -41,7 +37,7 @@ const NOTHING: Asked = { editor: false, workflow: null }
 
 /** Plans everything that `init` writes, purely. */
 export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING): InstallPlan {
-  const detected = detect(site)
+  const detected = detectManager(site)
   const hooks = hookSteps(site, wanted, detected.manager)
   const start = startSteps(site, wanted, detected.manager)
   const steps = [
@@ -60,7 +56,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
     changes: steps.flatMap((step) => (step && 'change' in step ? [step.change] : [])),
     left: steps.flatMap((step) => (step && 'left' in step ? [step.left] : [])),
     unwritten: flow && 'unwritten' in flow ? flow.unwritten : null,
-    notInstalled: notInstalled(site, detected.manager),
+    notInstalled: hooksNotInstalled(site, detected.manager),
   }
 }
 
@@ -81,7 +77,7 @@ function attributes(
   })
   const lines = attributeLines(mergePatterns, own)
   if (lines.length === 0) return null
-  return spliced(
+  return spliceStep(
     site,
     { base: 'root', path: '.gitattributes' },
     {
@@ -100,7 +96,7 @@ function created(lines: readonly string[]): Spliced {
 
 function editor(site: Site, { schemas }: Wanted): Step {
   const target = { base: 'root', path: EDITOR_FILE } as const
-  return spliced(site, target, {
+  return spliceStep(site, target, {
     splice: (text) => withEditorSettings(text, schemas),
     create: () => ({ text: editorSettings(schemas) }),
     byHand: editorLines(schemas),

@@ -1,14 +1,12 @@
 import { HOOK_NAMES, MANAGER_FILES } from '../../core/installed.ts'
+import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
-import { withoutPrepareScript } from '../managers/prepare-script.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
 import { EDITOR_FILE, withoutEditorSettings } from './editor-settings.ts'
-import { withoutShim } from './hook-file.ts'
+import { shimFile, withoutShim } from './hook-file.ts'
 import { findBlocks, type Spliced, withoutBlocks } from './marked-block.ts'
-import { shimFile } from './shim-files.ts'
 import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
-import { startFiles } from './start-steps.ts'
-import { type Change, type Left, leftAs, shown, type Target } from './step.ts'
+import { type Change, displayPath, leftUnchanged, type ManualStep, startFiles, type Target } from './steps.ts'
 import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
 
 /** What `uninstall` takes away. */
@@ -19,7 +17,7 @@ export type UninstallPlan = {
   /** The same folder when husky stays only because of what is left there; else null. */
   readonly waiting: string | null
   /** What somebody changed since. */
-  readonly left: readonly Left[]
+  readonly left: readonly ManualStep[]
 }
 
 /** What is known besides the files. */
@@ -33,7 +31,7 @@ type Outcome = Spliced | null
 /** Plans to take away exactly what `init` added, whichever manager it was for, purely. */
 export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
   const changes: Change[] = []
-  const left: Left[] = []
+  const left: ManualStep[] = []
   const edited = new Set<string>()
   /** Gives what stays of the file. */
   const take = (at: Target, without: (text: string) => Outcome): string => {
@@ -71,16 +69,16 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
   return { changes, left, ...huskyOfOurs(site, { changes, edited }) }
 }
 
-function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): Left {
+function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand: string }>): ManualStep {
   const mend = inBlock ? { mend: 'Delete the block and run memkeep uninstall again' } : {}
-  return { message: leftAs(at, byHand), ...mend }
+  return { message: leftUnchanged(at, byHand), ...mend }
 }
 
 /** What was added by hand has to be taken away by hand. */
-function stillCalling(at: Target, text: string): Left[] {
+function stillCalling(at: Target, text: string): ManualStep[] {
   const called = HOOK_NAMES.map(shimFile).find((path) => text.includes(path))
   if (called === undefined) return []
-  return [{ message: `${shown(at)} still calls ${called}`, mend: 'Take that out of it' }]
+  return [{ message: `${displayPath(at)} still calls ${called}`, mend: 'Take that out of it' }]
 }
 
 function hookFiles({ folder, hooksPath }: Site): Target[] {

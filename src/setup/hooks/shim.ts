@@ -1,7 +1,5 @@
 import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
 import { quoteForShell } from '../../core/safe-text.ts'
-import { concern } from './concern.ts'
-import { findingBin } from './find-bin.ts'
 
 /** The exit code of a hook that was only asked, by MEMKEEP_CANARY, whether it fires. */
 export const CANARY_EXIT = 75
@@ -19,7 +17,7 @@ export function shim(name: HookName, pathspecs: readonly string[], packages: rea
     ...canary(name),
     ...(readsStdin(name) ? ['memkeep_stdin=$(cat) || exit'] : []),
     '(',
-    ...indented(['set +eu', 'unset IFS', SKIP, ...askingGit(name, pathspecs), ...calling(name, packages)]),
+    ...indented(['set +eu', 'unset IFS', SKIP, ...askGitLines(name, pathspecs), ...calling(name, packages)]),
     ') || exit $?',
     ...(readsStdin(name) ? HAND_ON : []),
     SHIM_END,
@@ -50,7 +48,7 @@ function canary(name: HookName): string[] {
 }
 
 /** A git that fails has not said that nothing differs: then memkeep runs, and says what is wrong. */
-export function askingGit(name: HookName, pathspecs: readonly string[]): string[] {
+export function askGitLines(name: HookName, pathspecs: readonly string[]): string[] {
   const paths = pathspecs.map(quoteForShell).join(' ')
   return [
     'about() {',
@@ -73,7 +71,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     'rc=${XDG_CONFIG_HOME:-$HOME/.config}/memkeep/init.sh',
     '[ -f "$rc" ] && . "$rc"',
     SKIP,
-    ...findingBin(packages),
+    ...findBinLines(packages),
     'status=127',
     'if command -v "$bin" >/dev/null; then',
     `  "$bin" hook ${name} -- "$@"${readsStdin(name) ? ' <<MEMKEEP' : ''}`,
@@ -107,3 +105,75 @@ const HAND_ON = [
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => (HERE.includes(line) ? line : `  ${line}`))
 }
+
+/**
+ * The lines of sh by which a hook finds out, without starting Node, whether it concerns memory: a function body that
+ * gives 0 when it does, or when git cannot tell. `same` compares two trees below the memory's paths, `about` asks git
+ * anything about them.
+ */
+function concern(name: HookName): readonly string[] {
+  return CONCERNS[name]
+}
+
+const CONCERNS: { readonly [name in HookName]: readonly string[] } = {
+  'pre-commit': [
+    'same --cached || return 0',
+    '# A merge may have dropped all that the other side brought.',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's.
+    '[ -f "${GIT_DIR:-.git}/MERGE_HEAD" ] && ! same HEAD...MERGE_HEAD',
+  ],
+  'pre-merge-commit': [
+    'same --cached || return 0',
+    '# Git has no MERGE_HEAD yet: it names the other sides in variables.',
+    "others=$(env | sed -n 's/^GITHEAD_\\([0-9a-f]*\\)=.*/\\1/p')",
+    '[ -n "$others" ] || return 0',
+    'for other in $others; do same "HEAD...$other" || return 0; done',
+    'return 1',
+  ],
+  'pre-push': [
+    'while read -r _ new _ old; do',
+    '  case $new in *[!0]*) ;; *) continue ;; esac # a deletion',
+    '  case $old in',
+    '    *[!0]*) same "$old" "$new" && touched=$(commits "$new" "^$old") || return 0 ;;',
+    '    *) touched=$(commits "$new") || return 0 ;;',
+    '  esac',
+    '  [ -z "$touched" ] || return 0',
+    'done <<MEMKEEP',
+    '$memkeep_stdin',
+    'MEMKEEP',
+    'return 1',
+  ],
+  'post-merge': ['! same ORIG_HEAD HEAD'],
+  'post-checkout': ['[ "$3" = 1 ] && [ "$1" != "$2" ] && ! same "$1" "$2"'],
+  'post-rewrite': [
+    'while read -r old new _; do',
+    '  [ -z "$new" ] || same "$old" "$new" || return 0',
+    'done <<MEMKEEP',
+    '$memkeep_stdin',
+    'MEMKEEP',
+    'return 1',
+  ],
+}
+
+/** Where npm puts the command below a package. */
+export const INSTALLED = 'node_modules/.bin/memkeep'
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
+
+/**
+ * The lines of sh, run at the top of the work tree, that leave in `bin` what is to be called: MEMKEEP_BIN, what is
+ * installed at the top, in one of the packages below it or in the main work tree, else what PATH has.
+ */
+export function findBinLines(packages: readonly string[]): readonly string[] {
+  const paths = packages.map((folder) => quoteForShell(`${folder}/${INSTALLED}`))
+  const inMain = [INSTALLED, ...paths].map((path) => `"$main"/${path}`)
+  return [
+    `bin=\${MEMKEEP_BIN:-${INSTALLED}}`,
+    'if [ -z "${MEMKEEP_BIN-}" ] && [ ! -x "$bin" ]; then',
+    '  main=$(git rev-parse --git-common-dir)/..',
+    `  for bin in ${[...paths, ...inMain, 'memkeep'].join(' ')}; do [ -x "$bin" ] && break; done`,
+    'fi',
+  ]
+}
+
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.

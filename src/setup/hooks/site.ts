@@ -1,3 +1,5 @@
+import type { SchemaUse } from './editor-settings.ts'
+
 /** Where a file lies: below the top of the work tree, or below the git directory that all work trees share. */
 export type Base = 'root' | 'git'
 
@@ -39,4 +41,17 @@ export function namesIn({ files }: Pick<Site, 'files'>, base: Base, folder: stri
     .filter((key) => key.startsWith(prefix))
     .map((key) => key.slice(prefix.length))
     .filter((name) => !name.includes('/'))
+}
+
+/** What the settings of memkeep ask for. */
+export type Wanted = {
+  readonly pathspecs: readonly string[]
+  /** Folders below the top in which memkeep may be installed. */
+  readonly packages: readonly string[]
+  readonly mergePatterns: readonly string[]
+  /** Name and text of a settings file, for a repository that has none. */
+  readonly settingsFile: string
+  readonly settingsText: string
+  /** Which JSON Schemas hold for which files. */
+  readonly schemas: readonly SchemaUse[]
 }

@@ -1,5 +1,5 @@
 import type { HookName } from '../../core/installed.ts'
-import { askingGit, SKIP } from './shim.ts'
+import { askGitLines, SKIP } from './shim.ts'
 
 /** Where git's own directory holds the hooks that git starts, whatever is checked out. */
 export const START_FOLDER = 'memkeep/hooks'
@@ -83,7 +83,7 @@ export function startConfig(folder: string): string {
 function saying(name: HookName, pathspecs: readonly string[]): string[] {
   const said =
     'memkeep: the memory in this commit is not checked: $file is not here, or does not call memkeep. memkeep doctor says what to do.'
-  return [SKIP, ...askingGit(name, pathspecs), `echo "${said}" >&2`].map((line) => `  ${line}`)
+  return [SKIP, ...askGitLines(name, pathspecs), `echo "${said}" >&2`].map((line) => `  ${line}`)
 }
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.

@@ -1,4 +1,5 @@
-import { namesMemkeep } from './names-memkeep.ts'
+import { isJsonObject } from '../../core/json.ts'
+import { readJson } from '../../formats/json-edits.ts'
 import { type Site, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
@@ -81,5 +82,14 @@ export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
 
 /** True when package.json asks for memkeep, from wherever: without that, `npm ci` does not install it. */
 export function isInPackage(site: Pick<Site, 'files'>): boolean {
-  return namesMemkeep(textAt(site, 'root', 'package.json') ?? '')
+  return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
+}
+
+/** True for a package.json that asks for memkeep, from wherever. */
+export function dependsOnMemkeep(text: string): boolean {
+  const manifest = readJson(text)
+  if (!isJsonObject(manifest)) return false
+  return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].some(
+    (named) => isJsonObject(named) && Object.hasOwn(named, 'memkeep'),
+  )
 }

@@ -1,8 +1,8 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
 import { memberOf, readJson, withMember, withOwnMember, withoutMember } from '../../formats/json-edits.ts'
+import { shimCommand, shimFile } from '../hooks/hook-file.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
-import { shimCommand, shimFile } from '../hooks/shim-files.ts'
 
 const KEY = 'simple-git-hooks'
 

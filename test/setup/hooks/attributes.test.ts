@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
-import { attributeValues } from '../../../src/git/attribute-values.ts'
+import { readAttribute } from '../../../src/git/path-status.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
-import { attributeLines, examplePath } from '../../../src/setup/hooks/attributes.ts'
+import { attributeLines, examplePath } from '../../../src/setup/hooks/merge-driver.ts'
 import { tempRepo } from '../../helpers/temp-repo.ts'
 
 describe('the lines of .gitattributes', () => {
@@ -18,7 +18,7 @@ describe('the lines of .gitattributes', () => {
     const repo = tempRepo()
     repo.write('.gitattributes', `${attributeLines(patterns, []).join('\n')}\n`)
     const paths = patterns.map(examplePath)
-    const values = await attributeValues(repo.dir, 'merge', [...paths, 'other.md'])
+    const values = await readAttribute(repo.dir, 'merge', [...paths, 'other.md'])
     expect([...values]).toEqual([...paths.map((path) => [path, 'memkeep']), ['other.md', 'unspecified']])
   })
 
@@ -51,17 +51,17 @@ describe('the lines of .gitattributes', () => {
       'not/a/lessons.md',
       'lessons.md',
     ]
-    const values = await attributeValues(repo.dir, 'merge', [...paths, ...other])
+    const values = await readAttribute(repo.dir, 'merge', [...paths, ...other])
     expect(paths.map((path) => values.get(path))).toEqual(paths.map(() => 'memkeep'))
     expect(other.map((path) => values.get(path))).toEqual(other.map(() => 'unspecified'))
-    const ends = await attributeValues(repo.dir, 'eol', [...hooks, 'axb/pre-commit', 'a/pre-commit'])
+    const ends = await readAttribute(repo.dir, 'eol', [...hooks, 'axb/pre-commit', 'a/pre-commit'])
     expect([...ends.values()]).toEqual(['lf', 'unspecified', 'unspecified'])
   })
 
   test('keep hook files in LF', async () => {
     const repo = tempRepo()
     repo.write('.gitattributes', `${attributeLines([], ['.husky/pre-commit', 'a b/pre-push']).join('\n')}\n`)
-    const values = await attributeValues(repo.dir, 'eol', [
+    const values = await readAttribute(repo.dir, 'eol', [
       '.husky/pre-commit',
       'a b/pre-push',
       'x/.husky/pre-commit',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathGlobs } from '../../../src/setup/hooks/path-globs.ts'
+import { pathGlobs } from '../../../src/setup/hooks/editor-settings.ts'
 
 test.each([
   ['a/{W}/_index.yaml', ['a/*/_index.yaml']],

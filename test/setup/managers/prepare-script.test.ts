@@ -8,7 +8,7 @@ import {
   PREPARE_SCRIPT,
   withoutPrepareScript,
   withPrepareScript,
-} from '../../../src/setup/managers/prepare-script.ts'
+} from '../../../src/setup/managers/husky.ts'
 import { tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 
 function added(text: string): string {

@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+
+/** What a file is to become: bytes with the permissions of the file it replaces (null: those of a new file), or a link. */
+export type NewFile =
+  | { readonly bytes: Uint8Array; readonly mode: number | null }
+  | { readonly target: string }
+
+type ReplaceOptions = {
+  readonly fs?: FsPort
+  /** Survives a power loss; off for what can be made again. On by default. */
+  readonly durable?: boolean
+  /** False where the caller syncs the folder later: after a power loss the old file may be there, whole. */
+  readonly folder?: boolean
+  /** Asked last, just before the file is replaced: a reason to leave it as it is, or null. */
+  readonly confirm?: () => string | null
+  readonly retry?: RenameRetry
+  /** Where the unfinished file lies, if that is the same file system; else beside the target. */
+  readonly scratch?: string | undefined
+}
+
+/** On Windows a virus scanner or an editor may hold the file for a moment. */
+type RenameRetry = { readonly times: number; readonly pause: (attempt: number) => void }
+
+/**
+ * Puts new content at a path in one step: whoever looks sees the old file or the new one, whole, and on any failure
+ * the old one stays. Returns the reason that `confirm` gave, else null. Throws the failed call's own error.
+ */
+export function replaceFile(path: string, file: NewFile, options: ReplaceOptions = {}): string | null {
+  const { fs = NODE_FS, durable = true, folder = durable } = options
+  const { confirm = () => null, retry = systemRetry() } = options
+  const temporary = temporaryName(path, scratchFor(path, options.scratch, fs))
+  let refused: string | null = null
+  try {
+    if ('target' in file) fs.symlinkSync(file.target, temporary)
+    else writeWhole(temporary, file, { fs, durable })
+    refused = confirm()
+    if (refused === null) renameWithPatience(fs, { from: temporary, to: path }, retry)
+  } catch (error) {
+    removeUnfinished(fs, temporary)
+    throw error
+  }
+  if (refused !== null) removeUnfinished(fs, temporary)
+  else if (folder) syncFolder(dirname(path), fs)
+  return refused
+}
+
+/** Makes a rename or a deletion in a folder survive a power loss, where the system can do that for folders. */
+export function syncFolder(folder: string, fs: FsPort): void {
+  let handle: number | undefined
+  try {
+    handle = fs.openSync(folder, 'r')
+    fs.fsyncSync(handle)
+  } catch (error) {
+    if (!['EPERM', 'EISDIR', 'EINVAL', 'EACCES'].includes(errorCode(error))) throw error
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle)
+  }
+}
+
+/** A rename works within one file system only. */
+function scratchFor(path: string, scratch: string | undefined, fs: FsPort): string {
+  const beside = dirname(path)
+  if (scratch === undefined) return beside
+  const device = (folder: string): number | undefined =>
+    fs.lstatSync(`${folder}/.`, { throwIfNoEntry: false })?.dev
+  return device(scratch) === device(beside) ? scratch : beside
+}
+
+/** Renames a file, and tries again where another program holds it. Throws the last error. */
+function renameWithPatience(
+  fs: FsPort,
+  { from, to }: { from: string; to: string },
+  retry: RenameRetry,
+): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      fs.renameSync(from, to)
+      return
+    } catch (error) {
+      if (attempt > retry.times || !['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error))) throw error
+      retry.pause(attempt)
+    }
+  }
+}
+
+/** How patient a rename is on this system. */
+function systemRetry(): RenameRetry {
+  if (process.platform !== 'win32') return { times: 0, pause: () => undefined }
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  return { times: 10, pause: (attempt) => Atomics.wait(cell, 0, 0, 10 * attempt) }
+}
+
+/** Takes away what was not finished, if it is there. */
+function removeUnfinished(fs: Pick<FsPort, 'unlinkSync'>, path: string): void {
+  try {
+    fs.unlinkSync(path)
+  } catch {
+    // It was never made, or cannot be removed: the first error is the one to tell.
+  }
+}
+
+/** What is written: bytes with a mode, or with that of any new file (null). */
+type Whole = { readonly bytes: Uint8Array; readonly mode: number | null }
+
+/** Writes a file that is not there yet, every byte of it. Throws the failed call's own error, `EEXIST` among them. */
+export function writeWhole(
+  path: string,
+  { bytes, mode }: Whole,
+  { fs, durable }: { readonly fs: FsPort; readonly durable: boolean },
+): void {
+  const handle = fs.openSync(path, 'wx', mode === null ? 0o666 : 0o600)
+  try {
+    writeAll(handle, bytes, { fs, position: null })
+    if (mode !== null) fs.fchmodSync(handle, mode & 0o777)
+    if (fs.fstatSync(handle).size !== bytes.length) {
+      throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
+    }
+    if (durable) fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+/**
+ * Writes all of the bytes, at a position or, with null, where the last write ended. A write may take fewer bytes than it was
+ * given, and say so only by its result: on a full disk, for one.
+ */
+function writeAll(
+  handle: number,
+  bytes: Uint8Array,
+  { fs, position }: { readonly fs: FsPort; readonly position: number | null },
+): void {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === null ? null : position + done
+    const written = fs.writeSync(handle, bytes, done, bytes.length - done, at)
+    if (written <= 0) throw Object.assign(new Error('nothing was written'), { code: 'ENOSPC' })
+    done += written
+  }
+}
+
+/** A file that is written piece by piece, and is at its path only when it is whole. */
+export type LargeFile = {
+  readonly append: (bytes: Uint8Array) => void
+  /** Writes the beginning anew, as many bytes as it was given first, and puts the file at its path in one step. */
+  readonly finish: (beginning: Uint8Array) => void
+  /** Gives it up: what is at the path stays as it is. */
+  readonly abandon: () => void
+}
+
+/**
+ * Starts a file that is too large for one piece of memory, beside its path. Every call throws Node's own error when it
+ * cannot be done; nothing is at the path, or what was there before, until all of it is.
+ */
+export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
+  const present = fs.lstatSync(path, { throwIfNoEntry: false })
+  if (present && !present.isFile()) {
+    // A device or a pipe would be replaced by a file.
+    throw Object.assign(new Error('no regular file'), { code: present.isDirectory() ? 'EISDIR' : 'EINVAL' })
+  }
+  const temporary = temporaryName(path, dirname(path))
+  const handle = fs.openSync(temporary, 'wx', 0o666)
+  let size = 0
+  let isOpen = true
+  const close = (): void => {
+    if (!isOpen) return
+    isOpen = false
+    fs.closeSync(handle)
+  }
+  return {
+    append: (bytes) => {
+      writeAll(handle, bytes, { fs, position: null })
+      size += bytes.length
+    },
+    finish: (beginning) => {
+      writeAll(handle, beginning, { fs, position: 0 })
+      if (fs.fstatSync(handle).size !== size) {
+        throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
+      }
+      close()
+      renameWithPatience(fs, { from: temporary, to: path }, systemRetry())
+    },
+    abandon: () => {
+      close()
+      removeUnfinished(fs, temporary)
+    },
+  }
+}
+
+/**
+ * Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns where.
+ * Throws the file system's own error when they cannot be kept whole.
+ */
+export function storeCopy(folder: string, path: string, bytes: Uint8Array): string {
+  mkdirSync(folder, { recursive: true })
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const copy = join(folder, `${path.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-100)}.${hash}`)
+  replaceFile(copy, { bytes, mode: null })
+  return copy
+}
+
+/** A new name in a folder for what is to become a path: short enough for any file system, hidden, with our process in it. */
+export function temporaryName(path: string, folder: string): string {
+  const name = [...basename(path)].slice(0, 40).join('')
+  return join(folder, `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)
+}
+
+/** The process that made a temporary file, by the file's name; null for any other file. */
+export function temporaryMaker(name: string): number | null {
+  const pid = /^\..+\.(\d{1,10})\.[0-9a-f]{16}\.tmp$/s.exec(name)?.[1]
+  return pid === undefined ? null : Number(pid)
+}

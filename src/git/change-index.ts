@@ -1,0 +1,112 @@
+import { isObjectId, objectHash } from './object-id.ts'
+import { splitRecords } from './records.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+
+/** What becomes of one path in an index: a blob with a mode, or nothing. */
+export type StagedChange = {
+  readonly path: string
+  readonly blob: { readonly id: string; readonly executable: boolean } | null
+}
+
+/** 20 ms, doubled each time: about 1.3 s in all. */
+const PAUSES = [20, 40, 80, 160, 320, 640]
+
+/** Git's own words for a lock that another process holds. */
+const LOCKED = /Unable to create '[^']*\.lock': File exists/
+
+/**
+ * Stores a text as a blob, through the content filters of its path, and gives its id. The text is in UTF-8 as git keeps
+ * it: an encoding that the path has on disk only is not taken off.
+ */
+export async function storeBlob(
+  top: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+  options: GitOptions,
+): Promise<string> {
+  const run = { ...options, input: bytes }
+  const id = await hashed(top, ['hash-object', '-w', '--stdin', `--path=${path}`], run)
+  if (id === objectHash('blob', bytes, id) || !(await hasEncoding(top, path, options))) return id
+  return hashed(top, ['hash-object', '-w', '--stdin', '--no-filters'], run)
+}
+
+async function hasEncoding(top: string, path: string, options: GitOptions): Promise<boolean> {
+  const args = ['check-attr', '-z', 'working-tree-encoding', '--', path]
+  const value = (await runGit(top, args, options)).toString('utf8').split('\0')[2]
+  return value !== undefined && !['unspecified', 'unset', 'set'].includes(value)
+}
+
+/** The id that bytes would have as a blob at a path, after its content filters. Nothing is stored. */
+export async function filteredBlobId(
+  top: string,
+  { path, bytes }: { readonly path: string; readonly bytes: Uint8Array },
+  options: GitOptions,
+): Promise<string> {
+  return hashed(top, ['hash-object', '--stdin', `--path=${path}`], { ...options, input: bytes })
+}
+
+/**
+ * A blob as it would be checked out at a path: its line ends converted, its filters applied. Throws `UserError` for
+ * bytes that would not be the same blob again.
+ */
+export async function readFilteredBlob(
+  top: string,
+  { path, id }: { readonly path: string; readonly id: string },
+  options: GitOptions,
+): Promise<Buffer> {
+  const args = ['cat-file', '--filters', `--path=${path}`, id]
+  const bytes = await runGit(top, args, options)
+  if ((await filteredBlobId(top, { path, bytes }, options)) !== id)
+    throw gitNonsense(args, 'other contents than asked for')
+  return bytes
+}
+
+/** Those of some paths that an index marks as left out of the work tree. */
+export async function skippedPaths(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions,
+): Promise<ReadonlySet<string>> {
+  const { good } = splitRecords(await runGit(top, ['ls-files', '-v', '-z', '--', ...paths], options))
+  return new Set(good.filter((record) => /^[Ss] /.test(record)).map((record) => record.slice(2)))
+}
+
+/**
+ * Changes entries of an index, waiting for a lock that another process holds, up to about 1.3 s. A path that stands in
+ * the way (a directory, a link's place) is never replaced: git fails, and so does this. `skipped` stay left out of the
+ * work tree.
+ */
+export async function changeIndex(
+  top: string,
+  changes: readonly StagedChange[],
+  { skipped, ...options }: GitOptions & { readonly skipped: ReadonlySet<string> },
+): Promise<void> {
+  const added = changes.flatMap(({ path, blob }) =>
+    blob ? ['--cacheinfo', `${blob.executable ? '100755' : '100644'},${blob.id},${path}`] : [],
+  )
+  const removed = changes.flatMap(({ path, blob }) => (blob ? [] : [path]))
+  if (added.length > 0) await retryWhileLocked(top, ['update-index', '--add', ...added], options)
+  if (removed.length > 0)
+    await retryWhileLocked(top, ['update-index', '--force-remove', '--', ...removed], options)
+  const kept = changes.flatMap(({ path, blob }) => (blob && skipped.has(path) ? [path] : []))
+  if (kept.length > 0)
+    await retryWhileLocked(top, ['update-index', '--skip-worktree', '--', ...kept], options)
+}
+
+async function retryWhileLocked(top: string, args: readonly string[], options: GitOptions): Promise<void> {
+  for (const pause of [...PAUSES, null]) {
+    const answer = await askGit(top, args, options)
+    if (answer.code === 0) return
+    if (pause === null || !LOCKED.test(answer.stderr)) throw gitFailure(top, args, answer)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+}
+
+async function hashed(
+  top: string,
+  args: readonly string[],
+  run: GitOptions & { readonly input: Uint8Array },
+): Promise<string> {
+  const id = (await runGit(top, args, run)).toString('utf8').trim()
+  if (!isObjectId(id)) throw gitNonsense(args, id)
+  return id
+}

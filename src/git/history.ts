@@ -1,0 +1,169 @@
+import { UserError } from '../core/errors.ts'
+import { isObjectId } from './object-id.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+
+/** What to do where the history ends too early. */
+export const FETCH_HINT =
+  'This clone is shallow: fetch the whole history (in GitHub Actions, `fetch-depth: 0`).'
+
+/** True for a clone that does not have the whole history. */
+export async function isShallow(top: string, options: GitOptions = {}): Promise<boolean> {
+  const answer = await runGit(top, ['rev-parse', '--is-shallow-repository'], options)
+  return answer.toString('utf8').trim() === 'true'
+}
+
+/**
+ * The parents that a commit itself names, by full object id: git's listings leave out what a shallow clone does not have.
+ * Throws `UserError` when one of several is not here.
+ */
+export async function commitParents(top: string, oid: string, options: GitOptions = {}): Promise<string[]> {
+  const args = ['cat-file', 'commit', oid]
+  if (!isObjectId(oid)) throw gitNonsense(args, `${oid} is no object id`)
+  const [head = ''] = (await runGit(top, args, options)).toString('utf8').split('\n\n', 1)
+  const parents = head.split('\n').flatMap((line) => (line.startsWith('parent ') ? [line.slice(7)] : []))
+  if (!parents.every(isObjectId)) throw gitNonsense(args, parents.join(' '))
+  if (parents.length > 1) for (const parent of parents) await assertCommit(top, { oid, parent }, options)
+  return parents
+}
+
+async function assertCommit(
+  top: string,
+  { oid, parent }: { oid: string; parent: string },
+  options: GitOptions,
+): Promise<void> {
+  const { code } = await askGit(top, ['cat-file', '-e', `${parent}^{commit}`], options)
+  if (code === 0) return
+  throw new UserError(
+    `parent ${parent.slice(0, 12)} of ${oid.slice(0, 12)} is not in this repository`,
+    (await isShallow(top, options)) ? FETCH_HINT : 'Run `git fsck`.',
+  )
+}
+
+/** The parents of a commit as far as this clone has them, by full object id: a shallow clone ends somewhere. */
+export async function localParents(top: string, oid: string, options: GitOptions = {}): Promise<string[]> {
+  const args = ['rev-list', '--parents', '--max-count=1', oid, '--']
+  if (!isObjectId(oid)) throw gitNonsense(args, `${oid} is no object id`)
+  const said = (await runGit(top, args, options)).toString('utf8').trim()
+  const [self, ...parents] = said.split(' ')
+  if (self !== oid || !parents.every(isObjectId)) throw gitNonsense(args, said)
+  return parents
+}
+
+/** True when a commit is in the history of another, or the same; both by full object id, and both here. */
+export async function isAncestor(
+  top: string,
+  [older, newer]: readonly [string, string],
+  options: GitOptions = {},
+): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', older, newer]
+  if (!isObjectId(older) || !isObjectId(newer)) throw gitNonsense(args, 'revisions that are not resolved')
+  const answer = await askGit(top, args, options)
+  if (answer.code === 0) return true
+  if (answer.code === 1) return false
+  throw gitFailure(top, args, answer)
+}
+
+/**
+ * All best common ancestors of two commits, by full object id: several after a criss-cross, none for unrelated
+ * histories. Throws `UserError` where a shallow clone cannot tell.
+ */
+export async function mergeBases(
+  top: string,
+  [a, b]: readonly [string, string],
+  options: GitOptions = {},
+): Promise<string[]> {
+  const args = ['merge-base', '--all', a, b]
+  if (!isObjectId(a) || !isObjectId(b)) throw gitNonsense(args, 'revisions that are not resolved')
+  const answer = await runGit(top, args, { ...options, okCodes: [0, 1] })
+  const bases = answer
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  if (!bases.every(isObjectId)) throw gitNonsense(args, bases.join(' '))
+  if (bases.length === 0 && (await isShallow(top, options))) {
+    throw new UserError(`${a.slice(0, 12)} and ${b.slice(0, 12)} have no common history here`, FETCH_HINT)
+  }
+  return bases
+}
+
+/** Every commit that leads to some tips and not to a base, as far as this clone has them; full object ids. */
+export async function listCommits(
+  top: string,
+  { tips, base }: { readonly tips: readonly string[]; readonly base: string },
+  options: GitOptions = {},
+): Promise<string[]> {
+  const args = ['rev-list', ...tips, '--not', base, '--']
+  if (![...tips, base].every(isObjectId)) throw gitNonsense(args, 'revisions that are not resolved')
+  const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
+  if (oids.every(isObjectId)) return oids
+  throw gitNonsense(args, oids.join(' '))
+}
+
+/** What an object id names here: a commit (itself, or what a tag leads to), something else, or nothing that is here. */
+type ResolvedObject = { readonly commit: string } | 'other' | 'missing'
+
+/** Looks up object ids that git gave to a hook. */
+export async function resolveObject(top: string, oid: string, options: GitOptions): Promise<ResolvedObject> {
+  const args = ['cat-file', '--batch-check=%(objecttype) %(objectname)']
+  const input = `${oid}^{commit}\n${oid}\n`
+  const answer = (await runGit(top, args, { ...options, input })).toString('utf8')
+  const [commit = '', object = ''] = answer.split('\n')
+  const id = /^commit ([0-9a-f]+)$/.exec(commit)?.[1]
+  if (id !== undefined && isObjectId(id)) return { commit: id }
+  if (object === `${oid} missing`) return 'missing'
+  if (/^(?:blob|tree|tag) /.test(object)) return 'other'
+  throw gitNonsense(args, answer)
+}
+
+/** So many remote-tracking branches are compared with, the newest ones: all of them are one command line. */
+const MOST_REFS = 500
+
+/**
+ * The newest commit of a history that a remote has, as far as its remote-tracking branches tell; for a remote that has
+ * none, those of every remote count. Null when there are none, or when nothing is shared.
+ */
+export async function publishedBase(
+  top: string,
+  { tip, remote }: { readonly tip: string; readonly remote: string },
+  options: GitOptions,
+): Promise<string | null> {
+  const own = remote === '' ? [] : await tracked(top, `refs/remotes/${remote}/`, options)
+  const tips = own.length > 0 ? own : await tracked(top, 'refs/remotes/', options)
+  if (tips.length === 0) return null
+  const args = ['merge-base', tip, ...tips]
+  const answer = await askGit(top, args, options)
+  if (answer.code === 1 && answer.stderr === '') return null
+  const [base = ''] = answer.stdout.toString('utf8').split('\n')
+  if (answer.code === 0 && isObjectId(base)) return base
+  throw gitFailure(top, args, answer)
+}
+
+async function tracked(top: string, prefix: string, options: GitOptions): Promise<string[]> {
+  const format = '--format=%(objecttype) %(objectname)'
+  const args = ['for-each-ref', `--count=${MOST_REFS}`, '--sort=-committerdate', format, '--', prefix]
+  const lines = (await runGit(top, args, options)).toString('utf8').split('\n')
+  return [...new Set(lines.flatMap((line) => /^commit ([0-9a-f]+)$/.exec(line)?.[1] ?? []))]
+}
+
+/** A part of a history: what leads to `tip`, without what a base or, unless `published` is set, a remote has. */
+type MergesRequest = {
+  readonly tip: string
+  readonly base: string | null
+  readonly published: boolean
+  /** So many at most; all when absent. */
+  readonly most?: number | undefined
+}
+
+/** The merge commits of a part of a history, the newest first. */
+export async function listMerges(
+  top: string,
+  { tip, base, published, most }: MergesRequest,
+  options: GitOptions,
+): Promise<string[]> {
+  const but = [...(base === null ? [] : [base]), ...(published ? [] : ['--remotes'])]
+  const limit = most === undefined ? [] : [`--max-count=${most}`]
+  const args = ['rev-list', '--merges', ...limit, tip, '--not', ...but, '--']
+  const oids = (await runGit(top, args, options)).toString('utf8').split('\n').slice(0, -1)
+  if (oids.every(isObjectId)) return oids
+  throw gitNonsense(args, oids.join(' '))
+}

@@ -1,0 +1,81 @@
+import { splitRecords } from './records.ts'
+import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
+
+/**
+ * Those of some paths that are anything but as HEAD has them, staged and in the work tree alike: edited, staged, deleted,
+ * untracked or ignored. A path that is nowhere is not among them.
+ */
+export async function changedPaths(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions,
+): Promise<ReadonlySet<string>> {
+  const args = [
+    'status',
+    '--porcelain=v1',
+    '-z',
+    '--no-renames',
+    '--untracked-files=all',
+    '--ignored=matching',
+  ]
+  const output = await runGit(top, [...args, '--ignore-submodules=all', '--', ...paths], options)
+  const { good, odd } = splitRecords(output)
+  const seen = [...good, ...odd].map((record) => record.slice(3))
+  return new Set(
+    paths.filter((path) => seen.some((one) => one === path || (one.endsWith('/') && path.startsWith(one)))),
+  )
+}
+
+/** True when something at or below some paths is not as HEAD has it: edited, staged, deleted or untracked. */
+export async function isDirty(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions = {},
+): Promise<boolean> {
+  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all']
+  const output = await runGit(top, [...args, '--ignore-submodules=all', '--', ...paths], options)
+  return output.length > 0
+}
+
+const ARGS = ['check-ignore', '-z', '--stdin']
+
+/** Those of some paths that git would ignore if they were added now. Throws `UserError` when git cannot say. */
+export async function ignoredPaths(top: string, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return []
+  const answer = await askGit(top, ARGS, {
+    magic: true,
+    input: paths.map((path) => `./${path}\0`).join(''),
+  })
+  if (answer.code !== 0 && answer.code !== 1) throw gitFailure(top, ARGS, answer)
+  return splitRecords(answer.stdout).good.map((path) => path.slice(2))
+}
+
+/** Those of some paths that git keeps out of the work tree on purpose, as a sparse checkout does. */
+export async function skippedPaths(top: string, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return []
+  const output = await runGit(top, [
+    '--literal-pathspecs',
+    'ls-files',
+    '-z',
+    '-t',
+    '--cached',
+    '--',
+    ...paths,
+  ])
+  return output
+    .toString('utf8')
+    .split('\0')
+    .flatMap((line) => (line.startsWith('S ') ? [line.slice(2)] : []))
+}
+
+/** What git's attributes say for paths, which need not exist: the value of one attribute, `unspecified` for none. */
+export async function readAttribute(
+  top: string,
+  attribute: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const input = paths.map((path) => `${path}\0`).join('')
+  const output = await runGit(top, ['check-attr', '-z', '--stdin', attribute], { input })
+  const parts = output.toString('utf8').split('\0')
+  return new Map(paths.map((path, i) => [path, parts[3 * i + 2] ?? 'unspecified']))
+}

@@ -1,0 +1,196 @@
+import { isUtf8 } from 'node:buffer'
+import { type FileListing, type FileMode, listedFiles } from '../core/snapshot.ts'
+import { indexListing } from './index-listing.ts'
+import { isObjectId, objectHash } from './object-id.ts'
+import { fileMode, parseStaged, type StagedRecord, splitRecords, wholeRecords } from './records.ts'
+import { isUnborn } from './refs.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+
+/** What would be committed. */
+export type StagedListing = {
+  readonly files: FileListing
+  /** Paths of an unresolved merge; where our side has the file, it is among the files. */
+  readonly unmerged: readonly string[]
+  readonly oddPaths: readonly string[]
+  /** Paths that are marked as left out of the work tree. */
+  readonly skipped: ReadonlySet<string>
+}
+
+const OURS = 2
+
+/** What an entry looks like whose path is not UTF-8. */
+const ODD = /^[A-Za-z] [0-7]{6} [0-9a-f]{40,64} [0-3]\t./
+const ARGS = ['ls-files', '-z', '-v', '-s']
+
+/**
+ * Lists the index. Files that are only intended to be added are left out: git stages them as empty and commits nothing.
+ * It takes one git process, and a second one only when an empty file is staged.
+ */
+export async function listStaged(top: string, options: GitOptions = {}): Promise<StagedListing> {
+  const output = await runGit(top, ARGS, options)
+  const plain = await plainListing(top, output, options)
+  if (plain) return { files: plain, unmerged: [], oddPaths: [], skipped: new Set() }
+  const { good, odd } = splitRecords(output)
+  for (const record of odd) if (!ODD.test(record)) refuse(record)
+  const said: Said = { entries: [], unmerged: new Set(), skipped: new Set() }
+  for (const record of good) take(record, said)
+  const entries = await committed(top, said.entries, options)
+  return {
+    files: listedFiles(entries),
+    unmerged: [...said.unmerged],
+    skipped: said.skipped,
+    oddPaths: odd.map(pathOf),
+  }
+}
+
+/** What most indexes are: nothing in them is in the middle of anything, or left out, and so nothing has to be taken apart. */
+async function plainListing(top: string, output: Buffer, options: GitOptions): Promise<FileListing | null> {
+  if (!isUtf8(output)) return null
+  const text = output.toString('utf8')
+  const files = indexListing(text, entryOf)
+  if (!files || text === '') return files
+  const like = text.split(' ', 3)[2] ?? ''
+  const empty = pathsOf(text, objectHash('blob', NOTHING, like))
+  if (empty.length > MOST_EMPTY) return null
+  if (empty.length === 0) return files
+  const real = await committedPaths(top, objectHash('tree', NOTHING, like), { ...options, paths: empty })
+  return empty.every((path) => real.has(path)) ? files : null
+}
+
+/** So many paths are surely not too many for one command. */
+const MOST_EMPTY = 100
+
+/** Paths of the entries of an id. */
+function pathsOf(text: string, id: string): string[] {
+  const paths: string[] = []
+  const found = ` ${id} 0\t`
+  for (let at = text.indexOf(found); at >= 0; at = text.indexOf(found, at + 1)) {
+    paths.push(text.slice(at + found.length, text.indexOf('\0', at)))
+  }
+  return paths
+}
+
+function entryOf(record: string): StagedRecord {
+  return parseStaged(record, 2) ?? refuse(record)
+}
+
+type Said = {
+  readonly entries: StagedRecord[]
+  readonly unmerged: Set<string>
+  readonly skipped: Set<string>
+}
+
+/** `<tag> <mode> <id> <stage>TAB<path>` */
+function take(record: string, { entries, unmerged, skipped }: Said): void {
+  const staged = record[1] === ' ' ? parseStaged(record, 2) : null
+  if (!staged) refuse(record)
+  const { path, stage } = staged
+  if (stage > 0) unmerged.add(path)
+  if (stage !== 0 && stage !== OURS) return
+  if (record[0] === 'S' || record[0] === 's') skipped.add(path)
+  entries.push(staged)
+}
+
+/** An empty file may be one that is only intended to be added. */
+async function committed(
+  top: string,
+  entries: readonly StagedRecord[],
+  options: GitOptions,
+): Promise<readonly StagedRecord[]> {
+  const like = entries[0]?.id ?? ''
+  const empty = objectHash('blob', NOTHING, like)
+  if (!entries.some(({ id }) => id === empty)) return entries
+  const real = await committedPaths(top, objectHash('tree', NOTHING, like), options)
+  return entries.filter(({ path, id }) => id !== empty || real.has(path))
+}
+
+/** Git knows the ids of the empty blob and the empty tree without storing them. */
+const NOTHING = new Uint8Array()
+
+/** Paths with content in the index, as a difference from the empty tree: that needs no HEAD and takes no lock. */
+async function committedPaths(
+  top: string,
+  tree: string,
+  { paths = [], ...options }: GitOptions & { readonly paths?: readonly string[] },
+): Promise<Set<string>> {
+  const args = ['diff-index', '--cached', '--ita-invisible-in-index', '--name-only', '-z', '--no-renames']
+  const output = await runGit(
+    top,
+    [...args, '--no-ext-diff', '--ignore-submodules=all', tree, '--', ...paths],
+    options,
+  )
+  return new Set(splitRecords(output).good)
+}
+
+function pathOf(record: string): string {
+  return record.slice(record.indexOf('\t') + 1)
+}
+
+function refuse(record: string): never {
+  throw gitNonsense(ARGS, record)
+}
+
+/** What one side has at a path; null for nothing. */
+type IndexSide = { readonly id: string; readonly mode: FileMode } | null
+
+/** A path that the index and HEAD do not have alike. */
+export type IndexChange = {
+  readonly path: string
+  /** The path is not UTF-8, and decoded with U+FFFD. */
+  readonly odd: boolean
+  readonly head: IndexSide
+  readonly staged: IndexSide
+}
+
+/** No settings of the repository change what it prints; what is only intended to be added is no change. */
+const DIFF_INDEX = [
+  'diff-index',
+  '--cached',
+  '--raw',
+  '-z',
+  '--no-abbrev',
+  '--no-renames',
+  '--no-ext-diff',
+  '--ita-invisible-in-index',
+  '--ignore-submodules=dirty',
+  'HEAD',
+  '--',
+]
+
+/** `:<mode> <mode> <id> <id> <status>` */
+const CHANGE = /^:([0-7]{6}) ([0-7]{6}) ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [A-Z]$/
+
+const NO_MODE = '000000'
+
+/**
+ * Lists what an index has otherwise than HEAD, by one git process; null before the first commit. Its cost grows with
+ * the change alone.
+ */
+export async function listIndexChanges(
+  top: string,
+  options: GitOptions = {},
+): Promise<readonly IndexChange[] | null> {
+  const answer = await askGit(top, DIFF_INDEX, options)
+  if (answer.code !== 0) {
+    if (answer.code === 128 && (await isUnborn(top, options))) return null
+    throw gitFailure(top, DIFF_INDEX, answer)
+  }
+  const records = wholeRecords(answer.stdout)
+  const changes: IndexChange[] = []
+  for (let i = 0; i < records.length; i += 2) changes.push(changeOf(records[i] ?? '', records[i + 1] ?? ''))
+  return changes
+}
+
+function changeOf(said: string, latin1: string): IndexChange {
+  const [, was = '', is = '', before = '', after = ''] = CHANGE.exec(said) ?? []
+  const bytes = Buffer.from(latin1, 'latin1')
+  const [head, staged] = [sideOf(was, before), sideOf(is, after)]
+  if (head === undefined || staged === undefined || latin1 === '') throw gitNonsense(DIFF_INDEX, said)
+  return { path: bytes.toString('utf8'), odd: !isUtf8(bytes), head, staged }
+}
+
+function sideOf(octal: string, id: string): IndexSide | undefined {
+  if (octal === NO_MODE) return null
+  const mode = fileMode(octal)
+  return mode && isObjectId(id) ? { id, mode } : undefined
+}

@@ -1,0 +1,121 @@
+import { basename, dirname, join, resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
+
+/** Where a repository lies; absolute paths. */
+export type Repository = {
+  /** The top of the work tree. */
+  readonly top: string
+  /** Git's directory of this work tree, and the one that all work trees share. */
+  readonly gitDir: string
+  readonly commonDir: string
+}
+
+const ARGS = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir']
+
+/**
+ * Asks git for the repository around a directory; null when there is none. Throws `UserError` for a bare repository,
+ * a foreign owner, a broken `.git` file and everything else that is no answer.
+ */
+export async function findRepository(cwd: string, options: GitOptions = {}): Promise<Repository | null> {
+  const answer = await askGit(cwd, ARGS, options)
+  if (answer.code !== 0) {
+    // With a path instead of "(or any of the parent directories)" git found one, and it is broken.
+    if (answer.code === 128 && /^fatal: not a git repository \(or any/m.test(answer.stderr)) return null
+    throw gitFailure(cwd, ARGS, answer)
+  }
+  const lines = answer.stdout
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+  const [top, gitDir, commonDir] = lines
+  if (lines.length !== 3 || !top || !gitDir || !commonDir) {
+    throw lines.length > 3
+      ? new UserError('the path of the repository has a line break in it', 'Move it to another directory.')
+      : gitNonsense(ARGS, lines.join(' '))
+  }
+  return { top, gitDir, commonDir: resolve(cwd, commonDir) }
+}
+
+/**
+ * The tops of all work trees of a repository, the main one first; those that git calls prunable, or bare, are left out.
+ * `top` is one of them, and always among them.
+ */
+export async function listWorkTrees(top: string): Promise<readonly string[]> {
+  const [first, ...linked] = await listed(top)
+  const answer = await runGit(top, ['rev-parse', '--show-toplevel', '--git-dir', '--git-common-dir'])
+  const [present = top, gitDir, commonDir] = answer.toString('utf8').split(/\r?\n/)
+  const isMain = gitDir === commonDir
+  const main = isMain ? present : first === undefined ? null : await topAround(first)
+  const tops = [main, ...linked, present].filter((one) => one !== null && one !== undefined)
+  return [...new Set(tops)]
+}
+
+/**
+ * Git takes the directory above its own for the main work tree, or its own where that is not called `.git`: so it is in
+ * a submodule, after `--separate-git-dir` and behind a link. Null where git itself does not know the real one.
+ */
+async function topAround(path: string): Promise<string | null> {
+  const { code, stdout } = await askGit(path, ['rev-parse', '--show-toplevel'])
+  return code === 0 ? stdout.toString('utf8').replace(/\r?\n$/, '') : null
+}
+
+/** As git lists them; undefined stands for one that is bare or gone. */
+async function listed(top: string): Promise<readonly (string | undefined)[]> {
+  const args = ['worktree', 'list', '--porcelain']
+  // Before git 2.36 there is no -z.
+  const answer = await askGit(top, [...args, '-z'])
+  const isOld = answer.code === 129
+  const output = isOld
+    ? await runGit(top, args)
+    : answer.code === 0
+      ? answer.stdout
+      : await runGit(top, [...args, '-z'])
+  const end = isOld ? '\n' : '\0'
+  return output
+    .toString('utf8')
+    .split(end + end)
+    .map((record) => record.split(end))
+    .filter((lines) => lines[0] !== '')
+    .map((lines) =>
+      lines.some((line) => line === 'bare' || /^prunable\b/.test(line))
+        ? undefined
+        : lines.find((line) => line.startsWith('worktree '))?.slice('worktree '.length),
+    )
+}
+
+/** The files in which git keeps what is staged while a pre-commit hook runs; absolute paths. */
+export type HookIndexes = {
+  /** What is committed. */
+  readonly committed: string
+  /** What stays staged afterwards: another file only under `git commit -- path`. */
+  readonly remaining: string
+}
+
+/** `git commit -- path` commits from a throw-away index of this name, beside the real next one. */
+const THROW_AWAY = /^next-index-\d+\.lock$/
+const NAMES = /^(?:index|index\.lock|next-index-\d+\.lock)$/
+
+/**
+ * Finds the indexes of a commit from the variable that git sets for its hooks; without it, the repository's own index
+ * is both. `realPath` follows links. Throws `UserError` for an index that is not git's own: what is committed from it cannot be known.
+ */
+export function hookIndexes(
+  gitDir: string,
+  { cwd, realPath }: { readonly cwd: string; readonly realPath: (path: string) => string },
+): HookIndexes {
+  const given = process.env.GIT_INDEX_FILE
+  const own = join(gitDir, 'index')
+  if (given === undefined || given === '') return { committed: own, remaining: own }
+  const committed = resolve(cwd, given)
+  const name = basename(committed)
+  // Whoever came through a link gets names from git that go through it as well.
+  if (realPath(dirname(committed)) !== realPath(gitDir) || !NAMES.test(name)) {
+    throw new UserError(
+      `unexpected GIT_INDEX_FILE ${safeText(given)}, expected an index of ${safeText(gitDir)}`,
+      'Commit without that variable, or skip the hook with MEMKEEP=0.',
+    )
+  }
+  return { committed, remaining: THROW_AWAY.test(name) ? join(gitDir, 'index.lock') : committed }
+}

@@ -1,0 +1,268 @@
+import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
+import { namesHusky, PREPARE_SCRIPT, withPrepareScript } from '../managers/husky.ts'
+import { type Manager, type ManagerForm, managerForm } from '../managers/manager.ts'
+import { preCommitPrelude } from '../managers/pre-commit.ts'
+import { shimCommand, shimFile, withShim } from './hook-file.ts'
+import type { Spliced } from './marked-block.ts'
+import { type Base, fileKey, namesIn, type Site, textAt, type Wanted } from './site.ts'
+import {
+  CLIENT_HOOKS,
+  OTHER_HOOKS,
+  START_CONFIG,
+  START_FOLDER,
+  startConfig,
+  startHook,
+} from './start-hook.ts'
+
+/** One file that changes; null for one that goes. */
+export type Change = {
+  readonly base: Base
+  readonly path: string
+  readonly text: string | null
+  readonly executable?: boolean
+}
+
+/** What only a person can do: why, and the very lines to add by hand, or what else to do. */
+export type ManualStep = {
+  readonly message: string
+  readonly lines?: readonly string[]
+  readonly mend?: string
+}
+
+/** What one file becomes, or who has to change it. */
+export type Step = { readonly change: Change } | { readonly left: ManualStep } | null
+
+/** A file by where it lies. */
+export type Target = { readonly base: Base; readonly path: string }
+
+/** The step for one file: its text with our part spliced in, or a new file, or what its owner has to do. */
+export function spliceStep(
+  site: Site,
+  target: Target,
+  { splice, create, byHand }: ManagerForm & { readonly create?: () => Spliced },
+): Step {
+  const { base, path } = target
+  const state = site.files.get(fileKey(base, path))
+  const leave = (reason: string): Step => ({
+    left: { message: leftUnchanged(target, reason), lines: byHand },
+  })
+  if (state && 'trouble' in state) return leave(state.trouble)
+  const result = state ? splice(state.text) : create?.()
+  if (!result) return null
+  if ('byHand' in result) {
+    if (!result.inBlock) return leave(result.byHand)
+    const mend = 'Delete the block and run memkeep init'
+    return { left: { message: leftUnchanged(target, result.byHand), mend } }
+  }
+  if (result.text === state?.text) return null
+  return { change: { base, path, text: result.text, ...(!state && isHook(path) && { executable: true }) } }
+}
+
+function isHook(path: string): boolean {
+  return HOOK_NAMES.some((name) => path.endsWith(`/${name}`))
+}
+
+/** Says that a file was not touched, and why. */
+export function leftUnchanged(target: Target, reason: string): string {
+  return `${displayPath(target)} was left as it is: ${reason}`
+}
+
+/** A file's name for people; those that git starts are one thing. */
+export function displayPath({ base, path }: Target): string {
+  if (base === 'git' && (path === START_CONFIG || path.startsWith(`${START_FOLDER}/`)))
+    return `.git/${START_FOLDER}`
+  return base === 'git' ? `.git/${path}` : path
+}
+
+/** Everything that makes git call memkeep. */
+type HookSteps = {
+  readonly steps: readonly Step[]
+  /** The folder of hook files that husky is to be set up for; null for other managers. */
+  readonly husky: string | null
+  /** Hook files in the work tree. */
+  readonly files: readonly string[]
+}
+
+/** Plans the hook files, and the settings of what runs them. */
+export function hookSteps(site: Site, wanted: Wanted, manager: Manager): HookSteps {
+  switch (manager.kind) {
+    case 'none':
+      return huskySteps(site, wanted, '.husky')
+    case 'husky':
+      return huskySteps(site, wanted, manager.folder)
+    case 'hook-files': {
+      const { base, folder } = manager
+      const all = HOOK_NAMES.map((name) =>
+        fileSteps(site, wanted, { name, base, path: `${folder}/${name}`, mustBeExecutable: true }),
+      )
+      return { ...joined(all), husky: null }
+    }
+    case 'outside':
+      return { steps: [{ left: outside(manager.folder) }], husky: null, files: [] }
+    default:
+      return managedSteps(site, wanted, manager)
+  }
+}
+
+function huskySteps(site: Site, wanted: Wanted, folder: string): HookSteps {
+  const all = HOOK_NAMES.map((name) =>
+    fileSteps(site, wanted, { name, base: 'root', path: `${folder}/${name}` }),
+  )
+  const { steps, files } = joined(all)
+  return { steps: [...steps, prepare(site, folder)], husky: folder, files }
+}
+
+/** A package that is installed sets husky up, where nothing else does. */
+function prepare(site: Site, folder: string): Step {
+  const target: Target = { base: 'root', path: 'package.json' }
+  if (folder !== '.husky' || !site.files.has(fileKey('root', 'package.json'))) return null
+  return spliceStep(site, target, {
+    splice: withPrepareScript,
+    byHand: ['in "scripts", to run with the others:', `"prepare": ${JSON.stringify(PREPARE_SCRIPT)}`],
+  })
+}
+
+function managedSteps(
+  site: Site,
+  wanted: Wanted,
+  { kind, file }: Extract<Manager, { readonly file: string }>,
+): HookSteps {
+  const prelude = kind === 'pre-commit' || kind === 'prek' ? preCommitPrelude : () => []
+  const steps = HOOK_NAMES.map((name) => calledStep(site, wanted, name, prelude(name)))
+  const settings: Target = { base: 'root', path: file }
+  const isRefused = HOOK_NAMES.some((name) => {
+    const state = site.files.get(fileKey('root', shimFile(name)))
+    return state !== undefined && 'trouble' in state
+  })
+  const config: Step = isRefused
+    ? { left: { message: leftUnchanged(settings, 'it would call files that could not be written') } }
+    : spliceStep(site, settings, managerForm(kind, file))
+  return { steps: [...steps, config], husky: null, files: HOOK_NAMES.map(shimFile) }
+}
+
+type ShimTarget = Target & {
+  readonly name: HookName
+  /** Git runs the file itself. */
+  readonly mustBeExecutable?: boolean
+}
+
+type FileSteps = Pick<HookSteps, 'steps' | 'files'>
+
+/** A hook file that cannot take our part can call it: then that lies in a file of its own. */
+function fileSteps(site: Site, wanted: Wanted, target: ShimTarget): FileSteps {
+  const { name, base, path } = target
+  const step = shimStep(site, wanted, target)
+  const files = base === 'root' ? [path] : []
+  if (!step || !('left' in step) || step.left.lines === undefined) return { steps: [step], files }
+  const isCalled = textAt(site, base, path)?.includes(shimFile(name)) ?? false
+  return {
+    steps: [isCalled ? null : step, calledStep(site, wanted, name)],
+    files: [...files, shimFile(name)],
+  }
+}
+
+function joined(all: readonly FileSteps[]): FileSteps {
+  return { steps: all.flatMap(({ steps }) => steps), files: all.flatMap(({ files }) => files) }
+}
+
+function shimStep(site: Site, { pathspecs, packages }: Wanted, target: ShimTarget): Step {
+  const { name, base, path, mustBeExecutable = false } = target
+  const state = site.files.get(fileKey(base, path))
+  if (state && 'text' in state && mustBeExecutable && !state.executable) {
+    const message = `${displayPath(target)} is not executable, so git does not run it`
+    return { left: { message, mend: 'chmod +x it, or delete it, and run memkeep init again' } }
+  }
+  return spliceStep(site, target, {
+    splice: (text) => withShim(text, { name, pathspecs, packages }),
+    create: () => withShim(null, { name, pathspecs, packages }),
+    byHand: [
+      `run from there, with the same arguments and standard input: ${shimCommand(name)}`,
+      'and end with its exit code',
+    ],
+  })
+}
+
+/** The file that somebody else than git calls. */
+function calledStep(
+  site: Site,
+  { pathspecs, packages }: Wanted,
+  name: HookName,
+  prelude: readonly string[] = [],
+): Step {
+  const target: Target = { base: 'root', path: shimFile(name) }
+  const step = spliceStep(site, target, {
+    splice: (text) => withShim(text, { name, pathspecs, packages, prelude }),
+    create: () => withShim(null, { name, pathspecs, packages, prelude }),
+    byHand: [],
+  })
+  if (!step || !('left' in step) || step.left.lines === undefined) return step
+  return { left: { message: step.left.message, mend: 'Delete it and run memkeep init' } }
+}
+
+function outside(folder: string): ManualStep {
+  return {
+    message: `core.hooksPath ${leading(folder)}, and were left alone`,
+    mend: 'To use hooks of this repository: git config core.hooksPath .husky/_ and run memkeep init again',
+  }
+}
+
+function leading(folder: string): string {
+  if (folder === '') return 'is empty: hooks are then files at the root of the file system'
+  if (folder === '.') return 'is the top of the work tree: hooks there lie among other files'
+  return `leads out of the repository, to ${folder}: hooks there serve other repositories too`
+}
+
+/** The hooks that git starts in its own directory, and whether it is to start them there. */
+type Start = { readonly isWanted: boolean; readonly steps: readonly Step[] }
+
+/**
+ * Plans them for hooks that lie in the work tree, where a checkout can take them away. What a manager keeps in git's own
+ * directory stays there whatever is checked out, and managers that write there refuse to work beside `core.hooksPath`.
+ */
+export function startSteps(site: Site, { pathspecs }: Wanted, manager: Manager): Start {
+  const hooks = whose(site, manager)
+  const texts = new Map<string, string>(
+    hooks === null
+      ? []
+      : [
+          ...CLIENT_HOOKS.map(
+            (name) => [`${START_FOLDER}/${name}`, startHook(name, { pathspecs, ...hooks })] as const,
+          ),
+          [START_CONFIG, startConfig(`${site.commonDir}/${START_FOLDER}`)],
+        ],
+  )
+  return {
+    isWanted: hooks !== null,
+    steps: startFiles(site).map(({ base, path }) => written(site, base, path, texts.get(path))),
+  }
+}
+
+/** Every file that may be there for it. */
+export function startFiles({ files }: Pick<Site, 'files'>): readonly Target[] {
+  const known = [...CLIENT_HOOKS.map((name) => `${START_FOLDER}/${name}`), START_CONFIG]
+  const present = namesIn({ files }, 'git', START_FOLDER).map((name) => `${START_FOLDER}/${name}`)
+  return [...new Set([...known, ...present])].map((path) => ({ base: 'git', path }))
+}
+
+/** These files are memkeep's alone: what they should not hold is replaced. */
+function written({ files }: Site, base: Base, path: string, text: string | undefined): Step {
+  const present = files.get(fileKey(base, path))
+  if (text === undefined) return present === undefined ? null : { change: { base, path, text: null } }
+  if (present && 'text' in present && present.text === text) return null
+  return { change: { base, path, text, ...(path !== START_CONFIG && { executable: true }) } }
+}
+
+/** Null for hooks that no checkout can take away, or that cannot all be passed on. */
+function whose(site: Site, manager: Manager): { readonly isOurs: boolean } | null {
+  if (manager.kind === 'none') return { isOurs: isOwnHusky(site, '.husky') }
+  if (manager.kind === 'husky') return { isOurs: isOwnHusky(site, manager.folder) }
+  if (manager.kind !== 'hook-files' || manager.base === 'git') return null
+  const others = namesIn(site, 'root', manager.folder).some((name) => OTHER_HOOKS.includes(name))
+  return others ? null : { isOurs: false }
+}
+
+/** True when husky came with memkeep, or is about to. */
+export function isOwnHusky(site: Site, folder: string): boolean {
+  if (namesHusky(textAt(site, 'root', 'package.json') ?? '')) return false
+  return site.hooksPath === null || site.brought === folder
+}
