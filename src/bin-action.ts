@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { action } from './cli/action.ts'
-import { processIo } from './cli/process-io.ts'
+import { processIo } from './cli/io.ts'
 
 const io = { ...processIo(), env: { ...process.env } }
 // Git is started with this process's environment, and has no use for it.

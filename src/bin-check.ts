@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { checkMain } from './cli/check-main.ts'
-import { processIo } from './cli/process-io.ts'
+import { checkMain } from './cli/check-and-report.ts'
+import { processIo } from './cli/io.ts'
 
 checkMain(processIo()).then((code) => {
   process.exitCode = code

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { hookMain } from './cli/hook-main.ts'
-import { exitPrinted, processIo } from './cli/process-io.ts'
+import { hookMain } from './cli/hook.ts'
+import { exitPrinted, processIo } from './cli/io.ts'
 
 hookMain(process.argv.slice(2), processIo()).then(exitPrinted)

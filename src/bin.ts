@@ -1,6 +1,6 @@
 import process from 'node:process'
+import { processIo } from './cli/io.ts'
 import { main } from './cli/main.ts'
-import { processIo } from './cli/process-io.ts'
 
 main(process.argv.slice(2), processIo()).then((code) => {
   process.exitCode = code

@@ -1,5 +1,5 @@
 // The second half of scripts/generate.ts: rule pages, the tables of README.md, JSON Schemas, our own git hooks.
-import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+import { ruleCatalogue } from '../../src/cli/explain.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { commandTable } from './command-table.ts'

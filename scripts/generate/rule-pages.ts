@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import type { Catalogued } from '../../src/cli/rule-catalogue.ts'
+import type { Catalogued } from '../../src/cli/explain.ts'
 import type { Rule } from '../../src/core/rule.ts'
 import { safeText } from '../../src/core/safe-text.ts'
 import { markdownTable } from './markdown-table.ts'

@@ -1,14 +1,18 @@
+import { BASELINE_FILE, type Baseline, baselineOf, baselineRows, countKnown } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
+import type { Document } from '../core/document.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { judgeSides, type LoadedSide } from '../engine/check-snapshot.ts'
 import { factsInMemory } from '../engine/facts-in-memory.ts'
 import { judgeChange, united } from '../engine/judge-change.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
 import { mergeHarm } from '../engine/merge-harm.ts'
 import { needMemory } from '../engine/need-memory.ts'
 import { mergeBases } from '../git/history.ts'
 import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
-import { countsBefore } from './counts-before.ts'
-import { hiddenFolders } from './hidden-folders.ts'
-import { indexChanged } from './index-changed.ts'
-import { lostHooks } from './lost-hooks.ts'
+import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
+import { hiddenFolders, lostHooks } from './bypass-findings.ts'
 import { type MergeResult, mergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 
@@ -101,4 +105,40 @@ async function mergedIn(
   if (!target) return NOTHING
   const { snapshot } = after
   return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, memoryOf })
+}
+
+/**
+ * What a side had of each rule in each file, those that were renamed as they are under their new names; null where no
+ * baseline asks for it. A baseline that counts more than there was would let as much in unseen.
+ */
+async function countsBefore(
+  before: LoadedSide,
+  after: Snapshot,
+  load: LoadOptions,
+): Promise<Baseline | null> {
+  if (!after.files.has(BASELINE_FILE)) return null
+  const { diagnostics } = await judgeSides({ after: before, before: null, merge: null }, load)
+  const counts = countKnown(diagnostics)
+  const renamed = await renamedAsIs(before.snapshot, after, [...counts.keys()])
+  return baselineOf(baselineRows(counts).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
+}
+
+/** True when a derived file is stale, or is not what it was in the side before: added, changed or gone. */
+function indexChanged(
+  before: LoadedSide | null,
+  after: LoadedSide,
+  diagnostics: readonly Diagnostic[],
+): boolean {
+  if (diagnostics.some(({ rule }) => rule === DERIVED_FRESH)) return true
+  return before !== null && derivedIn(before) !== derivedIn(after)
+}
+
+function derivedIn({ loaded, memories }: LoadedSide): string {
+  const kinds = new Set(
+    [...memories.keys()].flatMap(({ id, kinds: own }) =>
+      own.flatMap((kind) => (kind.merge === 'derived' ? [`${id} ${kind.id}`] : [])),
+    ),
+  )
+  const isDerived = ({ layout, kind }: Document): boolean => kinds.has(`${layout} ${kind}`)
+  return JSON.stringify(loaded.documents.filter(isDerived).map(({ path, id }) => [path, id]))
 }

@@ -1,17 +1,31 @@
-import { type CiReport, itemCounts, type Summary } from '../core/report.ts'
+import { migrations } from '../../migrations/index.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Memory } from '../core/memory.ts'
+import { compareMemories, type MemoryDifference, type MemoryState } from '../core/memory-difference.ts'
+import type { SetAside } from '../core/memory-overview.ts'
+import {
+  type CiReport,
+  type FailOn,
+  itemCounts,
+  type PendingMigration,
+  type Summary,
+} from '../core/report.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
+import type { LoadedSide } from '../engine/check-snapshot.ts'
 import { fixesOf } from '../engine/fixes-of.ts'
-import { overviewsOf } from '../engine/overview.ts'
+import { planMigrations } from '../engine/migrations/plan-migrations.ts'
+import { overviewsOf, toldBy } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { countsOf } from '../engine/staged-findings.ts'
+import { countsOf, isAnsweredFor } from '../engine/staged-findings.ts'
+import { mayRunFilters } from '../fs/content-filters.ts'
+import { withoutFilters } from '../git/config.ts'
+import { isDirty } from '../git/path-status.ts'
+import type { Repository } from '../git/repository.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
 import { type AllFindings, allFindings } from './all-findings.ts'
-import type { CiOptions } from './ci-request.ts'
-import { differencesOf } from './difference.ts'
-import { dirtyNotice } from './dirty-notice.ts'
-import { failingIn } from './failing-in.ts'
-import { type OpenedCi, openCi } from './open-ci.ts'
-import { type Pending, pendingMigrations } from './pending-migrations.ts'
+import { type CiOptions, type OpenedCi, openCi } from './open-ci.ts'
 
 /**
  * The whole gate: the commit that is checked out, against what it started from, with every merge on the way there, and what
@@ -65,7 +79,7 @@ function reportOf(
   return {
     event,
     failOn,
-    failing: failingIn(diagnostics, failOn),
+    failing: countFailing(diagnostics, failOn),
     base: found.base,
     ...(all.unmerged && { unmerged: all.unmerged }),
     head: found.head,
@@ -77,4 +91,88 @@ function reportOf(
     pending: pending.migrations,
     notices: [...all.notices, ...dirty, ...pending.notices],
   }
+}
+
+/** How many findings make a run fail. */
+function countFailing(diagnostics: readonly Diagnostic[], failOn: FailOn): number {
+  return diagnostics.filter((one) => failsRun(one, failOn)).length
+}
+
+/**
+ * Whether a finding makes a run fail: errors and, if asked, warnings that no side before had, or all errors. What could not
+ * be looked at fails in any case.
+ */
+export function failsRun(one: Diagnostic, failOn: FailOn): boolean {
+  if (one.severity === 'info') return false
+  if (one.severity === 'warning') return failOn === 'warning' && one.new
+  // What was there before and the change's own settings allow fails nothing.
+  return (failOn === 'all' && !one.loosened) || isAnsweredFor(one)
+}
+
+const NONE: SetAside = { superseded: new Set(), archived: new Set() }
+
+/** What became of each layout's memory; none for a layout that has no documents on either side. */
+export function differencesOf(
+  before: Pick<LoadedSide, 'memories'>,
+  after: Pick<LoadedSide, 'memories'>,
+): MemoryDifference[] {
+  return [...after.memories].flatMap(([layout, memory]) => {
+    const old = before.memories.get(layout)
+    if (!old || old.documents.length + memory.documents.length === 0) return []
+    return [compareMemories(told(layout, old), told(layout, memory))]
+  })
+}
+
+function told(layout: Layout, memory: Memory): MemoryState {
+  return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: toldBy(layout, memory) }
+}
+
+/** What is pending, and a remark where that could not be found out. */
+type Pending = {
+  readonly migrations: readonly PendingMigration[]
+  readonly notices: readonly string[]
+}
+
+/**
+ * The migrations that would change something in the head, as `memkeep migrate --list` has them, but for what only history
+ * can tell. Only memkeep's own: a repository's migrations are code that a pull request may bring.
+ * This is information, so trouble with it is told and stops nothing.
+ */
+async function pendingMigrations(opened: OpenedCi): Promise<Pending> {
+  try {
+    return { migrations: await planned(opened), notices: [] }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { migrations: [], notices: [`it is not known which migrations are pending: ${safeText(reason)}`] }
+  }
+}
+
+async function planned({ after, memory, today }: OpenedCi): Promise<PendingMigration[]> {
+  const known = migrations
+    .filter(({ onlyNamed }) => !onlyNamed)
+    .map((migration) => ({ migration, file: null }))
+  const run = await planMigrations(known, {
+    snapshot: after.snapshot,
+    load: memory,
+    today,
+    choices: new Set(),
+    isWanted: () => true,
+    histories: async () => new Map(),
+    guard: () => null,
+    owed: new Set(),
+  })
+  return run.migrations.flatMap(({ known: { migration }, sets }) => {
+    const files = new Set(sets.flat().map(({ path }) => path)).size
+    return files > 0 ? [{ id: migration.id, summary: migration.summary, files }] : []
+  })
+}
+
+/** A remark where the work tree has memory that is in no commit: it was not looked at. */
+async function dirtyNotice(
+  { top, gitDir, commonDir }: Repository,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top) : {}
+  if (!(await isDirty(top, paths, { env }))) return []
+  return ['the work tree has memory that is not committed: commits were checked, so it was not']
 }

@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { commitParents, FETCH_HINT, isAncestor, isShallow } from '../git/history.ts'
+import { readSmall } from '../fs/text-files.ts'
+import { commitParents, FETCH_HINT, isAncestor, isShallow, listCommits } from '../git/history.ts'
 import { hasCommit, isUnborn } from '../git/refs.ts'
 import type { Repository } from '../git/repository.ts'
-import { needHistory } from './need-history.ts'
 import type { CiEvent } from './read-event.ts'
 
 /** A commit, for people and as a full object id. */
@@ -63,14 +64,14 @@ async function toBeMerged(repository: Repository, { head, tip, merged }: Merging
 
 /** The merge base, and proof that nothing of what lies between is cut off. */
 async function startOf(repository: Repository, { head, tip }: Omit<Merging, 'merged'>): Promise<string> {
-  await needHere(repository.top, tip)
+  await assertInClone(repository.top, tip)
   const { mergeBase } = await import('../git/porcelain.ts')
   const base = await mergeBase(repository.top, tip.oid, head)
-  await needHistory(repository, { tips: [tip.oid, head], base })
+  await assertHistory(repository, { tips: [tip.oid, head], base })
   return base
 }
 
-async function needHere(top: string, { name, oid }: Named): Promise<void> {
+async function assertInClone(top: string, { name, oid }: Named): Promise<void> {
   if (await hasCommit(top, oid)) return
   throw new UserError(
     `the commit ${oid.slice(0, 12)} of ${safeText(name)} is not in this clone`,
@@ -135,7 +136,7 @@ async function ofPush(repository: Repository, event: Push, head: string): Promis
   const old = { name: `${branch ?? 'the tag'} before the push`, oid: before }
   const isHere = await hasCommit(repository.top, before)
   if (isHere && (await isAncestor(repository.top, [before, head]))) {
-    await needHistory(repository, { tips: [head], base: before })
+    await assertHistory(repository, { tips: [head], base: before })
     return { head, base: old, target: null, notices: [] }
   }
   if (await isShallow(repository.top))
@@ -183,4 +184,20 @@ async function sinceDefault(repository: Repository, { defaultBranch }: Push, hea
   }
   const { base } = await toBeMerged(repository, { head, tip: { name: defaultBranch, oid }, merged: null })
   return { head, base, target: null, notices: [] }
+}
+
+/**
+ * Throws `UserError` where a clone ends before all is known of what leads to some tips and not to a base: commits and
+ * merges behind the cut would not be seen, and a nearer common ancestor might be one of them.
+ */
+async function assertHistory(
+  { top, commonDir }: Repository,
+  range: { readonly tips: readonly string[]; readonly base: string },
+): Promise<void> {
+  if (!(await isShallow(top))) return
+  const cut = readSmall(join(commonDir, 'shallow'))
+  const ends = new Set(cut?.split(/\s+/))
+  const commits = await listCommits(top, range)
+  if (cut !== null && !commits.some((oid) => ends.has(oid))) return
+  throw new UserError(`the history here ends before ${range.base.slice(0, 12)} is reached`, FETCH_HINT)
 }

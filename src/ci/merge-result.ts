@@ -11,11 +11,10 @@ import { openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { sameBelow } from '../snapshot/same-below.ts'
-import { afterMerging } from './after-merging.ts'
 import type { CiBase } from './find-base.ts'
 
 /** A head that is to be merged, with what was found in it. */
-export type Merging = {
+type Merging = {
   readonly top: string
   readonly target: NonNullable<CiBase['target']>
   readonly head: string
@@ -99,4 +98,32 @@ function conflictOf(name: string, conflicted: readonly string[]): string {
   const shown = [...new Set(conflicted)]
   const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
   return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
+}
+
+/** Names of branches that a shell takes as they stand. */
+const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,100}$/
+
+/**
+ * A finding of a merge as one of the branch: nothing on the branch can mend it before the merge is there, so what to do
+ * begins with merging.
+ */
+export function afterMerging(found: Diagnostic, target: string): Diagnostic {
+  return {
+    ...found,
+    message: `After merging with ${target}: ${found.message}`,
+    help: helpOf(found, target),
+    fixable: false,
+    new: true,
+  }
+}
+
+function helpOf({ rule, help }: Diagnostic, target: string): string {
+  const command = PLAIN_NAME.test(target) ? ` (\`git merge ${target}\`)` : ''
+  if (rule === 'derived-fresh') {
+    const rebuilt =
+      "memkeep's merge driver rebuilds the file; without it, run `memkeep index` after the merge"
+    return `Merge ${target} into this branch${command}: ${rebuilt}.`
+  }
+  const mend = help === '' ? '.' : `: ${help}`
+  return `Merge ${target} into this branch and mend it there${mend}`
 }

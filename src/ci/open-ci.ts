@@ -1,3 +1,4 @@
+import type { FailOn } from '../core/report.ts'
 import { type LoadedSide, loadSides } from '../engine/check-snapshot.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
@@ -6,9 +7,28 @@ import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { needRepository, openProject, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import type { CiOptions } from './ci-request.ts'
 import { type CiBase, findBase } from './find-base.ts'
-import { type CiEvent, readEvent } from './read-event.ts'
+import { type CiEvent, type Environment, readEvent } from './read-event.ts'
+
+/** One run of `memkeep ci`. */
+export type CiOptions = {
+  readonly cwd: string
+  /** The event is read from it. */
+  readonly env: Environment
+  readonly failOn: FailOn
+  /** A revision to compare with, whatever the event says. */
+  readonly base?: string | undefined
+  readonly config?: string | undefined
+  readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** Rules that the environment turns off. */
+  readonly skip: readonly string[]
+  /** A directory of files that shards of the check wrote. */
+  readonly shards?: string | undefined
+}
 
 /** A run whose commits are known and read. */
 export type OpenedCi = {

@@ -1,11 +1,17 @@
 import { resolve } from 'node:path'
-import { judgeCi } from '../ci/ci.ts'
-import type { CiOptions } from '../ci/ci-request.ts'
-import { commonOptions } from './common-options.ts'
+import { type CiRun, failsRun, judgeCi } from '../ci/ci.ts'
+import { appendOutputs } from '../ci/github/runner.ts'
+import type { CiOptions } from '../ci/open-ci.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { CiReport } from '../core/report.ts'
+import { appendOutput } from '../engine/append-output.ts'
+import { writeOutput } from '../engine/write-output.ts'
+import { github } from '../reporters/github.ts'
+import { stepSummary } from '../reporters/step-summary.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { publishCi } from './publish-ci.ts'
-import { skippedRules } from './skipped-rules.ts'
+import { deliver, exitCode, type Io, printNotes } from './io.ts'
+import { commonOptions, skippedRules } from './options.ts'
+import { type Rendered, rendered } from './rendered.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
 export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -25,4 +31,90 @@ export function ciOptions(flags: FlagValues, io: Io): CiOptions {
     skip: skippedRules(io),
     shards: shards && resolve(common.cwd, shards),
   }
+}
+
+/**
+ * Hands over what a run in CI came to, by the flags and, in GitHub Actions, by what the environment names: the report
+ * (annotations there), SARIF, the summary of the step, its outputs. Gives the exit code.
+ */
+export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<0 | 1> {
+  const { ci } = run
+  const summary = flags.summary ?? (io.env.GITHUB_STEP_SUMMARY || undefined)
+  const level = exitCode({ ...ci.report.summary, errors: 0 }, flags)
+  const judged = {
+    ...run,
+    fails: (one: Diagnostic) => failsRun(one, ci.failOn) || (level.code === 1 && one.severity === 'warning'),
+  }
+  await deliver(await outcome(judged, flags, io), flags, io)
+  if (flags.sarif !== undefined) {
+    const text = await printed(judged, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
+    await writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
+  }
+  if (summary !== undefined) await putSummary(ci, { summary, flags, io })
+  if (io.env.GITHUB_OUTPUT) await appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
+  printNotes([...ci.notices, ...level.notes, ...verdict(ci)], io)
+  return ci.failing > 0 ? 1 : level.code
+}
+
+type Judged = CiRun & Required<Pick<Rendered, 'fails'>>
+
+async function outcome(run: Judged, flags: FlagValues, io: Io): Promise<string> {
+  const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
+  if (format === 'github') {
+    const markNew = run.ci.base !== null
+    return github(listed(run.ci, flags), { markNew, fails: run.fails, rest: 'in the summary' })
+  }
+  return printed(run, { ...flags, format }, io)
+}
+
+/** As the report of a check is printed. */
+function printed({ ci, excerpts, fixes, fails }: Judged, flags: FlagValues, io: Io): Promise<string> {
+  const { base, report, notices } = ci
+  const result: Rendered = {
+    report,
+    excerpts,
+    fixes,
+    fails,
+    notes: notices,
+    mended: [],
+    fixable: report.diagnostics.filter(({ fixable }) => fixable).length,
+  }
+  const { base: _, ...others } = flags
+  return rendered(result, base ? { ...others, base: base.oid } : others, io)
+}
+
+function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['report'] {
+  if (!quiet) return report
+  return { ...report, diagnostics: report.diagnostics.filter(({ severity }) => severity === 'error') }
+}
+
+type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }
+
+/** Other steps may have written to the step's summary before; a file that the user names is this run's alone. */
+function putSummary(ci: CiReport, { summary, flags, io }: Summing): Promise<void> {
+  const put = summary === io.env.GITHUB_STEP_SUMMARY ? appendOutput : writeOutput
+  return put(pathOf(summary, flags, io), stepSummary(ci), summary)
+}
+
+function pathOf(path: string, { cwd = '' }: FlagValues, io: Io): string {
+  return resolve(io.cwd, cwd, path)
+}
+
+function outputsOf(ci: CiReport, { sarif = '' }: FlagValues): { [name: string]: string | number | boolean } {
+  const { errors, warnings } = ci.report.summary
+  return {
+    errors,
+    warnings,
+    failing: ci.failing,
+    'sarif-file': sarif,
+    'index-changed': ci.indexChanged ?? false,
+  }
+}
+
+/** What is plain from neither the report nor the exit code. */
+function verdict({ failing, failOn, report }: CiReport): string[] {
+  const { errors } = report.summary
+  if (failing > 0 || errors === 0) return []
+  const old = errors === 1 ? '1 error was' : `${errors} errors were`
+  return [`${old} there before, which fails no run with --fail-on ${failOn}`]
 }

@@ -1,8 +1,9 @@
-import { check } from './check.ts'
+import { checkAndReport } from './check-and-report.ts'
+import { type Format, MEMORY_FORMATS, REPORT_FORMATS } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
-import { type Format, MEMORY_FORMATS, REPORT_FORMATS } from './formats.ts'
 import { hook } from './hook.ts'
 import type { Io } from './io.ts'
+import { checkOptions } from './options.ts'
 
 /** Runs one command: gives the exit code. */
 type Run = (args: readonly string[], flags: FlagValues, io: Io) => Promise<number>
@@ -138,3 +139,9 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: seldom('explain'),
   },
 ]
+
+/** `memkeep check [PATH…]`: exit 1 when something at or above the fail level was found. */
+async function check(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  if (flags.shard !== undefined) return (await import('./seldom.ts')).checkShard(paths, flags, io)
+  return checkAndReport(checkOptions(paths, flags, io), flags, io)
+}

@@ -1,9 +1,7 @@
 import { type ContextArguments, GET_CONTEXT, getContext } from '../run/workspace-tools.ts'
-import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
-import { listed } from './listed.ts'
-import { needTexts } from './need-texts.ts'
+import { commonOptions, listed, needTexts } from './options.ts'
 import { tellTool } from './tell-tool.ts'
 import { needArguments } from './tool-call.ts'
 

@@ -1,12 +1,13 @@
 import { closestMatch } from 'leven'
 import { UserError } from '../core/errors.ts'
+import type { Rule } from '../core/rule.ts'
+import { compareText } from '../core/text.ts'
+import { layouts } from '../layouts/index.ts'
 import { safeJson } from '../reporters/json.ts'
 import { ruleList, ruleText } from '../reporters/rule-text.ts'
-import { colorsFor } from './colors-for.ts'
-import { deliver } from './deliver.ts'
+import { rules } from '../rules/index.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { type Catalogued, ruleCatalogue } from './rule-catalogue.ts'
+import { colorsFor, deliver, type Io } from './io.ts'
 
 /** `memkeep explain [RULE]`. Throws `UserError` for a rule that does not exist. */
 export async function explain([id]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -32,4 +33,14 @@ function unknownRule(id: string, catalogue: readonly Catalogued[]): never {
 function asJson({ rule, layout }: Catalogued): object {
   const { id, summary, why, mend, severity, fixable, example, kinds } = rule
   return { id, summary, why, mend, severity, fixable, layout, kinds: kinds ?? null, example }
+}
+
+/** A rule and whose it is: a layout's id, or null for a rule of every layout. */
+export type Catalogued = { readonly rule: Rule; readonly layout: string | null }
+
+/** Every rule, by id. */
+export function ruleCatalogue(): Catalogued[] {
+  const shared = rules.map((rule) => ({ rule, layout: null }))
+  const own = layouts.flatMap((layout) => layout.rules.map((rule) => ({ rule, layout: layout.id })))
+  return [...shared, ...own].sort((a, b) => compareText(a.rule.id, b.rule.id))
 }

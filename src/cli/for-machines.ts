@@ -3,14 +3,14 @@ import type { Rule } from '../core/rule.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { fingerprintsOf } from '../engine/fingerprints.ts'
 import { VERSION } from '../engine/version.ts'
-import type { AgainstBase } from '../reporters/against-base.ts'
 import { github } from '../reporters/github.ts'
 import { gitlab } from '../reporters/gitlab.ts'
 import { junit } from '../reporters/junit.ts'
 import { markdown } from '../reporters/markdown.ts'
 import { sarif, sarifListed } from '../reporters/sarif.ts'
-import type { MachineFormat } from './formats.ts'
-import { ruleCatalogue } from './rule-catalogue.ts'
+import type { AgainstBase } from '../reporters/shown-findings.ts'
+import { ruleCatalogue } from './explain.ts'
+import type { MachineFormat } from './flags/formats.ts'
 
 /** What is to be printed; `fixes` is asked only where the format has a place for them. */
 type Printed = Pick<CheckResult, 'report' | 'fixes'>

@@ -5,12 +5,10 @@ import { LOOSENED_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { countsOf } from '../engine/staged-findings.ts'
-import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { remark } from './remark.ts'
-import { skippedRules } from './skipped-rules.ts'
-import { tellFailure } from './tell-failure.ts'
+import { type Io, printNotes } from './io.ts'
+import { commonOptions, skippedRules } from './options.ts'
+import { reportFailure, withoutFlags } from './run-command.ts'
 
 type Hook = (request: HookRequest) => Promise<HookResult>
 
@@ -57,7 +55,7 @@ export async function hook(
     const { rendered } = await import('./rendered.ts')
     io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
   }
-  remark([...notes, ...(refused ? [...wayOut(check), refusal(name)] : [])], io)
+  printNotes([...notes, ...(refused ? [...wayOut(check), refusal(name)] : [])], io)
   return refused ? 1 : 0
 }
 
@@ -72,8 +70,8 @@ async function orUnable(
     return await run()
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UserError' || name.startsWith('post-')) throw error
-    tellFailure(error, { debug, stderr: io.stderr })
-    remark([refusal(name)], io)
+    reportFailure(error, { debug, stderr: io.stderr })
+    printNotes([refusal(name)], io)
     return null
   }
 }
@@ -115,4 +113,9 @@ function refusal(name: string): string {
   }
   const what = name === 'pre-merge-commit' ? 'merge' : 'commit'
   return `the ${what} was refused: mend the errors, stage the files, try again; \`git ${what} --no-verify\` goes past this check, not past CI's`
+}
+
+/** `hook NAME -- [ARG…]`, as the shims write it. */
+export function hookMain([, name = '', , ...args]: readonly string[], outer: Io): Promise<number> {
+  return withoutFlags(outer, (flags, io) => hook([name, ...args], flags, io))
 }

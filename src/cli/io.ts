@@ -1,3 +1,12 @@
+import { resolve } from 'node:path'
+import process from 'node:process'
+import picocolors from 'picocolors'
+import type { Colors } from 'picocolors/types'
+import type { Summary } from '../core/report.ts'
+import { safeText } from '../core/safe-text.ts'
+import { writeOutput } from '../engine/write-output.ts'
+import type { FlagValues } from './flags.ts'
+
 /** Where a command prints. */
 export type Stream = {
   readonly write: (text: string) => unknown
@@ -14,4 +23,80 @@ export type Io = {
   readonly env: { readonly [name: string]: string | undefined }
   readonly cwd: string
   readonly now: () => Date
+}
+
+/** Hands over what a command has to say: to the file of `--output`, else to standard output. */
+export async function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): Promise<void> {
+  if (output === undefined) io.stdout.write(text)
+  else await writeOutput(resolve(io.cwd, cwd, output), text, output)
+}
+
+/** Says something beside the outcome: one line each on standard error, so that machine formats stay whole. */
+export function printNotes(notes: readonly string[], io: Io): void {
+  for (const note of notes) io.stderr.write(`memkeep: ${safeText(note)}\n`)
+}
+
+/** 1 when a check found something at or above the fail level, and why where that is not plain from the report. */
+export function exitCode(
+  { errors, warnings }: Summary,
+  { strict = false, maxWarnings }: FlagValues,
+): { readonly code: 0 | 1; readonly notes: readonly string[] } {
+  const tooMany = maxWarnings !== undefined && warnings > maxWarnings
+  const code = errors > 0 || (strict && warnings > 0) || tooMany ? 1 : 0
+  if (errors > 0 || code === 0) return { code, notes: [] }
+  const reason = tooMany ? `more than --max-warnings ${maxWarnings}` : 'and --strict allows none'
+  return { code, notes: [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${reason}`] }
+}
+
+/** Colors for standard output: off when asked, when it is a file, and when it is no terminal that shows them. */
+export function colorsFor({ color, output }: FlagValues, { env, stdout }: Io): Colors {
+  return picocolors.createColors(color && output === undefined && wanted(env, stdout.isTTY ?? false))
+}
+
+function wanted(env: Io['env'], isTerminal: boolean): boolean {
+  if (env.NO_COLOR) return false
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'
+  return isTerminal && env.TERM !== 'dumb'
+}
+
+/** Each stream, when it is first asked for: to open one takes longer than to say nothing. */
+const opened: { stdout?: NodeJS.WriteStream; stderr?: NodeJS.WriteStream } = {}
+
+/** The process that runs, as what a command works with. A reader that went away is no failure; a full disk ends the process. */
+export function processIo(): Io {
+  return {
+    get stdout() {
+      opened.stdout ??= process.stdout.on('error', onClosed)
+      return opened.stdout
+    },
+    get stderr() {
+      opened.stderr ??= process.stderr.on('error', () => undefined)
+      return opened.stderr
+    },
+    stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    now: () => new Date(),
+  }
+}
+
+/** Ends a hook's process when all is printed, without waiting until what it loaded is taken down. */
+export function exitPrinted(code: number): void {
+  if (opened.stderr) opened.stderr.write('', () => process.exit(code))
+  else process.exit(code)
+}
+
+/** A reader that goes away, as in `memkeep check | head`. */
+function onClosed(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`memkeep: the output cannot be written (${error.code})\n`)
+  process.exit(2)
+}
+
+/** Standard input, whole; empty on a terminal, where nobody would know that it is waited for. */
+async function stdin(): Promise<string> {
+  if (process.stdin.isTTY) return ''
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,5 +1,5 @@
 import type { Io } from './io.ts'
-import { withoutFlags } from './without-flags.ts'
+import { withoutFlags } from './run-command.ts'
 
 /** `mcp`, or `mcp --cwd DIR`, as clients start it: an agent waits for its servers. */
 export function mcpMain([, , cwd]: readonly string[], outer: Io): Promise<number> {

@@ -2,17 +2,16 @@ import { resolve } from 'node:path'
 import { today } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
-import { colorsFor } from './colors-for.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { remark } from './remark.ts'
+import { colorsFor, type Io, printNotes } from './io.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { cwd, config, cache, now } = flags
   const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
-  if (io.stdout.isTTY) remark(['waiting for a client of the Model Context Protocol on standard input'], io)
+  if (io.stdout.isTTY)
+    printNotes(['waiting for a client of the Model Context Protocol on standard input'], io)
   await serve({
     started: {
       given: cwd === undefined ? null : resolve(io.cwd, cwd),
@@ -23,7 +22,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     cache,
     today: () => now ?? today(io.now()),
     difference: (change) => unifiedDiff(change, plain),
-    log: (line) => remark([line], io),
+    log: (line) => printNotes([line], io),
   })
   return 0
 }

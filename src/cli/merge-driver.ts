@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { runMergeDriver } from '../merge/merge-driver.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { remark } from './remark.ts'
+import { type Io, printNotes } from './io.ts'
 
 /** What git takes where nothing else is set. */
 const MARK_SIZE = 7
@@ -18,6 +17,6 @@ export async function mergeDriver(args: readonly string[], flags: FlagValues, io
     config: flags.config,
     env: io.env,
   })
-  remark(notes, io)
+  printNotes(notes, io)
   return code
 }

@@ -3,19 +3,14 @@ import { UserError } from '../core/errors.ts'
 import type { WorkedOut } from '../core/migration.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { needOutput, writeOutput } from '../engine/write-output.ts'
-import { runMigrate } from '../migrate/migrate.ts'
-import type { MigrateResult } from '../migrate/migrate-request.ts'
+import { type MigrateResult, runMigrate } from '../migrate/migrate.ts'
 import { runRevert } from '../migrate/revert.ts'
 import { safeJson } from '../reporters/json.ts'
 import { migrateReport } from '../reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../reporters/migrate-text.ts'
-import { colorsFor } from './colors-for.ts'
-import { commonOptions } from './common-options.ts'
-import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { progressBar } from './progress-bar.ts'
-import { remark } from './remark.ts'
+import { colorsFor, deliver, type Io, printNotes } from './io.ts'
+import { commonOptions } from './options.ts'
 
 /** `memkeep migrate [ID…]`: exit 1 when a file was left that a migration would have changed. */
 export async function migrate(ids: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -29,7 +24,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))
   if (report !== undefined) await writeOutput(reportPath, migrateReport(outcome), report)
   await deliver(text, flags, io)
-  remark(result.notes, io)
+  printNotes(result.notes, io)
   return result.refused.length > 0 && !flags.list ? 1 : 0
 }
 
@@ -123,4 +118,34 @@ function asJson({
 
 function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
   return value.evidence.kind === 'guess' ? { ...value, guess: true } : value
+}
+
+/** Shows how far a long work has come. */
+export type ProgressBar = {
+  readonly show: (what: string, done: number, total: number) => void
+  /** Takes the bar away. */
+  readonly end: () => void
+}
+
+const CELLS = 24
+
+/** A bar on standard error for long work: on a terminal only, and never in CI. */
+export function progressBar({ stderr, env }: Io): ProgressBar {
+  if (!stderr.isTTY || env.CI || env.TERM === 'dumb') return { show: () => undefined, end: () => undefined }
+  let shown = ''
+  const draw = (line: string): void => {
+    if (line !== shown) stderr.write(`\r${line}\u001b[K`)
+    shown = line
+  }
+  return {
+    show: (what, done, total) => {
+      const percent = Math.floor((100 * done) / Math.max(total, 1))
+      const full = Math.floor((CELLS * percent) / 100)
+      draw(`${what} ${'█'.repeat(full)}${'░'.repeat(CELLS - full)} ${percent} %`)
+    },
+    end: () => {
+      if (shown !== '') stderr.write('\r\u001b[K')
+      shown = ''
+    },
+  }
 }

@@ -1,14 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { folded } from '../reporters/folded.ts'
-import { framed } from '../reporters/framed.ts'
 import { json } from '../reporters/json.ts'
+import { findingsToFrame, findingsToList } from '../reporters/shown-findings.ts'
 import { stylish } from '../reporters/stylish.ts'
-import { colorsFor } from './colors-for.ts'
+import { reportFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
-import { reportFormat } from './formats.ts'
-import type { Io } from './io.ts'
+import { colorsFor, type Io } from './io.ts'
 
 /** Width taken for output that is not a terminal's. */
 const DEFAULT_COLUMNS = 120
@@ -62,7 +60,7 @@ async function framesOf(
   { excerpts }: CheckResult,
   columns: number,
 ): Promise<ReadonlyMap<Diagnostic, readonly string[]>> {
-  const wanted = framed(folded(listed))
+  const wanted = findingsToFrame(findingsToList(listed))
   if (wanted.length === 0) return new Map()
   const { codeFrames } = await import('../reporters/code-frame.ts')
   return codeFrames(wanted, await redactedData(await excerpts(wanted)), columns)

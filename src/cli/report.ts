@@ -1,13 +1,11 @@
 import type { MemoryReport } from '../core/report.ts'
 import { runReport } from '../maintain/report.ts'
-import { memoryJson } from '../reporters/memory-json.ts'
+import { memoryJson } from '../reporters/json.ts'
 import { memoryMarkdown } from '../reporters/memory-markdown.ts'
-import { commonOptions } from './common-options.ts'
-import { deliver } from './deliver.ts'
+import type { Format } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
-import type { Format } from './formats.ts'
-import type { Io } from './io.ts'
-import { skippedRules } from './skipped-rules.ts'
+import { deliver, type Io } from './io.ts'
+import { commonOptions, skippedRules } from './options.ts'
 
 /** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {

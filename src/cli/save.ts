@@ -1,10 +1,8 @@
 import { UserError } from '../core/errors.ts'
 import { SAVE_MEMORY, type SaveArguments, saveMemory } from '../run/workspace-tools.ts'
-import { commonOptions } from './common-options.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
-import { listed } from './listed.ts'
-import { needTexts } from './need-texts.ts'
+import { commonOptions, listed, needTexts } from './options.ts'
 import { tellTool } from './tell-tool.ts'
 import { needArguments } from './tool-call.ts'
 

@@ -1,12 +1,7 @@
 /** The commands that no hook and no check waits for: one bundle, loaded when one of them is asked for. */
-export { archive } from './archive.ts'
-export { baseline } from './baseline.ts'
-export { checkShard } from './check-shard.ts'
-export { doctor } from './doctor.ts'
+
 export { explain } from './explain.ts'
-export { files } from './files.ts'
-export { init } from './init.ts'
-export { mergeReports } from './merge-reports.ts'
-export { rebuildIndex } from './rebuild-index.ts'
-export { uninstall } from './uninstall.ts'
+export { archive, baseline, files, rebuildIndex } from './maintain.ts'
+export { doctor, init, uninstall } from './setup.ts'
+export { checkShard, mergeReports } from './shards.ts'
 export { verifyMerge } from './verify-merge.ts'

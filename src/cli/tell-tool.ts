@@ -3,11 +3,8 @@ import { toldData } from '../core/told-answer.ts'
 import { safeJson } from '../reporters/json.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { ToolResult } from '../run/tools/tool-request.ts'
-import { colorsFor } from './colors-for.ts'
-import { deliver } from './deliver.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { remark } from './remark.ts'
+import { colorsFor, deliver, type Io, printNotes } from './io.ts'
 import { shellWords } from './shell-words.ts'
 
 /** Prints what a tool answered: gives 1 for a refusal, which says what to do instead, else 0. */
@@ -28,7 +25,7 @@ export async function tellTool(result: ToolResult, flags: FlagValues, io: Io): P
     flags,
     io,
   )
-  remark(notes, io)
+  printNotes(notes, io)
   return 0
 }
 

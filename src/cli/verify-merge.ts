@@ -1,14 +1,10 @@
 import { safeText } from '../core/safe-text.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { verifyMergeCommit } from '../merge/verify-merge.ts'
-import { commonOptions } from './common-options.ts'
-import { deliver } from './deliver.ts'
-import { exitCode } from './exit-code.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
-import { remark } from './remark.ts'
+import { deliver, exitCode, type Io, printNotes } from './io.ts'
+import { commonOptions, skippedRules } from './options.ts'
 import { rendered } from './rendered.ts'
-import { skippedRules } from './skipped-rules.ts'
 
 /** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that merges nothing is no failure. */
 export async function verifyMerge(
@@ -26,12 +22,12 @@ export async function verifyMerge(
     const { format = 'stylish' } = flags
     const isForPeople = format === 'stylish'
     await deliver(isForPeople ? `${safeText(said)}\n` : await rendered(NOTHING, flags, io), flags, io)
-    if (!isForPeople) remark([said], io)
+    if (!isForPeople) printNotes([said], io)
     return 0
   }
   const { code, notes } = exitCode(check.report.summary, flags)
   await deliver(await rendered(check, flags, io), flags, io)
-  remark([...check.notes, ...notes], io)
+  printNotes([...check.notes, ...notes], io)
   return code
 }
 

@@ -1,4 +1,14 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import { itemCounts } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
+import type { Checked, Sides } from '../engine/check-snapshot.ts'
+import { countsOf } from '../engine/staged-findings.ts'
+import { findRepository } from '../git/repository.ts'
+import type { GitOptions } from '../git/run-git.ts'
+import { locateRepository } from '../snapshot/locate-repository.ts'
+import type { Project } from '../snapshot/project.ts'
+import { readTexts } from '../snapshot/read-texts.ts'
 
 /** One call of a git hook, as its shim passes it on. */
 export type HookRequest = {
@@ -23,4 +33,57 @@ export type HookResult = {
   readonly check: CheckResult | null
   /** One line each, for people. */
   readonly notes: readonly string[]
+}
+
+/** A project that is a repository. */
+export type HookProject = Project & { readonly repository: NonNullable<Project['repository']> }
+
+/**
+ * The repository that git runs a hook for: git names it by variables in linked work trees and under `--git-dir`.
+ * Throws `UserError` where there is none.
+ */
+export async function openHookProject(cwd: string): Promise<HookProject> {
+  const isNamed = process.env.GIT_DIR !== undefined || process.env.GIT_WORK_TREE !== undefined
+  const repository = isNamed ? await findRepository(cwd, { hook: true }) : await locateRepository(cwd)
+  if (!repository) throw new UserError(`${cwd} is not in a git repository`, 'Hooks run inside a work tree.')
+  return { root: repository.top, cwd, repository }
+}
+
+/** How git is asked about one index while a hook runs. */
+export function gitForIndex(index: string): GitOptions {
+  return { hook: true, env: { GIT_INDEX_FILE: index } }
+}
+
+/** What a hook checked, and which of the findings it speaks of. */
+type HookCheck = {
+  readonly sides: Pick<Sides, 'after'>
+  readonly checked: Pick<Checked, 'documents' | 'fresh'>
+  readonly diagnostics: readonly Diagnostic[]
+  /** How many known findings were taken out; null where no file counts them. */
+  readonly known: number | null
+  /** When it started, on the clock of `performance.now()`. */
+  readonly started: number
+}
+
+/** A hook's check as reporters take it. */
+export function checkResult({ sides, checked, diagnostics, known, started }: HookCheck): CheckResult {
+  const { documents, fresh } = checked
+  const summary = {
+    ...countsOf(diagnostics),
+    documents: documents.length,
+    ...itemCounts(documents),
+    fixed: 0,
+    cached: documents.length - fresh.length,
+    seconds: Math.round(performance.now() - started) / 1000,
+    ...(known !== null && { known }),
+  }
+  return {
+    report: { version: 1, diagnostics, summary },
+    excerpts: (wanted) => readTexts(sides.after, wanted),
+    // A hook's report is for people, who have `--fix`.
+    fixes: async () => new Map(),
+    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    mended: [],
+    notes: [],
+  }
 }

@@ -1,5 +1,6 @@
+import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { loadSide } from '../engine/check-snapshot.ts'
+import { type LoadedSide, loadSide } from '../engine/check-snapshot.ts'
 import { derivedPlan, replacedUnread } from '../engine/derived-plan.ts'
 import { focusOf } from '../engine/focus.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
@@ -10,11 +11,13 @@ import type { StagedSides } from '../engine/sides.ts'
 import type { HookIndexes } from '../git/repository.ts'
 import { layouts } from '../layouts/index.ts'
 import { openStaged } from '../snapshot/open-snapshot.ts'
-import { checkResult } from './check-result.ts'
-import { gitOn } from './git-on.ts'
-import type { HookRequest, HookResult } from './hook-request.ts'
-import type { HookProject } from './open-hook-project.ts'
-import { removedNotes } from './removed-notes.ts'
+import {
+  checkResult,
+  gitForIndex,
+  type HookProject,
+  type HookRequest,
+  type HookResult,
+} from './hook-request.ts'
 import { type Rebuild, restage } from './restage.ts'
 
 /** A commit whose sides are open. */
@@ -34,7 +37,7 @@ export async function judgeCommit(
   { project, indexes, opened, started }: OpenedCommit,
   request: HookRequest,
 ): Promise<HookResult> {
-  const git = gitOn(indexes.committed)
+  const git = gitForIndex(indexes.committed)
   const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
   const judged = await judgeStaged(memory, { isWhole: false })
   const { checked, diagnostics, loaded } = judged
@@ -43,7 +46,7 @@ export async function judgeCommit(
   const removed = removedNotes(loaded.before, loaded.after)
   if (check.report.summary.errors > 0) return { refused: true, check, notes: removed }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
-  const notes = await restage(project, { rebuilds, head: opened.before, git: gitOn })
+  const notes = await restage(project, { rebuilds, head: opened.before, git: gitForIndex })
   return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
 }
 
@@ -74,7 +77,7 @@ async function rebuildsOf(
 ): Promise<readonly Rebuild[]> {
   const first = { index: indexes.committed, staged: opened.after, plan, unread }
   if (indexes.remaining === indexes.committed) return [first]
-  const staged = await openStaged(memory.project.root, gitOn(indexes.remaining))
+  const staged = await openStaged(memory.project.root, gitForIndex(indexes.remaining))
   const focus = focusOf({ ...opened, after: staged, changed: undefined }, memory)
   const side = await loadSide(staged, memory.today, { ...memory, focus })
   const rest = {
@@ -84,4 +87,21 @@ async function rebuildsOf(
     unread: replacedUnread(side.memories),
   }
   return [first, rest]
+}
+
+/** So many are named. */
+const MOST = 20
+
+/** What a commit removes with a reason, one line each: whose tombstone is new. */
+function removedNotes(before: LoadedSide | null, after: LoadedSide): string[] {
+  const removed = [...after.memories].flatMap(([layout, memory]) => {
+    const old = before?.memories.get(layout)
+    return old ? newlyRemoved(old, memory) : removedItems(memory)
+  })
+  const lines = removed
+    .slice(0, MOST)
+    .map(({ date, title, reason }) => `removed with a reason: ${date} ${title}: ${reason}`)
+  return removed.length > MOST
+    ? [...lines, `${removed.length - MOST} more were removed with a reason`]
+    : lines
 }

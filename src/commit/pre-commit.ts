@@ -1,9 +1,7 @@
 import { openStagedSides } from '../engine/sides.ts'
 import { realPath } from '../fs/paths.ts'
 import { hookIndexes } from '../git/repository.ts'
-import { gitOn } from './git-on.ts'
-import type { HookRequest, HookResult } from './hook-request.ts'
-import { openHookProject } from './open-hook-project.ts'
+import { gitForIndex, type HookRequest, type HookResult, openHookProject } from './hook-request.ts'
 
 /** Checks what is about to be committed, and puts its derived files right; see `judgeCommit`. */
 export async function preCommit(request: HookRequest): Promise<HookResult> {
@@ -11,7 +9,7 @@ export async function preCommit(request: HookRequest): Promise<HookResult> {
   const { today } = request
   const project = await openHookProject(request.cwd)
   const indexes = hookIndexes(project.repository.gitDir, { cwd: request.cwd, realPath })
-  const git = gitOn(indexes.committed)
+  const git = gitForIndex(indexes.committed)
   // The rules are loaded while git lists the files.
   const [opened, { judgeCommit }] = await Promise.all([
     openStagedSides(project, { today, git }),

@@ -8,9 +8,7 @@ import { isObjectId } from '../git/object-id.ts'
 import { type GitOptions, runGit } from '../git/run-git.ts'
 import { openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit, openStaged } from '../snapshot/open-snapshot.ts'
-import { checkResult } from './check-result.ts'
-import type { HookRequest, HookResult } from './hook-request.ts'
-import { openHookProject } from './open-hook-project.ts'
+import { checkResult, type HookRequest, type HookResult, openHookProject } from './hook-request.ts'
 
 const GIT: GitOptions = { hook: true }
 

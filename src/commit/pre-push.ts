@@ -1,7 +1,25 @@
-import type { HookRequest, HookResult } from './hook-request.ts'
-import { judgePushed, type Verdict } from './judge-pushed.ts'
-import { openHookProject } from './open-hook-project.ts'
-import { pushedRefs } from './pushed-refs.ts'
+import { compareDiagnostics } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { CheckResult } from '../engine/check-request.ts'
+import { loadSides } from '../engine/check-snapshot.ts'
+import { hookPaths } from '../engine/hook-paths.ts'
+import { judgeChange } from '../engine/judge-change.ts'
+import { mergeHarm } from '../engine/merge-harm.ts'
+import { openMemory } from '../engine/open-memory.ts'
+import { isAnsweredFor } from '../engine/staged-findings.ts'
+import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
+import type { GitOptions } from '../git/run-git.ts'
+import { openCommit } from '../snapshot/open-snapshot.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { sameBelow } from '../snapshot/same-below.ts'
+import {
+  checkResult,
+  type HookProject,
+  type HookRequest,
+  type HookResult,
+  openHookProject,
+} from './hook-request.ts'
 
 /**
  * Checks what is about to be pushed: the tip of every ref that changes memory, compared with what the remote has, and the
@@ -25,4 +43,156 @@ export async function prePush(request: HookRequest): Promise<HookResult> {
 
 function counted(errors: number): string {
   return errors === 1 ? '1 new error' : `${errors} new errors`
+}
+
+/** One ref that is pushed, as git names it to its pre-push hook. Ids are full; one of a deletion is not among them. */
+type PushedRef = {
+  /** The name on the remote. */
+  readonly name: string
+  readonly tip: string
+  /** What the remote has under this name now; null for a new one. */
+  readonly known: string | null
+}
+
+const LINE = /^.* (?<tip>[0-9a-f]{40}|[0-9a-f]{64}) (?<name>\S+) (?<known>[0-9a-f]{40}|[0-9a-f]{64})$/
+
+/** Reads the lines that git pipes into a pre-push hook; deletions are left out. Throws `UserError` for any other line. */
+function pushedRefs(input: string): PushedRef[] {
+  return input
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { tip, name, known } = LINE.exec(line)?.groups ?? {}
+      if (tip === undefined || name === undefined || known === undefined) throw unexpected(line)
+      return { name, tip, known: isZero(known) ? null : known }
+    })
+    .filter(({ tip }) => !isZero(tip))
+}
+
+/** Git's name for "no object". */
+function isZero(oid: string): boolean {
+  return /^0+$/.test(oid)
+}
+
+function unexpected(line: string): UserError {
+  return new UserError(
+    `unexpected line ${safeText(JSON.stringify(line))}, expected "<local ref> <id> <remote ref> <id>"`,
+    'Git pipes these lines into its pre-push hook: nothing before memkeep may read or change them.',
+  )
+}
+
+/** A pushed ref and what the remote has of it; `sides` is null when there is nothing that could be new to the remote. */
+type OpenPushed = {
+  readonly sides: { readonly before: OpenSnapshot | null; readonly after: OpenSnapshot } | null
+  /** The commits of both sides, for whoever walks between them. */
+  readonly range: { readonly tip: string; readonly base: string | null } | null
+  readonly notes: readonly string[]
+}
+
+/**
+ * Opens the tip of a pushed ref and what it is compared with: the remote's own commit where it is known here, else the
+ * newest one that remote-tracking branches share with it. Throws `UserError` when the tip cannot be read.
+ */
+async function openPushed(
+  top: string,
+  { ref, remote }: { readonly ref: PushedRef; readonly remote: string },
+  git: GitOptions,
+): Promise<OpenPushed> {
+  const named = await resolveObject(top, ref.tip, git)
+  if (named === 'missing') {
+    throw new UserError(
+      `${safeText(ref.name)} is pushed as ${ref.tip.slice(0, 12)}, which git does not have`,
+      'Run `git fsck`: the repository is damaged, or only a part of it is here.',
+    )
+  }
+  const name = safeText(ref.name)
+  if (named === 'other')
+    return { sides: null, range: null, notes: [`${name} is no commit: nothing in it was checked`] }
+  const tip = named.commit
+  const { base, notes } = await baseOf(top, { name, tip, remote, known: ref.known }, git)
+  if (base === tip) return { sides: null, range: null, notes: [] }
+  const [before, after] = await Promise.all([
+    base === null ? null : openCommit(top, base, git),
+    openCommit(top, tip, git),
+  ])
+  return { sides: { before, after }, range: { tip, base }, notes }
+}
+
+type Tip = {
+  readonly name: string
+  readonly tip: string
+  readonly remote: string
+  readonly known: string | null
+}
+
+type Base = { readonly base: string | null; readonly notes: readonly string[] }
+
+async function baseOf(top: string, { name, tip, remote, known }: Tip, git: GitOptions): Promise<Base> {
+  const here = known === null ? null : await resolveObject(top, known, git)
+  if (here !== null && typeof here === 'object') return { base: here.commit, notes: [] }
+  const base = await publishedBase(top, { tip, remote }, git)
+  const unknown = known === null ? '' : `the remote's ${known.slice(0, 12)} is not here: `
+  if (base !== null) {
+    const instead = `${unknown}${name} was compared with ${base.slice(0, 12)} instead`
+    return { base, notes: unknown === '' ? [] : [instead] }
+  }
+  const why = (await isShallow(top, git)) ? ', and this clone is shallow (`git fetch --unshallow`)' : ''
+  const whole = `${unknown}${name} shares no history with what is known of the remote${why}: all of it was checked as new`
+  return { base: null, notes: unknown === '' && why === '' ? [] : [whole] }
+}
+
+/** What was found in one pushed ref; `check` is null when it brings nothing to check. */
+type Verdict = {
+  readonly name: string
+  readonly check: CheckResult | null
+  /** Errors that are this push's. */
+  readonly errors: number
+  readonly notes: readonly string[]
+}
+
+/** A ref, and the remote that it goes to, by name or address. */
+type Pushed = { readonly ref: PushedRef; readonly remote: string }
+
+/** More merges in one push are not looked at: the newest ones are. */
+const MOST_MERGES = 50
+
+/** Git's variables may name the repository; the refs that are pushed are in it. */
+const GIT: GitOptions = { hook: true }
+
+/** Judges one pushed ref: its tip, compared with what the remote has, and the merges on the way there. */
+async function judgePushed(project: HookProject, pushed: Pushed, hook: HookRequest): Promise<Verdict> {
+  const started = performance.now()
+  const { name } = pushed.ref
+  const { sides: opened, range, notes } = await openPushed(project.root, pushed, GIT)
+  if (!opened || !range) return { name, check: null, errors: 0, notes }
+  const { before, after } = opened
+  // What is pushed was committed already, and may hold the change that allowed what its later commits do.
+  const request = { ...hook, project, git: GIT, sides: { before, after }, onlyChange: true, isLetIn: true }
+  const memory = await openMemory(request)
+  const { today } = memory
+  const paths = hookPaths([...memory.layouts, ...(memory.unsigned ?? [])], memory.settings)
+  const history = { top: project.root, range, tip: after, today, git: GIT, paths, most: MOST_MERGES }
+  const harm = await mergeHarm(history, { ...memory, focus: null, isLetIn: false })
+  const said = [...notes, ...harm.notes]
+  const isSame = before !== null && sameBelow(paths, before, after)
+  if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
+  const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
+  await memory.facts.save()
+  const { documents, gone, diagnostics: found, known } = checked
+  if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)
+    return {
+      name,
+      check: null,
+      errors: 0,
+      notes: memory.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
+    }
+  const own = found.filter(isAnsweredFor)
+  const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
+  const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
+  return {
+    name,
+    check: checkResult({ sides: memory, checked, diagnostics, known, started }),
+    errors,
+    notes: said,
+  }
 }

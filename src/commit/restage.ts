@@ -6,8 +6,7 @@ import { type AheadFile, generatedIds, readAheadFiles, writeAheadFiles } from '.
 import { changeIndex, type StagedChange, storeBlob } from '../git/change-index.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import type { StagedSnapshot } from '../snapshot/real-snapshot.ts'
-import type { HookProject } from './open-hook-project.ts'
-import { takeBack } from './take-back.ts'
+import type { HookProject } from './hook-request.ts'
 import { type RebuiltFile, updateWorkTree } from './update-work-tree.ts'
 
 /** One index, what is staged there, and what its derived files are to become. */
@@ -19,7 +18,7 @@ export type Rebuild = {
   readonly unread: ReadonlySet<string>
 }
 
-export type Restaging = {
+type Restaging = {
   /** The committed index first, the one that stays last; they may be one. */
   readonly rebuilds: readonly Rebuild[]
   /** Null before the first commit. */
@@ -180,4 +179,29 @@ function editOf(path: string, staged: Snapshot, { head, generated }: Known): str
   // Under another name too: a directory that was renamed brings the file along.
   const isCommitted = [...(head?.files.values() ?? [])].some((file) => file.id === id)
   return isCommitted ? null : id
+}
+
+/** What an earlier hook wrote, and what is staged now. */
+type TakeBack = {
+  readonly ahead: readonly AheadFile[]
+  readonly staged: Snapshot
+  readonly git: GitOptions
+}
+
+/**
+ * Takes back what an earlier hook wrote into the work tree for a commit that was given up: the file becomes what is
+ * staged again, while it still holds exactly what that hook wrote.
+ */
+async function takeBack(project: HookProject, { ahead, staged, git }: TakeBack): Promise<void> {
+  const left = ahead.filter(({ path, id }) => staged.files.get(path)?.id !== id)
+  const changes = [...new Set(left.map(({ path }) => path))].map((path) => {
+    const file = staged.files.get(path)
+    const blob = file?.id ? { id: file.id, executable: file.mode === 'executable' } : null
+    return { path, blob, text: new Uint8Array() }
+  })
+  await updateWorkTree(project, changes, {
+    isOwn: (path, id) => left.some((one) => one.path === path && one.id === id),
+    isTracked: () => true,
+    git,
+  })
 }

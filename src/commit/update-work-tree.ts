@@ -8,7 +8,7 @@ import { scratchFolder } from '../fs/sweep.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { filteredBlobId, readFilteredBlob, type StagedChange } from '../git/change-index.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import type { HookProject } from './open-hook-project.ts'
+import type { HookProject } from './hook-request.ts'
 
 /** A rebuilt file as it is staged, and the bytes that a rebuild gave, before any content filter. */
 export type RebuiltFile = StagedChange & { readonly text: Uint8Array }

@@ -1,8 +1,9 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import { safeText } from '../core/safe-text.ts'
+import type { AgentPrompt } from '../core/layout-tools.ts'
+import { safeLines, safeText } from '../core/safe-text.ts'
 import { VERSION } from '../engine/version.ts'
-import { ANYTHING } from './any-schema.ts'
-import { registerPrompts } from './register-prompts.ts'
+import { layoutTools } from '../layouts/tools.ts'
+import { ANYTHING, anySchema } from './any-schema.ts'
 import { registerResources } from './register-resources.ts'
 import { registerTools } from './register-tools.ts'
 import type { Session } from './session.ts'
@@ -31,3 +32,34 @@ export function createServer({ started, canAsk, ...shared }: ServerOptions): Mcp
   registerResources(server, session)
   return server
 }
+
+/** Offers the prompts of every layout. */
+function registerPrompts(server: McpServer): void {
+  for (const prompt of layoutTools.flatMap(({ prompts }) => prompts)) register(server, prompt)
+}
+
+function register(server: McpServer, prompt: AgentPrompt): void {
+  const { name, title, description, parameters } = prompt
+  const properties = Object.fromEntries(
+    parameters.map((one) => [one.name, { type: 'string', description: one.description }]),
+  )
+  const argsSchema = anySchema({ type: 'object', properties })
+  server.registerPrompt(name, { title, description, argsSchema }, (args: unknown) => {
+    const text = safeLines(prompt.text(saidIn(args, prompt)))
+    return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
+  })
+}
+
+/** What the prompt knows, of whatever was said. */
+function saidIn(args: unknown, { parameters }: AgentPrompt): { [name: string]: string } {
+  const given = new Map(typeof args === 'object' && args !== null ? Object.entries(args) : [])
+  return Object.fromEntries(
+    parameters.flatMap(({ name }) => {
+      const value: unknown = given.get(name)
+      return typeof value === 'string' && value !== '' ? [[name, value.slice(0, MOST)]] : []
+    }),
+  )
+}
+
+/** No name is longer. */
+const MOST = 255

@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import type { McpServer } from '@modelcontextprotocol/server'
+import { UserError } from '../core/errors.ts'
+import { isDirectory } from '../fs/stat.ts'
+import { locateRepository } from '../snapshot/locate-repository.ts'
 import { anySchema } from './any-schema.ts'
-import { firstDirectory } from './first-directory.ts'
-import { type StartedIn, startedDirectory } from './started-directory.ts'
 
 /** Where a server may have been started for. */
 export type Started = StartedIn & {
@@ -53,4 +55,35 @@ function urisOf(answer: unknown): string[] {
   return roots.flatMap((root: { readonly uri?: unknown } | null) =>
     typeof root?.uri === 'string' ? root.uri : [],
   )
+}
+
+/** Where a server was started, and what the environment names; null when that is nothing. */
+type StartedIn = { readonly named: string | null; readonly here: string }
+
+/**
+ * The directory that a server works on when nobody who asks it names one. Where the process stands counts in a repository
+ * alone: clients start servers in `/` and in the home directory too, which nobody wants searched for memory. Throws `UserError`.
+ */
+async function startedDirectory({ named, here }: StartedIn): Promise<string> {
+  if (named !== null) {
+    if (isDirectory(named)) return named
+    throw new UserError(`there is no directory ${named}, which CLAUDE_PROJECT_DIR names`, HINT)
+  }
+  if (isDirectory(here) && (await locateRepository(here))) return here
+  throw new UserError(`no directory is named, and ${here} is not in a git repository`, HINT)
+}
+
+const HINT = 'Start `memkeep mcp` in the repository, or with --cwd and its path.'
+
+/** The first of some `file:` URIs that leads to a directory here, as a path; null when none does. */
+function firstDirectory(uris: readonly string[]): string | null {
+  return uris.flatMap((uri) => pathOf(uri) ?? []).find(isDirectory) ?? null
+}
+
+function pathOf(uri: string): string | null {
+  try {
+    return fileURLToPath(uri)
+  } catch {
+    return null
+  }
 }

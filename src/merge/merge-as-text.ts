@@ -1,7 +1,32 @@
+import { wholeConflict } from '../formats/merge/merge-lines.ts'
+import type { Sides } from '../formats/merge/merge-sequences.ts'
 import { keepsSections } from '../formats/merge/text-sections.ts'
 import { mergeFile } from '../git/merge.ts'
-import { bothSides, oneToOne } from './both-sides.ts'
-import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
+
+/** What git asks of a merge driver. */
+export type MergeRequest = {
+  /** The top of the work tree, where git runs drivers. */
+  readonly cwd: string
+  /** Git's temporary files with the three versions; the result goes into ours. */
+  readonly files: Sides<string>
+  /** Where the result will lie in the repository. */
+  readonly path: string
+  /** How many signs make a conflict's mark. */
+  readonly markSize: number
+  readonly config?: string | undefined
+  /** The environment that git gave: it names the commit that is merged. */
+  readonly env: { readonly [name: string]: string | undefined }
+}
+
+/** The bytes of the three versions. */
+export type Contents = Sides<Buffer>
+
+/** A merged file, how many conflicts are left in it, and what people should be told. */
+export type MergeOutcome = {
+  readonly bytes: Uint8Array
+  readonly conflicts: number
+  readonly notes: readonly string[]
+}
 
 /**
  * Git's text merge. A Markdown file that git merges without a conflict is looked through: where a section would be
@@ -20,4 +45,24 @@ export async function mergeAsText(contents: Contents, request: MergeRequest): Pr
   }
   if (keepsSections(sides, oneToOne(bytes))) return { bytes, conflicts, notes: [] }
   return bothSides(contents, request, 'a text merge would lose, double or mix sections')
+}
+
+/** Both sides of a file as one conflict, with the reason; of a binary file ours, as git leaves it. */
+export function bothSides(
+  { ours, theirs }: Contents,
+  { path, markSize }: MergeRequest,
+  reason: string,
+): MergeOutcome {
+  if (ours.includes(0) || theirs.includes(0)) {
+    return { bytes: ours, conflicts: 1, notes: [`${path}: ${reason}; our side is left in the file`] }
+  }
+  const text = wholeConflict(oneToOne(ours), oneToOne(theirs), markSize)
+  if (text === null) return { bytes: ours, conflicts: 0, notes: [] }
+  const notes = [`${path}: ${reason}; both sides are left in the file as one conflict`]
+  return { bytes: Buffer.from(text, 'latin1'), conflicts: 1, notes }
+}
+
+/** Every byte as one character, so that the text of any encoding comes back as it was. */
+function oneToOne(bytes: Buffer): string {
+  return bytes.toString('latin1')
 }

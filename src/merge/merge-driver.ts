@@ -10,7 +10,7 @@ import { isThere } from '../fs/stat.ts'
 import { scratchFolder } from '../fs/sweep.ts'
 import { readBytes } from '../fs/text-files.ts'
 import { layouts } from '../layouts/index.ts'
-import type { Contents, MergeOutcome, MergeRequest } from './merge-request.ts'
+import type { Contents, MergeOutcome, MergeRequest } from './merge-as-text.ts'
 
 /** What a merge driver answers: 0 merged, 1 a conflict is left in the file; and what is to be said of it. */
 export type MergeAnswer = { readonly code: 0 | 1; readonly notes: readonly string[] }
@@ -73,7 +73,7 @@ function claimOf(path: string, settings: Settings): Claimed | null {
 }
 
 async function failed(contents: Contents, request: MergeRequest, error: unknown): Promise<MergeOutcome> {
-  const { bothSides } = await import('./both-sides.ts')
+  const { bothSides } = await import('./merge-as-text.ts')
   const reason = error instanceof Error ? error.message : String(error)
   return bothSides(contents, request, `the merge failed (${reason})`)
 }

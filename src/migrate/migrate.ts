@@ -1,31 +1,37 @@
 import { migrations as ours } from '../../migrations/index.ts'
 import { UserError } from '../core/errors.ts'
+import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
+import type { PlanStatus } from '../core/plan-status.ts'
 import { safePath } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { bytesBefore } from '../engine/fix-plan.ts'
-import { chosenMigrations, type Known, namedIds, needChoices } from '../engine/migrations/chosen.ts'
-import { loadOwn, type OwnFile, ownFiles } from '../engine/migrations/own-migrations.ts'
+import {
+  type Asked,
+  chosenMigrations,
+  findOwnMigrations,
+  type Known,
+  knownChoices,
+  loadOwnMigration,
+  namedIds,
+  type OwnFile,
+} from '../engine/migrations/known-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
-import type { PlannedRun } from '../engine/migrations/planning.ts'
+import type { PlannedRun, Refused } from '../engine/migrations/planning.ts'
 import { needMemory } from '../engine/need-memory.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { plannedTexts } from '../engine/planned-texts.ts'
+import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { rootFindings } from '../engine/root-findings.ts'
-import { NODE_FS } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { needRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { diskGuard } from './disk-guard.ts'
-import { groupsOf } from './groups.ts'
+import { groupsOf, realChanges } from './groups.ts'
 import { histories } from './histories.ts'
 import { type LastRun, lastRun } from './last-run.ts'
-import type { MigrateOptions, MigrateResult } from './migrate-request.ts'
-import { needClean } from './need-clean.ts'
-import { isWithin, limitsOf, needHit } from './only-below.ts'
-import { realChanges } from './real-changes.ts'
+import { assertClean, assertLimitsHit, diskGuard, isWithin, limitsOf } from './run-limits.ts'
 import { writeGroups } from './write-groups.ts'
 
 /**
@@ -47,7 +53,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     snapshot,
     load: memory,
     today,
-    choices: needChoices(chosen, options.choices),
+    choices: knownChoices(chosen, options.choices),
     statusDefault: options.statusDefault,
     isWanted: (path) => isWithin(limits, path),
     histories: (paths) => histories(repository, paths),
@@ -55,14 +61,14 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     owed: last.owed,
     onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
   })
-  needHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
+  assertLimitsHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
   const before = await bytesBefore(snapshot, everything(planned))
   const run = realChanges(planned, snapshot, before)
   const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notLoaded, notes }
   if (!options.write) return result
   if (!options.allowDirty) {
     const paths = [...everything(run).keys()].filter((path) => !last.carried.has(path))
-    await needClean(repository, paths)
+    await assertClean(repository, paths)
   }
   return withWritten(result, writeAll(project, { gitDir: repository.gitDir, run, before, last, options }))
 }
@@ -129,7 +135,7 @@ async function openMigrations(
   options: MigrateOptions,
 ): Promise<Migrations> {
   const { migrations = ours, ids, write } = options
-  const files = await ownFiles(snapshot)
+  const files = await findOwnMigrations(snapshot)
   const named = namedIds(
     [...migrations, ...files].map(({ id }) => id),
     options,
@@ -138,7 +144,7 @@ async function openMigrations(
   const own = files.filter(isAsked)
   const known = [
     ...migrations.map((migration) => ({ migration, file: null })),
-    ...own.map((file) => loadOwn(root, file, migrations)),
+    ...own.map((file) => loadOwnMigration(root, file, migrations)),
   ]
   const notLoaded = ids.length === 0 ? files.filter((file) => !isAsked(file)) : []
   return { known, chosen: chosenMigrations(known, named, options), notLoaded }
@@ -189,4 +195,56 @@ function writeAll(project: Project, { gitDir, run, before, last, options }: Writ
 
 function withWritten(result: MigrateResult, { written, refused }: WriteResult): MigrateResult {
   return { ...result, written, refused: [...result.refused, ...refused] }
+}
+
+/** How far a run has come: `done` of `total` migrations planned, or groups of files written. */
+type MigrateProgress = {
+  readonly what: 'planning' | 'writing'
+  readonly done: number
+  readonly total: number
+}
+
+/** One run of `memkeep migrate`. */
+export type MigrateOptions = Asked & {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
+  readonly only: readonly string[]
+  readonly choices: readonly string[]
+  /** The status of plans that state none. */
+  readonly statusDefault?: PlanStatus | undefined
+  readonly allowDirty: boolean
+  /** Off, nothing is written. */
+  readonly write: boolean
+  readonly cache: boolean
+  /** Threads that read documents at a time. */
+  readonly jobs?: number | undefined
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  readonly onProgress?: ((progress: MigrateProgress) => void) | undefined
+  readonly migrations?: readonly Migration[]
+  readonly fs?: FsPort
+}
+
+/** What one migration did, or would do. */
+type MigrationOutcome = {
+  readonly id: string
+  readonly summary: string
+  readonly changes: readonly FileChange[]
+  readonly forPerson: readonly ForPerson[]
+}
+
+/** What a run did, or would do. */
+export type MigrateResult = {
+  readonly migrations: readonly MigrationOutcome[]
+  /** Those that run only when they are named, and were not. */
+  readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
+  /** Migrations of the repository that were not asked for: a run that writes nothing does not load their code. */
+  readonly notLoaded: readonly OwnFile[]
+  /** Derived files that follow from the changes. */
+  readonly rebuilt: readonly string[]
+  readonly plan: PlannedTexts
+  readonly written: readonly string[]
+  readonly refused: readonly Refused[]
+  readonly notes: readonly string[]
 }

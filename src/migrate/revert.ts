@@ -13,7 +13,7 @@ import {
 } from '../fs/undo-record.ts'
 import { applyWritePlan, type WriteResult } from '../fs/write-plan.ts'
 import { needRepository, openProject, writingIn } from '../snapshot/project.ts'
-import { bytesIn, restoring } from './planned-state.ts'
+import { bytesIn, restoring } from './last-run.ts'
 
 /** One run of `memkeep migrate --revert`. */
 type RevertOptions = {

@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { PlannedFile } from '../core/write-plan.ts'
-import { leftToo, refusedTogether } from '../engine/migrations/refused-together.ts'
+import { leftToo, refusedTogether } from '../engine/migrations/planning.ts'
 import { syncFoldersOf } from '../fs/folders.ts'
 import type { FsPort } from '../fs/fs-port.ts'
 import { isThere } from '../fs/stat.ts'
 import { type PathState, pathState, saveUndoRecord, stateId, type UndoEntry } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import type { Group } from './groups.ts'
-import type { LastRun } from './last-run.ts'
-import { bytesIn, plannedBytes, plannedId, restoring } from './planned-state.ts'
+import { bytesIn, type LastRun, plannedBytes, plannedId, restoring } from './last-run.ts'
 
 /** What is to be written, and where. */
 export type Writing = {

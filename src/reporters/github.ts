@@ -1,10 +1,9 @@
 import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { type AgainstBase, isForgiven } from './against-base.ts'
 import { counted } from './counted.ts'
+import { type AgainstBase, countedBySeverity, isForgiven, worstFirst } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
-import { countedBySeverity, worstFirst } from './worst-first.ts'
 
 /** GitHub takes so many annotations of each kind from one step, and drops the rest without a word. */
 const MOST_OF_A_KIND = 10

@@ -1,27 +1,19 @@
 import { toHtml } from 'hast-util-to-html'
 import { h } from 'hastscript'
 import type { MemoryReport } from '../core/report.ts'
-import { budgets } from './html-report/budgets.ts'
-import { contents } from './html-report/contents.ts'
-import type { Element } from './html-report/element.ts'
-import { findings } from './html-report/findings.ts'
-import { growth } from './html-report/growth.ts'
-import { health } from './html-report/health.ts'
+import { type Element, pageText } from './html-report/elements.ts'
+import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
+import { health, removed, tallies } from './html-report/inventory.ts'
 import { logs } from './html-report/logs.ts'
-import { pageHead } from './html-report/page-head.ts'
-import { pageHeader } from './html-report/page-header.ts'
 import { plans } from './html-report/plans.ts'
-import { removed } from './html-report/removed.ts'
-import { shown } from './html-report/shown.ts'
-import { suppressions } from './html-report/suppressions.ts'
-import { tallies } from './html-report/tallies.ts'
+import { budgets, growth } from './html-report/sizes.ts'
 import { verdict } from './html-report/verdict.ts'
 
 /** A memory's report as one HTML page, which needs nothing but itself; the same report gives the same bytes. */
 export function htmlReport(report: MemoryReport): string {
   const { overviews, today } = report
-  const name = shown(report.name, 120) || 'this repository'
+  const name = pageText(report.name, 120) || 'this repository'
   const sections = [
     health(overviews),
     budgets(overviews),
@@ -34,10 +26,10 @@ export function htmlReport(report: MemoryReport): string {
     suppressions(report),
   ].filter((each): each is Element => each !== null)
   const page = h('html', { lang: 'en' }, [
-    pageHead(`Memory of ${name}, ${shown(today, 40)}`),
+    pageHead(`Memory of ${name}, ${pageText(today, 40)}`),
     h('body', [
       h('a', { className: 'skip', href: '#main' }, 'Skip to the report'),
-      pageHeader(name, shown(today, 40)),
+      pageHeader(name, pageText(today, 40)),
       contents(sections),
       h('main', { id: 'main', tabIndex: -1 }, [verdict(report), ...sections]),
       h('footer', h('p', 'Made by memkeep report. This page loads nothing and sends nothing.')),
@@ -45,4 +37,49 @@ export function htmlReport(report: MemoryReport): string {
     ]),
   ])
   return `${toHtml({ type: 'root', children: [{ type: 'doctype' }, page] })}\n`
+}
+
+/** Nothing is fetched, nothing runs and nothing styles but what the page brings along, whatever a text in it says. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src '${PAGE.scriptHash}'`,
+  `style-src '${PAGE.styleHash}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** The head of the page: its policy first, then its style. */
+function pageHead(title: string): Element {
+  return h('head', [
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { httpEquiv: 'Content-Security-Policy', content: POLICY }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'referrer', content: 'no-referrer' }),
+    h('title', title),
+    // A server is not asked for an icon either.
+    h('link', { rel: 'icon', href: 'data:,' }),
+    h('style', PAGE.style),
+  ])
+}
+
+/** What the page is of, and the button that changes its theme, hidden until the page's script has it work. */
+function pageHeader(name: string, today: string): Element {
+  return h('header', [
+    h('div', [h('p', { className: 'note' }, `Memory report, ${today}`), h('h1', name)]),
+    h('button', { id: 'theme', type: 'button', hidden: true }, 'Dark theme'),
+  ])
+}
+
+/** Links to the sections of the page, which are known by their headings. */
+function contents(sections: readonly Element[]): Element {
+  return h('nav', { ariaLabel: 'Contents' }, [
+    h(
+      'ul',
+      sections.map(({ properties, children: [heading] }) =>
+        h('li', h('a', { href: `#${properties.id}` }, heading?.type === 'element' ? heading.children : [])),
+      ),
+    ),
+  ])
 }

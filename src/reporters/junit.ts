@@ -3,8 +3,8 @@ import { type Result, x } from 'xastscript'
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { type AgainstBase, isForgiven } from './against-base.ts'
 import { counted } from './counted.ts'
+import { type AgainstBase, isForgiven } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
 
 /**

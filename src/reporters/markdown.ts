@@ -1,10 +1,9 @@
 import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { counted } from './counted.ts'
-import { itemsRead } from './items-read.ts'
-import { markdownCode } from './markdown-code.ts'
+import { counted, itemsRead } from './counted.ts'
+import { markdownCode } from './markdown-text.ts'
+import { countedBySeverity, worstFirst } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
-import { countedBySeverity, worstFirst } from './worst-first.ts'
 
 /** What the Markdown report needs besides the report. */
 export type MarkdownContext = {

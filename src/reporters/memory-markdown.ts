@@ -1,24 +1,20 @@
-import type {
-  BudgetUse,
-  LogSize,
-  MemoryOverview,
-  PartOverview,
-  RemovedItem,
-  Tally,
+import {
+  type BudgetUse,
+  type LogSize,
+  type MemoryOverview,
+  type PartOverview,
+  type PlanState,
+  type RemovedItem,
+  type Tally,
+  tallies,
 } from '../core/memory-overview.ts'
+import { lifeOrder, planAge } from '../core/plan-status.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
-import { counted } from './counted.ts'
-import { itemsRead } from './items-read.ts'
-import { cutLines, cutNames, type Room } from './summary/cut-lines.ts'
-import { findingLines } from './summary/finding-lines.ts'
-import { growthLines } from './summary/growth-lines.ts'
-import { planLines } from './summary/plan-lines.ts'
-import { removedLine } from './summary/removed-line.ts'
-import { page, section } from './summary/section.ts'
-import { cellCode, shownCode, shownWord } from './summary/shown.ts'
-import { troubles } from './summary/verdict.ts'
-import { textBar } from './text-bar.ts'
+import { counted, itemsRead } from './counted.ts'
+import { findingLines, troubles } from './finding-lines.ts'
+import { cutLines, cutNames, growthLines, page, type Room, removedLine, section } from './markdown-lines.ts'
+import { cellCode, shownCode, shownWord } from './markdown-text.ts'
 
 /** An issue on GitHub takes 65,536 characters; together with headings the parts come to less than 60 KiB. */
 const OVERVIEW_BYTES = 32_000
@@ -138,4 +134,52 @@ function names(tallies: readonly Tally[], room: Room): string[] {
   const counts = new Map(tallies.map(({ name, count }) => [name, count]))
   const show = (name: string): string => `${shownCode(name)} ${counts.get(name) ?? 0}`
   return [cutNames([...counts.keys()], show, room)]
+}
+
+/** So many plans of one status are listed. */
+const MOST_OF_A_STATUS = 20
+
+/**
+ * Plans by status in the order of a plan's life, other words behind, the commonest first; in each the oldest plan first,
+ * with its age in days as long as there is something to do.
+ */
+function planLines(plans: readonly PlanState[], today: string, room: Room): string[] {
+  const statuses = tallies(plans.map(({ status }) => status)).sort(
+    (a, b) => lifeOrder(a.name) - lifeOrder(b.name),
+  )
+  const byStatus = new Map<string, PlanState[]>(statuses.map(({ name }) => [name, []]))
+  for (const plan of plans.toSorted(byAge)) byStatus.get(plan.status)?.push(plan)
+  const blocks = statuses.map(({ name, count }) => {
+    const lines = (byStatus.get(name) ?? []).map((plan) => `  - ${lineOf(plan, today)}`)
+    const most = { lines: MOST_OF_A_STATUS, bytes: room.bytes / 4 }
+    const more = (left: number): string => `  - ${left} more`
+    const status = name === '' ? 'without a status' : shownCode(name)
+    return [
+      `- ${status}: ${counted(count, 'plan')}`,
+      ...cutLines(lines, most, { total: lines.length, more }),
+    ].join('\n')
+  })
+  const more = (left: number): string => `- ${left} more kinds of status`
+  return cutLines(blocks, room, { total: blocks.length, more })
+}
+
+/** A plan that does not say when it was made comes last. */
+function byAge(a: PlanState, b: PlanState): number {
+  return compareText(a.created ?? '~', b.created ?? '~') || compareText(a.path, b.path)
+}
+
+function lineOf(plan: PlanState, today: string): string {
+  const { days, open } = planAge(plan, today)
+  const age = days === null ? 'of unknown age' : days < 0 ? 'of a day to come' : `${counted(days, 'day')} old`
+  return [shownCode(plan.name), ...(open ? [age] : []), `in ${shownCode(plan.path)}`].join(', ')
+}
+
+/** Cells of a bar. */
+const WIDTH = 20
+
+/** How much of a limit is used, as a bar of 20 cells; full where it is passed. Anything above nothing shows. */
+export function textBar(size: number, most: number): string {
+  const share = most > 0 ? size / most : 1
+  const full = Math.min(WIDTH, size > 0 ? Math.max(1, Math.floor(share * WIDTH)) : 0)
+  return '█'.repeat(full) + '░'.repeat(WIDTH - full)
 }

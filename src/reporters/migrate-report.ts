@@ -1,6 +1,6 @@
 import type { Evidence, FileChange, ForPerson, WorkedOut } from '../core/migration.ts'
 import { counted } from './counted.ts'
-import { markdownCode, markdownProse } from './markdown-code.ts'
+import { markdownCode, markdownProse } from './markdown-text.ts'
 import type { MigrateOutcome } from './migrate-text.ts'
 
 /**

@@ -1,12 +1,13 @@
-import type { Location, Log, Notification, Region, Result, Run } from 'sarif'
-import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Location, Log, Notification, Region, ReportingDescriptor, Result, Run } from 'sarif'
+import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Rule } from '../core/rule.ts'
+import { safeText } from '../core/safe-text.ts'
 import type { Place, Replacement } from '../core/text.ts'
 import { safeJson } from './json.ts'
-import { SARIF_LEVELS, sarifRule } from './sarif-rule.ts'
+import { markdownFence } from './markdown-text.ts'
+import { countedBySeverity, worstFirst } from './shown-findings.ts'
 import { shownAdvice, shownText } from './shown-text.ts'
-import { countedBySeverity, worstFirst } from './worst-first.ts'
 
 /** What SARIF needs besides the report. */
 export type SarifContext = {
@@ -124,4 +125,40 @@ function uriOf(path: string): string {
 function literal(text: string): string {
   const plain = text.includes('](') ? text.replaceAll(/[\\[\]]/g, '\\$&') : text
   return plain.replaceAll(/\{(\d+)\}/g, '{{$1}}')
+}
+
+/** How SARIF calls severities. */
+const SARIF_LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+}
+
+/** A rule's texts as SARIF has them, for whoever reads a result far from a terminal. */
+function sarifRule({ id, summary, why, mend, severity, example }: Rule): ReportingDescriptor {
+  const parts = [why, `To mend: ${mend}`]
+  return {
+    id,
+    shortDescription: { text: sentence(summary) },
+    fullDescription: { text: sentence(why) },
+    help: {
+      text: parts.join('\n\n'),
+      markdown: [
+        why,
+        `**To mend:** ${mend}`,
+        'Not accepted:',
+        markdownFence(example.bad),
+        'Accepted:',
+        markdownFence(example.good),
+      ].join('\n\n'),
+    },
+    defaultConfiguration: { level: SARIF_LEVELS[severity] },
+  }
+}
+
+/** Summaries are written for tables: small and without a full stop. */
+function sentence(text: string): string {
+  const plain = safeText(text)
+  const ended = /[.!?]$/.test(plain) ? plain : `${plain}.`
+  return ended.charAt(0).toUpperCase() + ended.slice(1)
 }

@@ -2,11 +2,9 @@ import type { Colors } from 'picocolors/types'
 import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { counted } from './counted.ts'
-import { displayWidth } from './display-width.ts'
-import { folded } from './folded.ts'
-import { itemsRead } from './items-read.ts'
-import { mayBegin, wrap } from './wrap.ts'
+import { counted, itemsRead } from './counted.ts'
+import { findingsToList } from './shown-findings.ts'
+import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
 
 /** What the report for people needs besides the report. */
 export type StylishContext = {
@@ -49,7 +47,7 @@ function mendedBlock({ mended, colors }: StylishContext): string[] {
 function fileBlock(group: readonly Diagnostic[], context: StylishContext, helped: Set<string>): string {
   const path = group[0]?.path ?? '.'
   const heading = context.colors.underline(path === '.' ? 'repository' : safePath(path))
-  const shown = folded(group)
+  const shown = findingsToList(group)
   const columns = columnsOf(shown, context)
   const indent = ' '.repeat(columns.severityAt)
   const lines = shown.flatMap((diagnostic) => [

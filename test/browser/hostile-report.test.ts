@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHROMIUM, SKIPPED } from '../../scripts/chromium.ts'
-import { shown } from '../../src/reporters/html-report/shown.ts'
+import { pageText } from '../../src/reporters/html-report/elements.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { reportSaying, richReport } from '../helpers/memory-reports.ts'
 import { runs } from '../helpers/runs.ts'
@@ -69,16 +69,19 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
     expect(outline.names.filter((name) => !plain.names.includes(name))).toEqual([])
     expect(outline.links.filter((link) => !plain.links.includes(link))).toEqual([])
     expect(outline.counts).toEqual(plain.counts)
-    expect(outline.name).toBe(shown(text, 120) || 'this repository')
+    expect(outline.name).toBe(pageText(text, 120) || 'this repository')
     expect(outline.text).not.toMatch(FORBIDDEN)
   }
 
-  test.each(MARKUP.map((text) => [shown(text, 60), text]))('%s is shown, and not obeyed', async (_, text) => {
-    await reader.read(reportSaying(text), {}, async (page) => {
-      expect(await page.evaluate('window.caught')).toBeUndefined()
-      compare(await outlineOf(page, ''), text)
-    })
-  })
+  test.each(MARKUP.map((text) => [pageText(text, 60), text]))(
+    '%s is shown, and not obeyed',
+    async (_, text) => {
+      await reader.read(reportSaying(text), {}, async (page) => {
+        expect(await page.evaluate('window.caught')).toBeUndefined()
+        compare(await outlineOf(page, ''), text)
+      })
+    },
+  )
 
   test('any text is shown, and changes nothing else', async () => {
     const parts = fc.constantFrom(...MARKUP.slice(0, -1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differencesOf } from '../../src/ci/difference.ts'
+import { differencesOf } from '../../src/ci/ci.ts'
 import type { MemoryDifference } from '../../src/core/memory-difference.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lostHooks } from '../../src/ci/lost-hooks.ts'
+import { lostHooks } from '../../src/ci/bypass-findings.ts'
 import { openCommit } from '../../src/snapshot/open-snapshot.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorsFor } from '../../src/cli/colors-for.ts'
+import { colorsFor } from '../../src/cli/io.ts'
 import { fakeIo } from './fake-io.ts'
 
 const flags = { color: true, cache: true }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { ruleCatalogue } from '../../src/cli/explain.ts'
 import { main } from '../../src/cli/main.ts'
-import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
 import { obeyedCommands } from '../helpers/runner-commands.ts'
 import { FORBIDDEN } from '../reporters/hostile-text.ts'
 import { fakeIo } from './fake-io.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { REPORT_FORMATS } from '../../src/cli/formats.ts'
+import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
 import { main } from '../../src/cli/main.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { verifyMergeCommit } from '../../src/merge/verify-merge.ts'

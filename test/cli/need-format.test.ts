@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { MEMORY_FORMATS, needFormat } from '../../src/cli/formats.ts'
+import { assertFormat, MEMORY_FORMATS } from '../../src/cli/flags/formats.ts'
 import { UserError } from '../../src/core/errors.ts'
 
 test('a command takes the formats that it has, and none is always right', () => {
-  expect(() => needFormat('check', undefined)).not.toThrow()
-  expect(() => needFormat('check', 'json')).not.toThrow()
-  expect(() => needFormat('report', 'html', MEMORY_FORMATS)).not.toThrow()
+  expect(() => assertFormat('check', undefined)).not.toThrow()
+  expect(() => assertFormat('check', 'json')).not.toThrow()
+  expect(() => assertFormat('report', 'html', MEMORY_FORMATS)).not.toThrow()
 })
 
 test('any other is wrong use, with those that it has', () => {
-  const asked = (): void => needFormat('report', 'stylish', MEMORY_FORMATS)
+  const asked = (): void => assertFormat('report', 'stylish', MEMORY_FORMATS)
   expect(asked).toThrow(UserError)
   expect(asked).toThrow('report has no --format stylish')
 })

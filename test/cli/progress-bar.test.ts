@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Io } from '../../src/cli/io.ts'
-import { progressBar } from '../../src/cli/progress-bar.ts'
+import { progressBar } from '../../src/cli/migrate.ts'
 import { fakeIo } from './fake-io.ts'
 
 /** What a work of some steps draws. */

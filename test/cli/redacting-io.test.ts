@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redactingIo } from '../../src/cli/redacting-io.ts'
+import { redactingIo } from '../../src/cli/run-command.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { fakeIo } from './fake-io.ts'
 

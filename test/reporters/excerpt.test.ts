@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/reporters/display-width.ts'
-import { excerpt } from '../../src/reporters/excerpt.ts'
+import { excerpt } from '../../src/reporters/code-frame.ts'
+import { displayWidth } from '../../src/reporters/terminal-text.ts'
 import { runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from './hostile-text.ts'
 

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import { expect, test } from 'vitest'
-import { filesText } from '../../src/reporters/files-text.ts'
+import { filesText } from '../../src/reporters/maintain-text.ts'
 
 test('a line for each file, what was not read of it, and what is not read at all', () => {
   const file = { layout: 'workspace', kind: 'decisions', tokens: 120, loads: 'on-demand' } as const

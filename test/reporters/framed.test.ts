@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { framed } from '../../src/reporters/framed.ts'
+import { findingsToFrame } from '../../src/reporters/shown-findings.ts'
 import { diagnostic } from './sample-report.ts'
 
 test('frames are for errors and warnings with a place of their own', () => {
   const shown = [diagnostic(), diagnostic({ severity: 'warning' })]
   const wholeFile = { line: 1, column: 1, endLine: 1, endColumn: 1 }
   const bare = [diagnostic({ severity: 'info' }), diagnostic(wholeFile), diagnostic({ path: '.' })]
-  expect(framed([...bare, ...shown])).toEqual(shown)
+  expect(findingsToFrame([...bare, ...shown])).toEqual(shown)
 })
 
 test('at most 200 findings are framed', () => {
-  expect(framed(Array.from({ length: 300 }, () => diagnostic()))).toHaveLength(200)
+  expect(findingsToFrame(Array.from({ length: 300 }, () => diagnostic()))).toHaveLength(200)
 })
 
 test('at most 50 files are framed', () => {
   const many = Array.from({ length: 120 }, (_, i) => diagnostic({ path: `${Math.floor(i / 2)}.md` }))
-  expect(framed(many)).toEqual(many.slice(0, 100))
+  expect(findingsToFrame(many)).toEqual(many.slice(0, 100))
 })
 
 test('a secret is never repeated', () => {
-  expect(framed([diagnostic({ rule: 'no-secret', severity: 'error' })])).toEqual([])
+  expect(findingsToFrame([diagnostic({ rule: 'no-secret', severity: 'error' })])).toEqual([])
 })

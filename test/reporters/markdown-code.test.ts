@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
-import { markdownCode, markdownProse } from '../../src/reporters/markdown-code.ts'
+import { markdownCode, markdownProse } from '../../src/reporters/markdown-text.ts'
 
 type Node = { readonly type: string; readonly value?: string; readonly children?: readonly Node[] }
 

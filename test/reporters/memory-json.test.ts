@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemoryReport } from '../../src/core/report.ts'
-import { memoryJson } from '../../src/reporters/memory-json.ts'
+import { memoryJson } from '../../src/reporters/json.ts'
 import { sampleCi } from './sample-ci.ts'
 
 const report: MemoryReport = {

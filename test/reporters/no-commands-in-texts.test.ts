@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types'
 import { test } from 'vitest'
-import { remark } from '../../src/cli/remark.ts'
-import { tellFailure } from '../../src/cli/tell-failure.ts'
+import { printNotes } from '../../src/cli/io.ts'
+import { reportFailure } from '../../src/cli/run-command.ts'
 import { UserError } from '../../src/core/errors.ts'
 import type { Evidence } from '../../src/core/migration.ts'
-import { archiveText } from '../../src/reporters/archive-text.ts'
-import { doctorText } from '../../src/reporters/doctor-text.ts'
-import { indexText } from '../../src/reporters/index-text.ts'
+import { archiveText, indexText } from '../../src/reporters/maintain-text.ts'
 import { migrateReport } from '../../src/reporters/migrate-report.ts'
 import { type MigrateOutcome, migrateText, revertText } from '../../src/reporters/migrate-text.ts'
 import { ruleList, ruleText } from '../../src/reporters/rule-text.ts'
-import { setupText } from '../../src/reporters/setup-text.ts'
+import { doctorText, setupText } from '../../src/reporters/setup-text.ts'
 import { unifiedDiff } from '../../src/reporters/unified-diff.ts'
 import { fakeIo } from '../cli/fake-io.ts'
 import { HOSTILE_TIMEOUT } from '../helpers/runs.ts'
@@ -120,13 +118,13 @@ const failure = fc
 
 function toldOf(error: Error): string {
   const io = fakeIo()
-  tellFailure(error, { debug: true, stderr: io.stderr })
+  reportFailure(error, { debug: true, stderr: io.stderr })
   return io.printed.err
 }
 
 function remarked(notes: readonly string[]): string {
   const io = fakeIo()
-  remark(notes, io)
+  printNotes(notes, io)
   return io.printed.err
 }
 

@@ -1,6 +1,6 @@
 import type { Log, Run } from 'sarif'
 import { describe, expect, test } from 'vitest'
-import { ruleCatalogue } from '../../src/cli/rule-catalogue.ts'
+import { ruleCatalogue } from '../../src/cli/explain.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
 import { fingerprintsOf } from '../../src/engine/fingerprints.ts'

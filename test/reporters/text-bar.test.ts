@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textBar } from '../../src/reporters/text-bar.ts'
+import { textBar } from '../../src/reporters/memory-markdown.ts'
 
 test.each([
   [0, 50, '░░░░░░░░░░░░░░░░░░░░'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { displayWidth } from '../../src/reporters/display-width.ts'
-import { wrap } from '../../src/reporters/wrap.ts'
+import { displayWidth, wrap } from '../../src/reporters/terminal-text.ts'
 
 test.each([
   ['', 10, ['']],

@@ -1,6 +1,5 @@
-import { cutBody } from './cut-body.ts'
-import { findPost } from './find-post.ts'
 import type { Github } from './github.ts'
+import { cutBody, findPost } from './posts.ts'
 
 const LABEL = 'memkeep-review'
 
@@ -37,7 +36,7 @@ export async function reviewIssue(github: Github, { name, title, body, more }: R
       })
       return { did: 'updated', number: own.number }
     }
-    await needLabel(github)
+    await ensureLabel(github)
     const made = await github.ask('POST /repos/{owner}/{repo}/issues', {
       title,
       body: whole,
@@ -48,7 +47,7 @@ export async function reviewIssue(github: Github, { name, title, body, more }: R
 }
 
 /** An issue is opened without a label that does not exist, and would not be found again. */
-async function needLabel(github: Github): Promise<void> {
+async function ensureLabel(github: Github): Promise<void> {
   try {
     await github.ask('GET /repos/{owner}/{repo}/labels/{name}', { name: LABEL })
   } catch (error) {

@@ -1,6 +1,5 @@
-import { cutBody } from './cut-body.ts'
-import { findPost } from './find-post.ts'
 import type { Github } from './github.ts'
+import { cutBody, findPost } from './posts.ts'
 
 /** What to say on a pull request. */
 export type Comment = {

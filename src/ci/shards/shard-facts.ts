@@ -8,8 +8,13 @@ import { factsInMemory } from '../../engine/facts-in-memory.ts'
 import type { FactsStore } from '../../engine/load-options.ts'
 import { readLines } from '../../fs/text-files.ts'
 import { isDocument, type NamesKnown } from './is-document.ts'
-import { settingsIdentity } from './settings-identity.ts'
-import { findShards, type ShardFile, said, unreadableShard } from './shard-files.ts'
+import {
+  describeSources,
+  findShards,
+  type ShardFile,
+  settingsIdentity,
+  unreadableShard,
+} from './shard-files.ts'
 
 /** What a document can name, and what it was read with. */
 export type ShardBasis = FactsBasis & { readonly layouts: readonly Layout[]; readonly rules: readonly Rule[] }
@@ -50,7 +55,7 @@ function namesOf({ layouts, rules }: ShardBasis): NamesKnown {
 }
 
 function lacking(path: string, files: readonly ShardFile[]): UserError {
-  const made = said(files[0]?.header.made ?? [])
+  const made = describeSources(files[0]?.header.made ?? [])
   return new UserError(
     `no shard has ${safeText(path)} as it is here: the shards were made of ${made}`,
     'Check out the same commit here, give --base, --rev and --staged as to the shards, and change nothing in between.',

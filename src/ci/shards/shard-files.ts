@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
+import { isShard, type Shard } from '../../core/shard.ts'
 import { compareText } from '../../core/text.ts'
+import { type FactsBasis, factsVersion } from '../../engine/facts.ts'
 import { BUILD, VERSION } from '../../engine/version.ts'
 import { listFolder } from '../../fs/folders.ts'
 import { isDirectory } from '../../fs/stat.ts'
 import { readLines } from '../../fs/text-files.ts'
-import { MOST_HEADER_BYTES, readHeader, type ShardHeader } from './shard-header.ts'
 
 /** A shard file, known by its first line. */
 export type ShardFile = {
@@ -36,7 +38,7 @@ export function findShards(folder: string, settings: string): readonly ShardFile
       '`memkeep check --shard I/N --output FILE` writes one; give the directory that all of them were brought to.',
     )
   }
-  for (const file of files) needSameMaking(file, first, settings)
+  for (const file of files) assertSameRun(file, first, settings)
   return oneOfEach(files, first.header.shard.of)
 }
 
@@ -54,7 +56,7 @@ export function unreadableShard(name: string, error: unknown): UserError {
   return new UserError(`the shard file ${safeText(name)} cannot be read`, 'Make it a readable file.', error)
 }
 
-function needSameMaking({ name, header }: ShardFile, first: ShardFile, settings: string): void {
+function assertSameRun({ name, header }: ShardFile, first: ShardFile, settings: string): void {
   const { version, build, made, shard } = header
   const refuse = (what: string, help: string): never => {
     throw new UserError(`the shard file ${safeText(name)} ${what}`, help)
@@ -75,7 +77,7 @@ function needSameMaking({ name, header }: ShardFile, first: ShardFile, settings:
   }
   if (made.join('\0') !== first.header.made.join('\0')) {
     refuse(
-      `was made of ${said(made)}, and ${safeText(first.name)} of ${said(first.header.made)}`,
+      `was made of ${describeSources(made)}, and ${safeText(first.name)} of ${describeSources(first.header.made)}`,
       'Check out the same commit on every machine, and bring the files of one run only to this directory.',
     )
   }
@@ -85,7 +87,7 @@ const SAME_SETTINGS =
   'Give every machine the same memkeep.yaml, --config, --parser and MEMKEEP_SKIP, and bring the files of one run only here.'
 
 /** What a shard was made of, for people. */
-export function said(made: readonly string[]): string {
+export function describeSources(made: readonly string[]): string {
   return safeText(made.join(' and '))
 }
 
@@ -118,4 +120,71 @@ function missingShards(missing: readonly number[], of: number): UserError {
     `no file of shard ${named.join(', ')}${more}`,
     'Look at the job that should have written it, and run it again: a part of the memory alone is not judged.',
   )
+}
+
+/** What the first line of a shard file says of the rest. */
+export type ShardHeader = {
+  /** The version of memkeep that made it, and its build: facts of another one may differ. */
+  readonly version: string
+  readonly build: string
+  readonly shard: Shard
+  /** What it was made of, for people: `work tree of 1a2b3c4d5e6f`, `commit 1a2b3c4d5e6f`. */
+  readonly made: readonly string[]
+  /** The identity of the settings of what is checked. */
+  readonly settings: string
+  readonly documents: number
+  /** SHA-256 of every byte after the first line, in hex. */
+  readonly sha256: string
+}
+
+/** How every shard file begins; the number is the form of the file. */
+const SHARD_MARK = '{"memkeep-shard":1,'
+
+/** The first line is never longer, in bytes. */
+const MOST_HEADER_BYTES = 64 * 1024
+
+/** The line that begins the documents made under settings. */
+export function settingsLine(identity: string): string {
+  return `{"settings":${JSON.stringify(identity)}}`
+}
+
+/**
+ * The first line. It takes the same room whatever the last two values are, so that it can be written when all else is.
+ */
+export function headerLine({ shard, documents, sha256, ...rest }: ShardHeader): string {
+  const counts = JSON.stringify({ documents, sha256: sha256.padStart(64, '0') })
+  const line = `${SHARD_MARK}${JSON.stringify({ ...rest, ...shard }).slice(1, -1)},${counts.slice(1)}`
+  return `${line.padEnd(line.length + ROOM - String(documents).length)}\n`
+}
+
+const ROOM = 16
+
+/** Reads a first line; null when it is none. */
+export function readHeader(line: string): ShardHeader | null {
+  const said = parsed(line)
+  if (!said) return null
+  const { version, build, index, of, made, settings, documents, sha256 } = said
+  if (typeof version !== 'string' || typeof build !== 'string' || typeof settings !== 'string') return null
+  if (typeof index !== 'number' || typeof of !== 'number' || !isShard({ index, of })) return null
+  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256) || !isCount(documents)) return null
+  if (!Array.isArray(made) || !made.every((one) => typeof one === 'string')) return null
+  return { version, build, shard: { index, of }, made, settings, documents, sha256 }
+}
+
+function parsed(line: string): { readonly [key: string]: unknown } | null {
+  if (!line.startsWith(SHARD_MARK)) return null
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** A name for all that facts depend on besides a content and a path: 32 hex digits. */
+export function settingsIdentity(basis: FactsBasis): string {
+  return createHash('sha256').update(factsVersion(basis)).digest('hex').slice(0, 32)
 }

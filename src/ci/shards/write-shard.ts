@@ -1,22 +1,78 @@
 import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
 import type { Document } from '../../core/document.ts'
 import type { Shard } from '../../core/shard.ts'
+import type { CheckOptions } from '../../engine/check-request.ts'
+import type { Sides } from '../../engine/check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/claims.ts'
 import { BATCH, readClaimed } from '../../engine/load-documents.ts'
-import type { LoadOptions } from '../../engine/load-options.ts'
+import type { FactsStore, LoadOptions } from '../../engine/load-options.ts'
+import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
+import { settingsBefore } from '../../engine/settings-before.ts'
+import { openSides } from '../../engine/sides.ts'
 import { BUILD, VERSION } from '../../engine/version.ts'
 import { orUserError } from '../../engine/write-output.ts'
 import { type LargeFile, startLargeFile } from '../../fs/atomic-write.ts'
+import { headCommit } from '../../git/refs.ts'
+import { openProject, type Project } from '../../snapshot/project.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import { settingsIdentity } from './settings-identity.ts'
-import { headerLine, type ShardHeader, settingsLine } from './shard-header.ts'
-import { shardOf } from './shard-of.ts'
+import { headerLine, type ShardHeader, settingsIdentity, settingsLine } from './shard-files.ts'
+
+/** One run of `memkeep check --shard`. */
+type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'openFacts'> & {
+  readonly shard: Shard
+  /** The file to write, relative to `cwd`. */
+  readonly output: string
+}
+
+/**
+ * Takes one share of the documents of everything that the check would look at through the document stage, and writes their
+ * facts to a file; gives how many there are. Nothing is judged. Throws `UserError` where the check would be wrong use, and
+ * when the file cannot be written.
+ */
+export async function runShard({ shard, output, ...options }: ShardOptions): Promise<number> {
+  const project = await openProject(options.cwd)
+  const sides = await openSides(project, options)
+  const isWorkTree = options.source.kind === 'work-tree'
+  const memory = await openMemory({ ...options, project, sides, isWorkTree, allWanted: true })
+  return writeShard({
+    parts: await shardParts(memory),
+    shard,
+    made: await madeOf(project, memory),
+    path: resolve(options.cwd, output),
+    name: output,
+  })
+}
+
+async function madeOf({ repository }: Project, { after, before }: Sides): Promise<readonly string[]> {
+  const head = repository && !/^commit /.test(after.label) ? await headCommit(repository.top) : null
+  const label = head ? `${after.label} of ${head.slice(0, 12)}` : after.label
+  return before ? [label, before.label] : [label]
+}
+
+/** Every side whose documents a check takes through the document stage, each with the settings that it reads them with. */
+async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...ShardPart[]]> {
+  const { after, before, merge, facts, ...options } = memory
+  const load = { ...options, facts: { ...NO_FACTS, get: facts.get } }
+  const partOf = (snapshot: OpenSnapshot): ShardPart => ({ snapshot, load })
+  const settings = await settingsBefore(before, load)
+  const earlier = settings ? { ...options, settings, facts: NO_FACTS } : load
+  return [
+    partOf(after),
+    ...(before ? [{ snapshot: before, load: earlier }] : []),
+    ...(merge?.others ?? []).map(partOf),
+    ...(merge?.bases ?? []).map(({ snapshot }) => partOf(snapshot)),
+  ]
+}
+
+/** Keeps nothing: what was written to a file is not needed in memory. */
+const NO_FACTS: FactsStore = { get: () => null, put: () => undefined }
 
 /** A snapshot, and what its documents are read with. */
-export type ShardPart = { readonly snapshot: OpenSnapshot; readonly load: LoadOptions }
+type ShardPart = { readonly snapshot: OpenSnapshot; readonly load: LoadOptions }
 
 /** What a shard file is to hold, and where it is to lie. */
-export type ShardRequest = {
+type ShardRequest = {
   /** Every side of the check; the first one's settings name the file. A document that several have is written once. */
   readonly parts: readonly [ShardPart, ...ShardPart[]]
   readonly shard: Shard
@@ -102,4 +158,12 @@ async function* shareOf(
 
 function keyOf(path: string, id: string): string {
   return `${path}\0${id}`
+}
+
+/**
+ * Which of `of` shards, from 1, takes the documents of a path through the document stage. It depends on the path alone:
+ * every machine comes to the same without reading anything, and both sides of a change fall to one machine.
+ */
+export function shardOf(path: string, of: number): number {
+  return (createHash('sha256').update(path).digest().readUInt32BE(0) % of) + 1
 }

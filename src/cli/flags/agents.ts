@@ -1,5 +1,4 @@
-import type { Flag } from './flag.ts'
-import { someText, wholeNumber } from './flag-text.ts'
+import { type Flag, someText, wholeNumber } from './flag.ts'
 
 /** Flags of the tools that agents write and read with. */
 export const AGENTS: readonly Flag[] = [

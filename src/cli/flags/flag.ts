@@ -1,3 +1,7 @@
+import { InvalidArgumentError } from 'commander'
+import { isCalendarDate } from '../../core/date.ts'
+import { MOST_SHARDS, parseShard } from '../../core/shard.ts'
+
 /** One flag of the command line: the table that help texts and the README's table are made from. */
 export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
@@ -13,4 +17,39 @@ export type Flag = {
   readonly repeats?: true
   /** Turns the text given into the value; throws commander's `InvalidArgumentError`. */
   readonly parse?: (text: string) => number | string
+}
+
+/** Each thread takes memory; more than this are a slip of the finger. */
+const MOST_JOBS = 64
+
+/** A variable of a script that was never set gives an empty text: that is not the same as no flag. */
+export function someText(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('Expected some text.')
+}
+
+/** A number without sign, of nine digits at most. */
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected a whole number.')
+}
+
+/** How many threads. */
+export function jobNumber(text: string): number {
+  const number = wholeNumber(text)
+  if (number < 1 || number > MOST_JOBS)
+    throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_JOBS}.`)
+  return number
+}
+
+/** Which of how many shares. */
+export function shardNumber(text: string): string {
+  if (parseShard(text)) return text
+  throw new InvalidArgumentError(`Expected I/N, such as 3/8, with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}.`)
+}
+
+/** A day that is in the calendar. */
+export function calendarDate(text: string): string {
+  if (isCalendarDate(text)) return text
+  throw new InvalidArgumentError('Expected a calendar date, YYYY-MM-DD.')
 }

@@ -1,9 +1,23 @@
+import { UserError } from '../../core/errors.ts'
+import type {
+  ChangeSet,
+  FileHistory,
+  ForPerson,
+  MigrationInput,
+  MigrationPlan,
+} from '../../core/migration.ts'
+import { safeText } from '../../core/safe-text.ts'
+import { compareText } from '../../core/text.ts'
 import { overlay, type PlannedFile, type WritePlan } from '../../core/write-plan.ts'
-import type { Known } from './chosen.ts'
-import { type Deriving, deriving } from './derived-files.ts'
-import { historyOnce } from './history-once.ts'
-import { planOne } from './plan-one.ts'
-import type { PlannedMigration, PlannedRun, Planning } from './planning.ts'
+import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import { loadSide } from '../check-snapshot.ts'
+import { derivedPlan, replacedUnread } from '../derived-plan.ts'
+import { factsInMemory } from '../facts-in-memory.ts'
+import type { FactsStore, LoadOptions } from '../load-options.ts'
+import { callMigration, type Known } from './known-migrations.ts'
+import type { PlannedMigration, PlannedRun, Planning, Refused } from './planning.ts'
+import { candidates, readWanted } from './unread-files.ts'
+import { planFault, type Vetting, vetSet } from './vet-plan.ts'
 
 /** Plans migrations one after the other: each sees what those before it planned. Nothing is written. */
 export async function planMigrations(known: readonly Known[], planning: Planning): Promise<PlannedRun> {
@@ -45,4 +59,151 @@ async function staleAfter(
         isOurs(path) && !after.unreadable.has(path) && guard(path, snapshot.files.has(path)) === null,
     ),
   )
+}
+
+/** What one migration is planned on: `snapshot` is as those before it leave it. */
+type OnePlanning = Planning & {
+  /** By path: there is such a file before any migration. */
+  readonly isThere: (path: string) => boolean
+  readonly derive: Deriving
+  readonly historyOf: HistoryOf
+}
+
+/** Plans one migration, and takes of its sets those that were asked for and can be made. */
+async function planOne(
+  one: Known,
+  planning: OnePlanning,
+): Promise<{ readonly planned: PlannedMigration; readonly plan: WritePlan }> {
+  const { input, unread } = await inputFor(one, planning)
+  const { sets, forPerson } = ask(one, input)
+  const asked = sets.filter((set) => set.some(({ path }) => planning.isWanted(path)))
+  const { isThere, guard, load } = planning
+  const vetted = vetSets(asked, {
+    files: new Map(input.files.map((file) => [file.path, file])),
+    present: planning.snapshot.files,
+    derived: input.derived,
+    mostBytes: load.settings.limits.fileBytes,
+    guard: (path) => guard(path, isThere(path)),
+  })
+  const { plan, made, refused } = vetted
+  const left = [...forPerson, ...unread].filter(({ path }) => planning.isWanted(path)).sort(byPlace)
+  return { planned: { known: one, sets: made, refused, forPerson: left }, plan }
+}
+
+async function inputFor(
+  one: Known,
+  planning: OnePlanning,
+): Promise<{ input: MigrationInput; unread: readonly ForPerson[] }> {
+  const { snapshot, load, today, statusDefault, derive, historyOf } = planning
+  const { settings } = load
+  const { wants, needsDerived, choices: offered = {} } = one.migration
+  const wanted = candidates(snapshot, load).filter(({ file }) =>
+    callMigration(one, 'wants', () => wants(file, settings)),
+  )
+  const { files, unread } = await readWanted(snapshot, wanted, settings)
+  const input = {
+    files,
+    // A copy: what a migration does to it must not reach the next one.
+    present: new Map(snapshot.files),
+    settings,
+    history: await historyOf(
+      one,
+      files.map(({ path }) => path),
+    ),
+    derived: needsDerived ? (await derive(snapshot)).plan : new Map<string, PlannedFile>(),
+    choices: new Set([...planning.choices].filter((choice) => Object.hasOwn(offered, choice))),
+    statusDefault,
+    today,
+  }
+  return { input, unread }
+}
+
+/** What a migration of ours gives has the right shape, or it is a bug. */
+function ask(one: Known, input: MigrationInput): MigrationPlan {
+  const { migration, file } = one
+  const plan = callMigration(one, 'plan', () => migration.plan(input))
+  const fault = planFault(plan)
+  if (fault === null) return plan
+  if (file === null) throw new Error(`${migration.id}: ${fault}`)
+  throw new UserError(
+    `${safeText(file)} failed: ${safeText(fault)}`,
+    'The README says what the plan of a migration looks like.',
+  )
+}
+
+type Vetted = {
+  readonly plan: WritePlan
+  readonly made: readonly ChangeSet[]
+  readonly refused: readonly Refused[]
+}
+
+function vetSets(sets: readonly ChangeSet[], vetting: Vetting): Vetted {
+  const plan = new Map<string, PlannedFile>()
+  const made: ChangeSet[] = []
+  const refused: Refused[] = []
+  for (const set of sets) {
+    const twice = set.find(({ path }) => plan.has(path))
+    const files = twice ? [{ path: twice.path, reason: 'two sets change it' }] : vetSet(set, vetting)
+    if ('length' in files) {
+      refused.push(...files)
+      continue
+    }
+    made.push(set)
+    for (const [path, file] of files) plan.set(path, file)
+  }
+  return { plan, made, refused }
+}
+
+function byPlace(a: ForPerson, b: ForPerson): number {
+  return compareText(a.path, b.path) || a.line - b.line
+}
+
+/** What a rebuild of a snapshot would write. */
+type Derived = {
+  readonly plan: WritePlan
+  /** Files among them that are there and cannot be read. */
+  readonly unreadable: ReadonlySet<string>
+}
+
+/** Works out the derived files of snapshots, one after the other; what is the same in two of them is read once. */
+type Deriving = (snapshot: OpenSnapshot) => Promise<Derived>
+
+/** Documents are read without any rule: to derive, nobody needs to know what is wrong with them. */
+function deriving(load: LoadOptions, today: string): Deriving {
+  const layouts = load.layouts.map((layout) => ({ ...layout, rules: [] }))
+  const bare: LoadOptions = { ...load, layouts, rules: [], facts: above(load.facts) }
+  return async (snapshot) => {
+    const { memories } = await loadSide(snapshot, today, bare)
+    const plan = await derivedPlan({ snapshot, memories }, bare)
+    return { plan, unreadable: replacedUnread(memories) }
+  }
+}
+
+/** Facts that were found without rules are no facts for anybody else. */
+function above(known: FactsStore): FactsStore {
+  const own = factsInMemory()
+  return { get: (id, path) => own.get(id, path) ?? known.get(id, path), put: own.put }
+}
+
+/** Gives the history of some paths, for a migration that asks for it. */
+type HistoryOf = (one: Known, paths: readonly string[]) => Promise<ReadonlyMap<string, FileHistory>>
+
+/** Git is asked at the first need, for the files of every migration that needs to know. */
+function historyOnce(known: readonly Known[], planning: Planning): HistoryOf {
+  let asked: Promise<ReadonlyMap<string, FileHistory>> | null = null
+  return async (one, paths) => {
+    if (!one.migration.needsHistory) return new Map()
+    asked ??= planning.histories(wantedByAny(known, planning))
+    const found = await asked
+    return new Map(paths.map((path) => [path, found.get(path) ?? { added: null, bodyChanged: null }]))
+  }
+}
+
+function wantedByAny(known: readonly Known[], { snapshot, load }: Planning): string[] {
+  const asking = known.filter(({ migration }) => migration.needsHistory)
+  return candidates(snapshot, load)
+    .filter(({ file }) =>
+      asking.some((one) => callMigration(one, 'wants', () => one.migration.wants(file, load.settings))),
+    )
+    .map(({ file }) => file.path)
 }

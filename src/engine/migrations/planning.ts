@@ -3,8 +3,7 @@ import type { PlanStatus } from '../../core/plan-status.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import type { LoadOptions } from '../load-options.ts'
-import type { Known } from './chosen.ts'
-import type { Refused } from './refused-together.ts'
+import type { Known } from './known-migrations.ts'
 
 /** What migrations are planned on. */
 export type Planning = {
@@ -39,4 +38,20 @@ export type PlannedRun = {
   readonly plan: WritePlan
   /** The derived files that follow from it. */
   readonly rebuilt: WritePlan
+}
+
+/** A file that was left as it is, and why. */
+export type Refused = { readonly path: string; readonly reason: string }
+
+const TOGETHER = 'it belongs to a file that was left'
+
+/** A file that is left for a reason, and all others of its set, which are made together or not at all. */
+export function refusedTogether(path: string, reason: string, set: Iterable<string>): readonly Refused[] {
+  const others = [...new Set(set)].filter((one) => one !== path)
+  return [{ path, reason }, ...leftToo(others)]
+}
+
+/** Files that are left because of another one. */
+export function leftToo(paths: readonly string[]): readonly Refused[] {
+  return paths.map((path) => ({ path, reason: TOGETHER }))
 }

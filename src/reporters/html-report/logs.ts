@@ -1,15 +1,17 @@
 import { h } from 'hastscript'
 import type { LogSize, MemoryOverview } from '../../core/memory-overview.ts'
-import type { Element } from './element.ts'
-import { figure } from './figure.ts'
-import { grouped } from './grouped.ts'
-import { logChart } from './log-chart.ts'
-import { logPoints } from './log-points.ts'
-import { pathText } from './path-text.ts'
-import { plural } from './plural.ts'
-import { layoutHeading, section } from './section.ts'
-import { shown } from './shown.ts'
-import { table } from './table.ts'
+import { logChart, logPoints } from './charts.ts'
+import {
+  type Element,
+  figure,
+  grouped,
+  layoutHeading,
+  pageText,
+  pathText,
+  plural,
+  section,
+  table,
+} from './elements.ts'
 
 /** Charts of one layout: the fullest logs are the ones to look at. */
 const MOST = 9
@@ -25,7 +27,7 @@ export function logs(overviews: readonly MemoryOverview[]): Element | null {
     const figures = dated.slice(0, MOST).map(({ log, points }) => logFigure(log, points))
     const left = overview.logs.length - figures.length
     return [
-      ...layoutHeading(shown(overview.layout), overviews),
+      ...layoutHeading(pageText(overview.layout), overviews),
       h('div', { className: 'charts' }, figures),
       ...(left > 0
         ? [
@@ -46,7 +48,7 @@ function fullness({ items, most }: LogSize): number {
 }
 
 function logFigure(log: LogSize, points: ReturnType<typeof logPoints>): Element {
-  const path = shown(log.path)
+  const path = pageText(log.path)
   const dated = log.months.reduce((sum, { count }) => sum + count, 0)
   const undated = Math.max(0, log.items - dated)
   return figure({

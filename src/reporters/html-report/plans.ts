@@ -1,19 +1,22 @@
 import { h } from 'hastscript'
-import type { MemoryOverview } from '../../core/memory-overview.ts'
-import { planAge, STALE_DAYS } from '../../core/plan-status.ts'
+import type { MemoryOverview, PlanState } from '../../core/memory-overview.ts'
+import { lifeOrder, type PlanAge, planAge, STALE_DAYS } from '../../core/plan-status.ts'
 import { compareText } from '../../core/text.ts'
-import type { AgedPlan } from './aged-plan.ts'
-import type { Element } from './element.ts'
-import { firstOf } from './first-of.ts'
-import { grouped } from './grouped.ts'
-import { pathText } from './path-text.ts'
-import { planStatuses } from './plan-statuses.ts'
-import { plural } from './plural.ts'
-import { layoutHeading, section } from './section.ts'
-import { shown } from './shown.ts'
-import { table } from './table.ts'
+import { barsChart } from './charts.ts'
+import {
+  type Element,
+  figure,
+  firstOf,
+  grouped,
+  layoutHeading,
+  pageText,
+  pathText,
+  plural,
+  section,
+  table,
+} from './elements.ts'
 
-const MOST = 300
+const MOST_PLANS = 300
 
 /** Plans by what they say of themselves, the stale ones first; null where there are none. */
 export function plans(overviews: readonly MemoryOverview[], today: string): Element | null {
@@ -27,11 +30,11 @@ export function plans(overviews: readonly MemoryOverview[], today: string): Elem
     const aged = overview.plans
       .map((plan): AgedPlan => ({ ...plan, ...planAge(plan, today) }))
       .sort(urgentFirst)
-    const { some, rest } = firstOf(aged, MOST, 'plan', 'plans')
+    const { some, rest } = firstOf(aged, MOST_PLANS, 'plan', 'plans')
     return [
-      ...layoutHeading(shown(overview.layout), overviews),
-      planStatuses(aged, shown(overview.layout)),
-      planTable(some, shown(overview.layout)),
+      ...layoutHeading(pageText(overview.layout), overviews),
+      planStatuses(aged, pageText(overview.layout)),
+      planTable(some, pageText(overview.layout)),
       ...rest,
     ]
   })
@@ -54,13 +57,13 @@ function planTable(all: readonly AgedPlan[], layout: string): Element {
     caption: `Plans of the ${layout} layout, the stale ones first`,
     columns: [{ title: 'Plan' }, { title: 'Status' }, { title: 'Age', number: true }, { title: 'Workspace' }],
     rows: all.map((plan) => [
-      [h('span', shown(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],
+      [h('span', pageText(plan.name || plan.path)), h('span', { className: 'note' }, pathText(plan.path))],
       [
-        h('span', plan.status === '' ? 'none' : shown(plan.status, 60)),
+        h('span', plan.status === '' ? 'none' : pageText(plan.status, 60)),
         ...(plan.stale ? [h('span', { className: 'badge warning' }, 'Stale')] : []),
       ],
       age(plan),
-      plan.part === '' ? '–' : shown(plan.part),
+      plan.part === '' ? '–' : pageText(plan.part),
     ]),
   })
 }
@@ -69,3 +72,58 @@ function age({ days }: AgedPlan): string {
   if (days === null) return 'not known'
   return days < 0 ? `in ${grouped(-days)} days` : plural(days, 'day')
 }
+
+const MOST_STATUSES = 12
+
+/** How many plans say of themselves what, in the order of a plan's life, and how many of these are stale. */
+function planStatuses(plans: readonly AgedPlan[], layout: string): Element {
+  const all = statuses(plans)
+  const some = all.slice(0, MOST_STATUSES)
+  const more = all.length > MOST_STATUSES ? `, ${MOST_STATUSES} of ${grouped(all.length)}` : ''
+  return h('div', { className: 'charts' }, [
+    figure({
+      title: [
+        `Plans by status${more}`,
+        h('span', { className: 'legend' }, [
+          h('span', { className: 'key amber' }, 'stale'),
+          h('span', { className: 'key' }, 'others'),
+        ]),
+      ],
+      chart: barsChart({
+        name: `Plans by status of the ${layout} layout${more}`,
+        bars: some.map(({ name, stale, others }) => ({ label: name, counts: [stale, others] })),
+        colors: ['var(--amber)', 'var(--accent)'],
+      }),
+      data: table({
+        caption: `Plans by status of the ${layout} layout${more}`,
+        columns: [
+          { title: 'Status' },
+          { title: 'Stale', number: true },
+          { title: 'Others', number: true },
+          { title: 'All', number: true },
+        ],
+        rows: some.map(({ name, stale, others }) => [name, ...[stale, others, stale + others].map(grouped)]),
+      }),
+    }),
+  ])
+}
+
+type Status = { readonly name: string; readonly stale: number; readonly others: number }
+
+function statuses(plans: readonly AgedPlan[]): Status[] {
+  const found = new Map<string, AgedPlan[]>()
+  for (const plan of plans) {
+    const same = found.get(plan.status)
+    if (same) same.push(plan)
+    else found.set(plan.status, [plan])
+  }
+  return [...found]
+    .sort(([a], [b]) => lifeOrder(a) - lifeOrder(b) || compareText(a, b))
+    .map(([status, same]) => {
+      const stale = same.filter((plan) => plan.stale).length
+      return { name: status === '' ? 'none' : pageText(status, 60), stale, others: same.length - stale }
+    })
+}
+
+/** A plan with its age on the day of the report. */
+type AgedPlan = PlanState & PlanAge

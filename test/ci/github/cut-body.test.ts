@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
-import { cutBody } from '../../../src/ci/github/cut-body.ts'
+import { cutBody } from '../../../src/ci/github/posts.ts'
 import { runs } from '../../helpers/runs.ts'
 
 const MOST = 65_536

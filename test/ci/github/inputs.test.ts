@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInputs } from '../../../src/ci/github/inputs.ts'
+import { readInputs } from '../../../src/ci/github/runner.ts'
 
 test('what the runner leaves empty is not there', () => {
   const none = readInputs({})

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pullRequestOf } from '../../../src/ci/github/pull-request.ts'
-import { runPage } from '../../../src/ci/github/run-page.ts'
-import { workflowCommand } from '../../../src/ci/github/workflow-command.ts'
+import { pullRequestOf, runPage, workflowCommand } from '../../../src/ci/github/runner.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 
 function read(event: unknown): ReturnType<typeof pullRequestOf> {

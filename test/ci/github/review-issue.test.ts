@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Github, openGithub } from '../../../src/ci/github/github.ts'
+import { failureReason, type Github, openGithub } from '../../../src/ci/github/github.ts'
 import { reviewIssue } from '../../../src/ci/github/review-issue.ts'
-import { whyNot } from '../../../src/ci/github/trouble.ts'
 import { BOT, type FakeGithub, fakeGithub } from '../../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep review -->'
@@ -70,7 +69,7 @@ describe('the issue of the review', () => {
   ])('status %i is an error', async (status, why, tries) => {
     const api = await fakeGithub()
     api.fault = ({ path, method }) => (method === 'POST' && path.endsWith('/issues') ? { status } : undefined)
-    await expect(reviewIssue(open(api), REVIEW)).rejects.toSatisfy((error) => whyNot(error) === why)
+    await expect(reviewIssue(open(api), REVIEW)).rejects.toSatisfy((error) => failureReason(error) === why)
     const made = api.requests.filter(({ path, method }) => method === 'POST' && path.endsWith('/issues'))
     expect(made).toHaveLength(tries)
   })

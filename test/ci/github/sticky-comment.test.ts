@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Github, openGithub } from '../../../src/ci/github/github.ts'
+import { failureReason, type Github, openGithub } from '../../../src/ci/github/github.ts'
 import { type Comment, stickComment } from '../../../src/ci/github/sticky-comment.ts'
-import { whyNot } from '../../../src/ci/github/trouble.ts'
 import { BOT, type FakeGithub, type FakePost, fakeGithub } from '../../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep -->'
@@ -120,7 +119,9 @@ describe('what goes wrong', () => {
   ])('status %i is not tried again', async (status, why) => {
     const api = await fakeGithub()
     api.fault = ({ method, path }) => (method === 'POST' && path !== '/graphql' ? { status } : undefined)
-    await expect(stickComment(open(api), comment())).rejects.toSatisfy((error) => whyNot(error) === why)
+    await expect(stickComment(open(api), comment())).rejects.toSatisfy(
+      (error) => failureReason(error) === why,
+    )
     expect(writes(api)).toHaveLength(1)
   })
 
@@ -128,7 +129,9 @@ describe('what goes wrong', () => {
     const api = await fakeGithub()
     api.fault = () => ({ status, text: TOKEN })
     const why = `it answered with status ${status}`
-    await expect(stickComment(open(api), comment())).rejects.toSatisfy((error) => whyNot(error) === why)
+    await expect(stickComment(open(api), comment())).rejects.toSatisfy(
+      (error) => failureReason(error) === why,
+    )
     expect(api.requests).toHaveLength(3)
   })
 
@@ -150,7 +153,7 @@ describe('what goes wrong', () => {
     const api = await fakeGithub()
     api.fault = () => 'silence'
     await expect(stickComment(open(api, 50), comment())).rejects.toSatisfy(
-      (error) => whyNot(error) === 'it cannot be reached in time',
+      (error) => failureReason(error) === 'it cannot be reached in time',
     )
     expect(api.requests).toHaveLength(3)
   })
@@ -159,9 +162,13 @@ describe('what goes wrong', () => {
     const api = await fakeGithub()
     api.fault = () => 'hang-up'
     const why = /^it cannot be reached( \(\w+\))?$/
-    await expect(stickComment(open(api), comment())).rejects.toSatisfy((error) => why.test(whyNot(error)))
+    await expect(stickComment(open(api), comment())).rejects.toSatisfy((error) =>
+      why.test(failureReason(error)),
+    )
     const nowhere = open({ ...api, url: 'http://127.0.0.1:1' })
-    await expect(stickComment(nowhere, comment())).rejects.toSatisfy((error) => why.test(whyNot(error)))
+    await expect(stickComment(nowhere, comment())).rejects.toSatisfy((error) =>
+      why.test(failureReason(error)),
+    )
   })
 
   test.each(['{"not":"a list"}', '[{"id":"1"}]', '[null]', '[1]', '{', '', 'null'])(
@@ -170,7 +177,7 @@ describe('what goes wrong', () => {
       const api = await fakeGithub()
       api.fault = ({ method }) => (method === 'GET' ? { status: 200, text } : undefined)
       await expect(stickComment(open(api), comment())).rejects.toSatisfy(
-        (error) => whyNot(error) === 'its answer is not what its documentation says',
+        (error) => failureReason(error) === 'its answer is not what its documentation says',
       )
       expect(writes(api)).toEqual([])
     },
@@ -185,7 +192,9 @@ describe('what goes wrong', () => {
       token: `${TOKEN}\nx`,
       pauses: [],
     })
-    await expect(stickComment(github, comment())).rejects.toSatisfy((error) => !whyNot(error).includes(TOKEN))
+    await expect(stickComment(github, comment())).rejects.toSatisfy(
+      (error) => !failureReason(error).includes(TOKEN),
+    )
   })
 
   test.each(['', 'octo', 'octo/', '/memory', 'a/b/c'])(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headerLine, readHeader, type ShardHeader } from '../../../src/ci/shards/shard-header.ts'
+import { headerLine, readHeader, type ShardHeader } from '../../../src/ci/shards/shard-files.ts'
 
 const HEADER: ShardHeader = {
   version: '1.2.3',

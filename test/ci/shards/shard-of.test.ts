@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shardOf } from '../../../src/ci/shards/shard-of.ts'
+import { shardOf } from '../../../src/ci/shards/write-shard.ts'
 
 test('every path has one shard, which stays the same from version to version', () => {
   expect(

@@ -3,7 +3,7 @@
 import { constants, openSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { hookMain } from '../../../src/cli/hook-main.ts'
+import { hookMain } from '../../../src/cli/hook.ts'
 import { main } from '../../../src/cli/main.ts'
 
 const [, , folder = ''] = process.argv

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runMigrate } from '../../../src/migrate/migrate.ts'
-import type { MigrateOptions, MigrateResult } from '../../../src/migrate/migrate-request.ts'
+import { type MigrateOptions, type MigrateResult, runMigrate } from '../../../src/migrate/migrate.ts'
 import { type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
 import { TINY } from '../../helpers/tiny-migrations.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingParts } from '../../../src/reporters/html-report/finding-parts.ts'
+import { findingParts } from '../../../src/reporters/html-report/findings.ts'
 import { reportSaying, richReport } from '../../helpers/memory-reports.ts'
 
 test('are what the report says', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logPoints } from '../../../src/reporters/html-report/log-points.ts'
+import { logPoints } from '../../../src/reporters/html-report/charts.ts'
 
 const points = (items: number, months: Record<string, number>): string =>
   logPoints({

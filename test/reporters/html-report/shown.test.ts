@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { grouped } from '../../../src/reporters/html-report/grouped.ts'
-import { shown } from '../../../src/reporters/html-report/shown.ts'
+import { grouped, pageText } from '../../../src/reporters/html-report/elements.ts'
 
 test('text is shown in one line, nothing unseen', () => {
-  expect(shown('a\u001bb\nc\u202e')).toBe('a\\u001bb\\u000ac\\u202e')
+  expect(pageText('a\u001bb\nc\u202e')).toBe('a\\u001bb\\u000ac\\u202e')
 })
 
 test('long text is cut, between characters', () => {
-  expect(shown('abcdef', 6)).toBe('abcdef')
-  expect(shown('abcdefg', 6)).toBe('abcdef…')
-  expect(shown('abcde😀fg', 6)).toBe('abcde…')
-  expect(shown('abcd😀efg', 6)).toBe('abcd😀…')
+  expect(pageText('abcdef', 6)).toBe('abcdef')
+  expect(pageText('abcdefg', 6)).toBe('abcdef…')
+  expect(pageText('abcde😀fg', 6)).toBe('abcde…')
+  expect(pageText('abcd😀efg', 6)).toBe('abcd😀…')
 })
 
 test.each([

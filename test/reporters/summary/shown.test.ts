@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellCode, shownCode, shownPlace, shownWord } from '../../../src/reporters/summary/shown.ts'
+import { cellCode, shownCode, shownPlace, shownWord } from '../../../src/reporters/markdown-text.ts'
 
 test('long texts are cut at whole characters', () => {
   expect(shownCode('😀'.repeat(300))).toBe(`\`${'😀'.repeat(300)}\``)

@@ -1,0 +1,85 @@
+import { posix } from 'node:path'
+import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
+import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
+import { safePath } from '../core/safe-text.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import type { LoadedSide } from '../engine/check-snapshot.ts'
+import { engineFinding } from '../engine/engine-finding.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { textOfBytes } from '../snapshot/text-of-bytes.ts'
+
+const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
+
+/**
+ * Links and submodules that have taken the place of a folder with memory, and lead to none that is checked: whoever follows
+ * them reads what nobody has looked at.
+ */
+export async function hiddenFolders(
+  before: LoadedSide,
+  { snapshot, loaded }: LoadedSide,
+  { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
+): Promise<Diagnostic[]> {
+  const layoutOf = new Map(
+    before.loaded.documents.flatMap(({ path, layout }) =>
+      above(path).map((folder) => [folder, layout] as const),
+    ),
+  )
+  const checked = new Set(loaded.documents.flatMap(({ path }) => above(path)))
+  const found: Diagnostic[] = []
+  for (const [path, layout] of layoutOf) {
+    const mode = snapshot.files.get(path)?.mode
+    if (mode !== 'link' && mode !== 'submodule') continue
+    if (mode === 'link' && checked.has(await targetOf(path, snapshot))) continue
+    const finding = engineFinding(
+      {
+        rule: 'unreadable',
+        message: `Unexpected ${KINDS[mode]} where memory lay: nothing behind it was checked`,
+        help: 'Make it a directory again.',
+      },
+      rules,
+      settings,
+    )
+    if (finding) found.push(toDiagnostic(finding, path, layout))
+  }
+  return found
+}
+
+/** Every folder that a path lies in. */
+function above(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('/'))
+}
+
+async function targetOf(path: string, snapshot: LoadedSide['snapshot']): Promise<string> {
+  const content = (await snapshot.read([path])).get(path)
+  const text = content && 'bytes' in content ? new TextDecoder().decode(content.bytes) : ''
+  return posix.normalize(posix.join(posix.dirname(path), text)).replace(/\/$/, '')
+}
+
+const NAMES: ReadonlySet<string> = new Set(HOOK_NAMES)
+const MANAGERS: ReadonlySet<string> = new Set(MANAGER_FILES)
+
+/**
+ * What CI can say of hooks, since it knows no clone: the files of the base by which git gets to memkeep, and which the head
+ * has no longer, or without memkeep. Nothing where memkeep came to other files instead.
+ */
+export async function lostHooks(before: Snapshot | null, after: Snapshot): Promise<readonly string[]> {
+  const had = before === null ? [] : await withMemkeep(before)
+  if (had.length === 0) return []
+  const has = await withMemkeep(after)
+  const lost = had.filter((path) => !has.includes(path))
+  const isMoved = has.some((path) => !had.includes(path))
+  if (lost.length === 0 || isMoved) return []
+  return [`memkeep is gone from ${lost.map(safePath).join(', ')}: clones commit memory without these checks`]
+}
+
+function mayCall(path: string): boolean {
+  return MANAGERS.has(path) || NAMES.has(path.slice(path.lastIndexOf('/') + 1))
+}
+
+async function withMemkeep(snapshot: Snapshot): Promise<string[]> {
+  const contents = await snapshot.read([...snapshot.files.keys()].filter(mayCall))
+  return [...contents].flatMap(([path, content]) =>
+    'bytes' in content && textOfBytes(content.bytes).includes(SHIM_START) ? [path] : [],
+  )
+}

@@ -1,0 +1,104 @@
+import { UserError } from '../core/errors.ts'
+import { archiveReasonFault } from '../core/item-changes.ts'
+import type { ArchiveChoice } from '../core/layout.ts'
+import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
+import { runBaseline } from '../maintain/baseline.ts'
+import { runFiles } from '../maintain/files.ts'
+import { type IndexResult, runIndex } from '../maintain/rebuild-index.ts'
+import { safeJson, stableDiagnostic } from '../reporters/json.ts'
+import { archiveText, baselineText, filesText, indexText } from '../reporters/maintain-text.ts'
+import { assertFormat } from './flags/formats.ts'
+import type { FlagValues } from './flags.ts'
+import { colorsFor, deliver, type Io, printNotes } from './io.ts'
+import { commonOptions, skippedRules } from './options.ts'
+
+/** `memkeep archive FILE --keep N` or `--entry TITLE`: exit 2 when a file could not be written. */
+export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { dryRun = false, jobs } = flags
+  const result = await runArchive({
+    ...commonOptions(flags, io),
+    from: io.cwd,
+    file,
+    choice: archiveChoice(flags),
+    dryRun,
+    jobs,
+  })
+  const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const outcome = { ...result, changes, dryRun }
+  const text =
+    flags.format === 'json' ? archiveJson(result, changes) : archiveText(outcome, colorsFor(flags, io))
+  await deliver(text, flags, io)
+  printNotes(result.notes, io)
+  return result.refused.length > 0 ? 2 : 0
+}
+
+function archiveChoice({ keep, entry, reason }: FlagValues): ArchiveChoice {
+  const fault = reason === undefined ? null : archiveReasonFault(reason)
+  if (fault !== null) throw new UserError(`the reason ${fault}`, 'Give a short sentence.')
+  if (entry !== undefined) return { entry, reason: reason ?? null }
+  if (reason !== undefined) {
+    throw new UserError('--reason is given without --entry', 'It says why one entry is archived.')
+  }
+  if (keep !== undefined) return { keep }
+  throw new UserError(
+    'archive needs --keep, the number of items that stay in the file, or --entry, the title of one that goes',
+    'For example: memkeep archive FILE --keep 50. With --dry-run it only shows what would move.',
+  )
+}
+
+/** `changes` holds every file that differs, whole. */
+function archiveJson({ moved, kept, written, refused }: ArchiveResult, changes: readonly object[]): string {
+  return safeJson({ version: 1, moved, kept, written, refused, changes })
+}
+
+/** `memkeep baseline`: exit 1 when there are findings that the file does not count. */
+export async function baseline(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { jobs, format } = flags
+  assertFormat('baseline', format)
+  const result = await runBaseline({
+    ...commonOptions(flags, io),
+    jobs,
+    skip: skippedRules(io),
+  })
+  await deliver(format === 'json' ? safeJson({ version: 1, ...result }) : baselineText(result), flags, io)
+  return result.added.length + result.never.length > 0 ? 1 : 0
+}
+
+/** `memkeep index [--check]`: with `--check` exit 1 when a file is stale; exit 2 when one could not be written. */
+export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { check = false, jobs } = flags
+  const result = await runIndex({
+    ...commonOptions(flags, io),
+    check,
+    jobs,
+  })
+  await deliver(flags.format === 'json' ? indexJson(result) : asText(result, check, flags, io), flags, io)
+  printNotes(result.notes, io)
+  if (result.refused.length > 0) return 2
+  return check && result.plan.size > 0 ? 1 : 0
+}
+
+/** `changes` holds every file that differed, whole: what a rebuild writes, or with `--check` would write. */
+function indexJson({ written, stale, refused, plan }: IndexResult): string {
+  const changes = [...plan].map(([path, { before, after }]) => ({ path, before, after }))
+  return safeJson({ version: 1, written, stale: stale.map(stableDiagnostic), refused, changes })
+}
+
+function asText(
+  { written, stale, refused, plan }: IndexResult,
+  check: boolean,
+  flags: FlagValues,
+  io: Io,
+): string {
+  const how = new Map(stale.map(({ path, message }) => [path, message]))
+  const differing = [...plan.keys()].map((path) => ({ path, message: how.get(path) ?? '' }))
+  return indexText({ written, refused, check, stale: differing }, colorsFor(flags, io))
+}
+
+/** `memkeep files [PATH…]`: tells what there is and judges nothing, so the exit code is 0. */
+export async function files(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { jobs, format } = flags
+  const found = await runFiles({ ...commonOptions(flags, io), jobs, paths })
+  deliver(format === 'json' ? safeJson(found) : filesText(found, colorsFor(flags, io)), flags, io)
+  return 0
+}

@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { today } from '../core/date.ts'
+import { UserError } from '../core/errors.ts'
+import type { CheckOptions } from '../engine/check-request.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+
+/** What every command is asked with: where it works, whose settings hold, whether it remembers, and its day, `YYYY-MM-DD`. */
+type CommonOptions = {
+  readonly cwd: string
+  readonly config: string | undefined
+  readonly cache: boolean
+  readonly today: string
+}
+
+/** Reads these from the flags, and the day from the clock where no flag names it. */
+export function commonOptions({ cwd = '', config, cache, now }: FlagValues, io: Io): CommonOptions {
+  return { cwd: resolve(io.cwd, cwd), config, cache, today: now ?? today(io.now()) }
+}
+
+/** Rules that `MEMKEEP_SKIP` turns off: `rule,rule`. */
+export function skippedRules({ env }: Io): string[] {
+  return (env.MEMKEEP_SKIP ?? '').split(',').flatMap((rule) => rule.trim() || [])
+}
+
+/** What the flags ask of a check. */
+export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io): CheckOptions {
+  const { base, parser, jobs, fix = false } = flags
+  return {
+    ...commonOptions(flags, io),
+    paths,
+    source: sourceOf(flags),
+    fix,
+    skip: skippedRules(io),
+    base,
+    parser,
+    jobs,
+  }
+}
+
+function sourceOf({ staged, rev }: FlagValues): CheckOptions['source'] {
+  if (staged) return { kind: 'staged' }
+  return rev === undefined ? { kind: 'work-tree' } : { kind: 'revision', revision: rev }
+}
+
+/** The parts of a flag's value such as `a,b`; undefined for a flag that was not given. */
+export function listed(value: string | undefined): readonly string[] | undefined {
+  return value?.split(',').map((part) => part.trim())
+}
+
+/**
+ * The values of flags that a command cannot do without, by their names (`title` for `--title`). Throws `UserError` that names
+ * all that were not given.
+ */
+export function needTexts<T extends { readonly [flag: string]: string | undefined }>(
+  command: string,
+  given: T,
+): { readonly [flag in keyof T]: NonNullable<T[flag]> } {
+  const missing = Object.keys(given).filter((flag) => given[flag] === undefined)
+  if (missing.length === 0) return given as { readonly [flag in keyof T]: NonNullable<T[flag]> }
+  const named = missing.map((flag) => `--${flag}`)
+  const last = named.pop()
+  const flags = named.length === 0 ? last : `${named.join(', ')} and ${last}`
+  throw new UserError(`${command} needs ${flags}`, `See memkeep ${command} --help.`)
+}

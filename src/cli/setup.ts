@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { safeJson } from '../reporters/json.ts'
+import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
+import type { SetupResult } from '../setup/setup-changes.ts'
+import type { FlagValues } from './flags.ts'
+import { colorsFor, deliver, type Io } from './io.ts'
+
+/**
+ * `memkeep init`: asks nothing; exit 1 when something is left that only a person can do. With `--clone` it is what an
+ * install runs: whoever turned hooks off gets none.
+ */
+export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { dryRun = false, editor = false, clone = false } = flags
+  if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
+  // The merge driver comes from the same bundle, and git waits for it.
+  const { runInit } = await import('../setup/init.ts')
+  const { cwd: from, env } = io
+  const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env, editor, clone })
+  if (clone && result.left.length === 0 && !dryRun) return 0
+  return deliverSetup(result, {
+    words: { husky: 'created', nothing: 'everything was set up already', dryRun },
+    flags,
+    io,
+  })
+}
+
+/** `memkeep uninstall`: exit 1 when something of memkeep's is left, because somebody changed it. */
+export async function uninstall(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const { dryRun = false } = flags
+  // The merge driver comes from the same bundle, and git waits for it.
+  const { runUninstall } = await import('../setup/uninstall.ts')
+  const { cwd: from } = io
+  const result = await runUninstall({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun })
+  return deliverSetup(result, {
+    words: { husky: 'deleted', nothing: 'there was nothing of memkeep to take away', dryRun },
+    flags,
+    io,
+  })
+}
+
+type Telling = { readonly words: SetupWords; readonly flags: FlagValues; readonly io: Io }
+
+/** Tells what `init` or `uninstall` did; gives 2 when a file could not be written, 1 when a person has to do the rest. */
+async function deliverSetup(result: SetupResult, { words, flags, io }: Telling): Promise<number> {
+  const text =
+    flags.format === 'json'
+      ? safeJson({ version: 1, dryRun: words.dryRun, ...result })
+      : setupText(result, words, colorsFor(flags, io))
+  await deliver(text, flags, io)
+  if (result.files.some(({ did }) => did === 'refused')) return 2
+  return result.left.length > 0 ? 1 : 0
+}
+
+/** `memkeep doctor`: exit 1 when something is wrong. */
+export async function doctor(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const cwd = resolve(io.cwd, flags.cwd ?? '')
+  // The merge driver comes from the same bundle, and git waits for it.
+  const { runDoctor } = await import('../setup/doctor/doctor.ts')
+  const checks = await runDoctor({ cwd, env: io.env })
+  const text =
+    flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))
+  await deliver(text, flags, io)
+  return checks.some(({ status }) => status === 'wrong') ? 1 : 0
+}

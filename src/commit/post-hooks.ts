@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import type { UserError } from '../core/errors.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { checkSnapshot } from '../engine/check-snapshot.ts'
+import { derivedPlan } from '../engine/derived-plan.ts'
+import { bytesBefore } from '../engine/fix-plan.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { staleParts } from '../engine/stale-parts.ts'
+import { generatedIds } from '../fs/generated-files.ts'
+import { blobId } from '../fs/read-files.ts'
+import { isThere } from '../fs/stat.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import { skippedPaths } from '../git/change-index.ts'
+import { changedPaths } from '../git/path-status.ts'
+import { type GitOptions, runGit } from '../git/run-git.ts'
+import { writingIn } from '../snapshot/project.ts'
+import { type HookProject, type HookRequest, type HookResult, openHookProject } from './hook-request.ts'
+
+/** After a merge or a pull: what is derived follows the merged memory. A squash is committed later, and checked then. */
+export function postMerge(request: HookRequest): Promise<HookResult> {
+  return settle(
+    request,
+    ({ repository }) => request.args[0] !== '1' && !isUnfinished(repository.gitDir, 'merge'),
+  )
+}
+
+/** After a branch was checked out. Files that were checked out, and a HEAD on no branch, are somebody's to look at. */
+export function postCheckout(request: HookRequest): Promise<HookResult> {
+  return settle(
+    request,
+    async ({ root, repository }) =>
+      request.args[2] === '1' && !isUnfinished(repository.gitDir, null) && (await isOnBranch(root)),
+  )
+}
+
+/** After `git commit --amend` or a rebase has replaced commits. */
+export function postRewrite(request: HookRequest): Promise<HookResult> {
+  const done = request.args[0] === 'rebase' ? 'rebase' : null
+  return settle(request, ({ repository }) => !isUnfinished(repository.gitDir, done))
+}
+
+async function isOnBranch(top: string): Promise<boolean> {
+  const branch = await runGit(top, ['symbolic-ref', '--quiet', 'HEAD'], { hook: true, okCodes: [0, 1] })
+  return branch.length > 0
+}
+
+/** Git is done already: what is wrong is said, and stops nothing. */
+async function settle(
+  request: HookRequest,
+  isTime: (project: HookProject) => boolean | Promise<boolean>,
+): Promise<HookResult> {
+  try {
+    const project = await openHookProject(request.cwd)
+    const notes = (await isTime(project)) ? await rebuildUnedited(project, request) : []
+    return { refused: false, check: null, notes }
+  } catch (error) {
+    if (!isUserError(error)) throw error
+    const notes = [`no derived file was looked at: ${error.message}`, ...(error.hint ? [error.hint] : [])]
+    return { refused: false, check: null, notes }
+  }
+}
+
+/** By name: a file that is bundled apart and loaded later has a class of its own. */
+function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError'
+}
+
+/** What git leaves in its directory while something with several steps goes on there; `merge` and `rebase` end in a hook. */
+const MARKS = {
+  merge: ['MERGE_HEAD'],
+  rebase: ['rebase-merge', 'rebase-apply'],
+  other: ['sequencer', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG'],
+}
+
+/** Edits that git has put aside, and brings back into the work tree when all else is done. */
+const STASHED = ['MERGE_AUTOSTASH', 'rebase-merge/autostash', 'rebase-apply/autostash']
+
+/**
+ * True while a rebase, merge, cherry-pick, revert or bisection goes on in a work tree: its files are not ours to touch.
+ * Git calls the hook of what it has `done` before it removes the marks of it.
+ */
+function isUnfinished(gitDir: string, done: 'merge' | 'rebase' | null): boolean {
+  const marks = [
+    ...STASHED,
+    ...MARKS.other,
+    ...(done === 'merge' ? [] : MARKS.merge),
+    ...(done === 'rebase' ? [] : MARKS.rebase),
+  ]
+  return marks.some((name) => isThere(join(gitDir, name)))
+}
+
+const GIT: GitOptions = { hook: true }
+
+/**
+ * Rebuilds what is derived and stale in the work tree, where nobody has touched it: file, staged file and last commit
+ * are one. Every other stale file is left. Gives a line of remarks for each outcome, and nothing when all is fresh.
+ */
+async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
+  const memory = await openMemory({ ...request, project, git: GIT })
+  const plan = await stalePlan(memory, request)
+  if (plan.size === 0) return []
+  const paths = [...plan.keys()]
+  const edited = await changedPaths(project.root, paths, GIT)
+  const skipped = await skippedPaths(project.root, paths, GIT)
+  const ours = new Map([...plan].filter(([path]) => !edited.has(path) && !skipped.has(path)))
+  remember(project, ours)
+  const { written, refused } = applyWritePlan(
+    project.root,
+    ours,
+    await bytesBefore(memory.after, ours),
+    writingIn(project),
+  )
+  return [
+    ...(written.length > 0 ? [`rebuilt ${listed(written)}: commit the change`] : []),
+    ...[...edited].map(left),
+    ...refused.map(({ path, reason }) => `${safeText(path)} is stale and was left as it is: ${reason}`),
+  ]
+}
+
+async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
+  const { focus } = await staleParts(memory, memory, cache ? memory.project : null)
+  const { memories } = await checkSnapshot(memory, { ...memory, focus })
+  await memory.facts.save()
+  return derivedPlan({ snapshot: memory.after, memories }, memory)
+}
+
+/** A later commit may replace what was written here: it is nobody's work. */
+function remember({ repository }: HookProject, plan: WritePlan): void {
+  const texts = [...plan.values()].flatMap((file) => (file.kind === 'text' ? [Buffer.from(file.text)] : []))
+  generatedIds(repository.gitDir).add(texts.flatMap((text) => [blobId(text), blobId(text, 'sha256')]))
+}
+
+function left(path: string): string {
+  return `${safeText(path)} is stale, and has changes of its own that were left: see \`memkeep index --check\``
+}
+
+function listed(paths: readonly string[]): string {
+  const [first = '', ...others] = paths.map(safeText)
+  return others.length > 2
+    ? `${first} and ${others.length} more derived files`
+    : [first, ...others].join(', ')
+}

@@ -1,0 +1,117 @@
+import { type Child, h } from 'hastscript'
+import { safeText } from '../../core/safe-text.ts'
+
+/** A part of the page as a tree: it becomes text, and is escaped, in one place. */
+export type Element = ReturnType<typeof h>
+
+/** A part of the page, which the list of contents links to. */
+type Section = {
+  readonly id: string
+  readonly title: string
+  readonly content: readonly Element[]
+}
+
+/** A section under its heading, which names it. */
+export function section({ id, title, content }: Section): Element {
+  const heading = `${id}-heading`
+  return h('section', { id, ariaLabelledBy: heading }, [h('h2', { id: heading }, title), ...content])
+}
+
+/** The heading of what belongs to one layout; none where the report has only one. */
+export function layoutHeading(layout: string, all: readonly unknown[]): Element[] {
+  return all.length > 1 ? [h('h3', `Layout ${layout}`)] : []
+}
+
+/** A column: its heading, and whether it holds numbers. */
+type Column = { readonly title: string; readonly number?: true }
+
+/** A table as plain data: the first cell of a row is its heading. */
+type Table = {
+  /** What it shows, for people who hear it. */
+  readonly caption: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Child[])[]
+}
+
+/** A table that scrolls by itself, also by keyboard, where the window is too narrow for it. */
+export function table({ caption, columns, rows }: Table): Element {
+  const classOf = (column: number): { className?: string } =>
+    columns[column]?.number ? { className: 'number' } : {}
+  const cells = (row: readonly Child[]): Element[] =>
+    row.map((cell, column) =>
+      column === 0 ? h('th', { scope: 'row', ...classOf(0) }, cell) : h('td', classOf(column), cell),
+    )
+  const heads = columns.map(({ title }, column) => h('th', { scope: 'col', ...classOf(column) }, title))
+  return h('div', { className: 'scroll', role: 'group', tabIndex: 0, ariaLabel: caption }, [
+    h('table', [
+      h('caption', caption),
+      h('thead', [h('tr', heads)]),
+      h(
+        'tbody',
+        rows.map((row) => h('tr', cells(row))),
+      ),
+    ]),
+  ])
+}
+
+/** A chart with its title, and the same data for whoever cannot see it, or wants to copy it. */
+type Figure = {
+  readonly title: Child
+  readonly chart: Element
+  readonly data: Element
+  readonly note?: string
+}
+
+/** A chart in a frame of its own; its table unfolds below. */
+export function figure({ title, chart, data, note }: Figure): Element {
+  return h('figure', [
+    h('figcaption', title),
+    chart,
+    ...(note === undefined ? [] : [h('p', { className: 'note' }, note)]),
+    h('details', [h('summary', 'As a table'), data]),
+  ])
+}
+
+/** The first of many, and a line that counts the rest, so that a page stays small whatever the memory is like. */
+export function firstOf<T>(
+  all: readonly T[],
+  most: number,
+  ...[one, many]: readonly [string, string]
+): { readonly some: readonly T[]; readonly rest: readonly Element[] } {
+  const left = all.length - most
+  const rest =
+    left > 0
+      ? [h('p', { className: 'note' }, `${plural(left, `more ${one}`, `more ${many}`)} not shown.`)]
+      : []
+  return { some: all.slice(0, most), rest }
+}
+
+/** A path, which breaks into lines after its slashes; `suffix` follows it. */
+export function pathText(path: string, suffix = ''): Element {
+  const pieces = `${pageText(path)}${suffix}`.split(/(?<=\/)/)
+  return h(
+    'span',
+    { className: 'path' },
+    pieces.flatMap((piece, i): (Element | string)[] => (i === 0 ? [piece] : [h('wbr'), piece])),
+  )
+}
+
+/** Characters of one text that a page shows: what is longer was not written to be read in a table. */
+const MOST_CHARACTERS = 400
+
+/** Untrusted text as the page shows it: in one line, nothing unseen, cut where it is very long. */
+export function pageText(text: string, most: number = MOST_CHARACTERS): string {
+  if (text.length <= most) return safeText(text)
+  const end = text.slice(most - 1, most + 1).codePointAt(0) ?? 0
+  return `${safeText(text.slice(0, end > 0xffff ? most - 1 : most))}…`
+}
+
+/** `1 error`, `3,000 errors`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
+/** A number with a comma between thousands: `12,345`. */
+export function grouped(number: number): string {
+  return String(number).replaceAll(/(?<=^-?\d+)(?=(?:\d{3})+$)/g, ',')
+}

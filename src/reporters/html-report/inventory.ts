@@ -1,0 +1,117 @@
+import { h } from 'hastscript'
+import type { MemoryOverview, PartOverview, Tally } from '../../core/memory-overview.ts'
+import { barsChart } from './charts.ts'
+import {
+  type Element,
+  figure,
+  firstOf,
+  grouped,
+  layoutHeading,
+  pageText,
+  pathText,
+  plural,
+  section,
+  table,
+} from './elements.ts'
+
+const MOST_PARTS = 500
+
+/** What every workspace holds, and what was found in it: those with most to mend first. */
+export function health(overviews: readonly MemoryOverview[]): Element | null {
+  const parts = overviews.flatMap(({ layout, parts }) =>
+    parts.map((part) => ({ ...part, layout, label: partLabel(part, parts) })),
+  )
+  if (parts.length === 0) return null
+  const worst = parts.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings || b.infos - a.infos)
+  const { some, rest } = firstOf(worst, MOST_PARTS, 'part', 'parts')
+  const several = overviews.length > 1
+  const shownTable = table({
+    caption: 'Health by workspace',
+    columns: [
+      { title: 'Workspace' },
+      ...(several ? [{ title: 'Layout' }] : []),
+      { title: 'Health' },
+      ...['Documents', 'Items', 'Errors', 'Warnings', 'Infos'].map((title) => ({
+        title,
+        number: true as const,
+      })),
+    ],
+    rows: some.map((part) => [
+      part.label,
+      ...(several ? [pageText(part.layout)] : []),
+      partState(part),
+      ...[part.documents, part.items, part.errors, part.warnings, part.infos].map(grouped),
+    ]),
+  })
+  return section({ id: 'health', title: 'Health by workspace', content: [shownTable, ...rest] })
+}
+
+function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
+  if (name !== '') return pageText(name)
+  return all.length === 1 ? 'The whole memory' : 'Outside of any'
+}
+
+function partState({ errors, warnings }: PartOverview): Element {
+  if (errors > 0) return h('span', { className: 'badge error' }, 'To mend')
+  if (warnings > 0) return h('span', { className: 'badge warning' }, 'To look at')
+  return h('span', { className: 'badge fine' }, 'Healthy')
+}
+
+/** Bars in a chart, and rows in the table beside it. */
+const BARS = 15
+const ROWS = 200
+
+/** Which tags and categories the memory uses most; null where it has none. */
+export function tallies(overviews: readonly MemoryOverview[]): Element | null {
+  const content = overviews.flatMap(({ layout, tags, categories }) => {
+    const figures = [...tallyFigure('Tags', tags, layout), ...tallyFigure('Categories', categories, layout)]
+    if (figures.length === 0) return []
+    return [...layoutHeading(pageText(layout), overviews), h('div', { className: 'charts' }, figures)]
+  })
+  return content.length === 0 ? null : section({ id: 'tags', title: 'Tags and categories', content })
+}
+
+function tallyFigure(title: string, all: readonly Tally[], layout: string): Element[] {
+  if (all.length === 0) return []
+  const named = all.map(({ name, count }) => ({ name: name === '' ? '(empty)' : pageText(name, 80), count }))
+  const rows = named.slice(0, ROWS)
+  const more = (most: number): string =>
+    all.length > most ? `, the ${most} commonest of ${grouped(all.length)}` : ''
+  const one = all.filter(({ count }) => count === 1).length
+  return [
+    figure({
+      title: `${title}${more(BARS)}`,
+      chart: barsChart({
+        name: `${title} of the ${pageText(layout)} layout${more(BARS)}`,
+        bars: named.slice(0, BARS).map(({ name, count }) => ({ label: name, counts: [count] })),
+        colors: ['var(--accent)'],
+      }),
+      data: table({
+        caption: `${title} of the ${pageText(layout)} layout${more(ROWS)}`,
+        columns: [{ title: title === 'Tags' ? 'Tag' : 'Category' }, { title: 'Uses', number: true }],
+        rows: rows.map(({ name, count }) => [name, grouped(count)]),
+      }),
+      ...(one > 0 ? { note: `${plural(one, 'is', 'are')} used once.` } : {}),
+    }),
+  ]
+}
+
+const MOST_REMOVED = 300
+
+/** What was removed with a reason, as the tombstones say; null where there is none. */
+export function removed(overviews: readonly MemoryOverview[]): Element | null {
+  const all = overviews.flatMap((overview) => overview.removed)
+  if (all.length === 0) return null
+  const { some, rest } = firstOf(all, MOST_REMOVED, 'item', 'items')
+  const shownTable = table({
+    caption: 'Items that were removed with a reason',
+    columns: [{ title: 'Date' }, { title: 'Title' }, { title: 'Reason' }, { title: 'File' }],
+    rows: some.map(({ date, title, reason, path }) => [
+      pageText(date, 40),
+      pageText(title),
+      pageText(reason),
+      pathText(path),
+    ]),
+  })
+  return section({ id: 'removed', title: 'Removed with a reason', content: [shownTable, ...rest] })
+}

@@ -1,0 +1,123 @@
+import { h, s } from 'hastscript'
+import type { BudgetUse, LogSize, MemoryOverview } from '../../core/memory-overview.ts'
+import {
+  type Element,
+  firstOf,
+  grouped,
+  layoutHeading,
+  pageText,
+  pathText,
+  section,
+  table,
+} from './elements.ts'
+
+const MOST_FILES = 100
+
+/** The name of the whole of what loads into every conversation. */
+const WHOLE = 'hot memory'
+
+/** What loads into every conversation, against what it may come to; null where nothing does. */
+export function budgets(overviews: readonly MemoryOverview[]): Element | null {
+  const having = overviews.filter((overview) => overview.budgets.length > 0)
+  if (having.length === 0) return null
+  const intro = h(
+    'p',
+    'What loads into every conversation. Each line of it is paid for every time: keep what is needed everywhere, and move the rest to where it is looked up. Tokens are estimated.',
+  )
+  const lists = having.flatMap((overview) => {
+    const { some, rest } = firstOf(overview.budgets, MOST_FILES, 'file', 'files')
+    return [
+      ...layoutHeading(pageText(overview.layout), overviews),
+      h('ul', { className: 'budgets' }, some.map(budgetItem)),
+      ...rest,
+    ]
+  })
+  return section({ id: 'budgets', title: 'Hot memory', content: [intro, ...lists] })
+}
+
+function budgetItem({ name, lines, mostLines, tokens, mostTokens }: BudgetUse): Element {
+  return h('li', [
+    h('span', { className: 'name' }, name === WHOLE ? 'all together' : pageText(name)),
+    meter({ used: lines, most: mostLines, unit: 'lines' }),
+    meter({ used: tokens, most: mostTokens, unit: 'tokens' }),
+  ])
+}
+
+/** So much of so much, in a unit: `lines`. */
+type Use = { readonly used: number; readonly most: number | null; readonly unit: string }
+
+/** How full something is, as a bar and in words: what is used, the limit, and what is left. */
+function meter({ used, most, unit }: Use): Element {
+  const text = (words: string): Element => h('span', { className: 'meter-text' }, words)
+  if (most === null) return h('div', { className: 'meter' }, [text(`${grouped(used)} ${unit}, no limit`)])
+  const left = most - used
+  const state = left < 0 ? 'over' : used >= most * 0.9 ? 'near' : 'fine'
+  const rest = left < 0 ? `${grouped(-left)} over` : `${grouped(left)} left`
+  return h('div', { className: ['meter', state] }, [
+    bar(used, most),
+    text(`${grouped(used)} of ${grouped(most)} ${unit}, `),
+    h('strong', rest),
+  ])
+}
+
+/** The limit is where the track ends, or where the mark stands in what went beyond it. */
+function bar(used: number, most: number): Element {
+  const whole = Math.max(used, most, 1)
+  const percent = (part: number): string => `${Math.round((part / whole) * 1000) / 10}%`
+  return s('svg', { className: 'bar', ariaHidden: 'true', width: '100%', height: 10 }, [
+    s('rect', { className: 'track', width: '100%', height: 10, rx: 5 }),
+    s('rect', { className: 'used', width: percent(used), height: 10, rx: 5 }),
+    ...(used > most ? [s('rect', { className: 'mark', x: percent(most), width: 2, height: 10 })] : []),
+  ])
+}
+
+const MOST_LOGS = 300
+
+/** A path that a shell takes as it is. */
+const PLAIN_PATH = /^[\w./@+=][\w./@+=-]*$/
+
+/** Logs that have outgrown their threshold, the furthest first, and what to do; null where there are no logs. */
+export function growth(overviews: readonly MemoryOverview[]): Element | null {
+  const all = overviews.flatMap((overview) => overview.logs)
+  if (all.length === 0) return null
+  const grown = all.filter(isOutgrown).sort((a, b) => b.items - b.most - (a.items - a.most))
+  if (grown.length === 0) {
+    const fine = h('p', 'No log has more entries than its threshold. Nothing to do.')
+    return section({ id: 'outgrown', title: 'Growth', content: [fine] })
+  }
+  const intro = h('p', [
+    'Agents read a log whole. Move the oldest entries to its archive: ',
+    h('code', ['memkeep archive FILE ', h('span', { className: 'whole' }, '--keep N')]),
+    ' moves them as they are and loses nothing. Or split the file by domain, where one file has become two subjects.',
+  ])
+  const { some, rest } = firstOf(grown, MOST_LOGS, 'log', 'logs')
+  const shownTable = table({
+    caption: 'Logs over their threshold',
+    columns: [
+      { title: 'Log' },
+      { title: 'Entries', number: true },
+      { title: 'Threshold', number: true },
+      { title: 'Over', number: true },
+      { title: 'What to do' },
+    ],
+    rows: some.map((log) => [
+      pathText(log.path),
+      ...[log.items, log.most, log.items - log.most].map(grouped),
+      advice(log),
+    ]),
+  })
+  return section({ id: 'outgrown', title: 'Growth', content: [intro, shownTable, ...rest] })
+}
+
+/** It has more entries than it should. */
+export function isOutgrown({ items, most }: LogSize): boolean {
+  return items > most
+}
+
+/** A command is proposed only where it may be copied into a shell without a thought. */
+function advice({ path, items, most }: LogSize): Element {
+  if (PLAIN_PATH.test(path)) {
+    return h('code', [`memkeep archive ${path} `, h('span', { className: 'whole' }, `--keep ${most}`)])
+  }
+  return h('span', `Archive the oldest ${grouped(items - most)}`)
+}

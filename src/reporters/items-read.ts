@@ -1,8 +1,0 @@
-import type { Summary } from '../core/report.ts'
-import { counted } from './counted.ts'
-
-/** `3 items`, and where headings look like items that are not read: `1 item read of 14 headings seen`. */
-export function itemsRead({ items, headings }: Pick<Summary, 'items' | 'headings'>): string {
-  const read = counted(items, 'item')
-  return headings === items ? read : `${read} read of ${counted(headings, 'heading')} seen`
-}

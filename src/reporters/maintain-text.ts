@@ -1,0 +1,172 @@
+import type { Colors } from 'picocolors/types'
+import type { BaselineRow } from '../core/baseline.ts'
+import type { MemoryFile, MemoryFiles, UnclaimedFile } from '../core/report.ts'
+import { safeLine, safePath, safeText } from '../core/safe-text.ts'
+import { counted } from './counted.ts'
+import { mayBegin } from './terminal-text.ts'
+import { type FileChange, unifiedDiff } from './unified-diff.ts'
+
+/** What archiving did, or with `dryRun` would do. */
+export type ArchiveOutcome = {
+  readonly moved: number
+  readonly kept: number
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  /** The command that stages what was written; null when there is none to give. */
+  readonly stage: string | null
+  readonly changes: readonly FileChange[]
+  readonly dryRun: boolean
+}
+
+/** The outcome of `archive` for people: a line for each file, or the differences; a summary at the end. */
+export function archiveText(outcome: ArchiveOutcome, colors: Colors): string {
+  const { written, refused, changes, dryRun } = outcome
+  const files = [
+    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}\n`),
+    ...refused.map(
+      ({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}\n`,
+    ),
+  ]
+  const lines = dryRun ? changes.map((change) => unifiedDiff(change, colors)) : files
+  return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${archiveSummary(outcome, colors)}\n`
+}
+
+function archiveSummary(
+  { moved, kept, written, refused, stage, dryRun }: ArchiveOutcome,
+  colors: Colors,
+): string {
+  const ok = colors.green('✔')
+  if (moved === 0) return `${ok} nothing to archive: ${counted(kept, 'item')} in it`
+  const what = counted(moved, 'item')
+  const rest = kept === 1 ? '1 stays' : `${kept} stay`
+  if (dryRun) return `${ok} ${what} would be archived, ${rest}`
+  if (refused.length === 0) return `${ok} ${what} archived, ${rest}${stage === null ? '' : together(stage)}`
+  const bad = colors.red('✖')
+  return written.length > 0
+    ? `${bad} ${what} archived, but not every file was written`
+    : `${bad} nothing was archived`
+}
+
+/** `git commit -a` leaves a new archive out. The command stands alone on its line, to be copied. */
+function together(stage: string): string {
+  return `\n\nStage all of these files for one commit:\n  ${safeLine(stage)}`
+}
+
+/** What became of the file of known findings. */
+type BaselineOutcome = {
+  readonly before: number | null
+  readonly after: number
+  readonly written: boolean
+  readonly added: readonly BaselineRow[]
+  readonly never: readonly BaselineRow[]
+}
+
+/** So many rows are named. */
+const SHOWN = 10
+
+/** What became of the file of known findings, for people: one line, and what it does not count. */
+export function baselineText(outcome: BaselineOutcome): string {
+  const { added, never } = outcome
+  return [
+    firstLine(outcome),
+    ...block(never, 'is always reported, and was not counted'),
+    ...block(added, 'came after the file was written, and was not added: mend it'),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function firstLine({ before, after, written }: BaselineOutcome): string {
+  if (before === null && !written) return 'memkeep-baseline.json was not written: there is nothing to know'
+  if (before === null) return `memkeep-baseline.json: ${counted(after, 'known finding')}; commit it`
+  if (before > after)
+    return `memkeep-baseline.json: ${counted(after, 'known finding')}, ${before} before; commit it`
+  return written
+    ? `memkeep-baseline.json: ${counted(after, 'known finding')}, as before, in other places; commit it`
+    : `memkeep-baseline.json: ${counted(after, 'known finding')}, as before`
+}
+
+function block(rows: readonly BaselineRow[], what: string): string[] {
+  if (rows.length === 0) return []
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  const shown = rows
+    .slice(0, SHOWN)
+    .map(({ path, rule, count }) => `  ${safePath(path)}: ${count} ${safeText(rule)}`)
+  const more = rows.length > SHOWN ? [`  and ${rows.length - SHOWN} more of these`] : []
+  return [`${counted(all, 'finding')} ${what}`, ...shown, ...more]
+}
+
+/** What a rebuild of the derived files did, or with `--check` would do. */
+type IndexOutcome = {
+  readonly written: readonly string[]
+  /** Files that differ from what a rebuild gives, each with how. */
+  readonly stale: readonly { readonly path: string; readonly message: string }[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly check: boolean
+}
+
+/** The outcome of `index` for people: a line for each file, a summary at the end. */
+export function indexText({ written, stale, refused, check }: IndexOutcome, colors: Colors): string {
+  const lines = [
+    ...(check ? stale.flatMap((one) => staleLines(one, colors)) : []),
+    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}`),
+    ...refused.map(({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}`),
+  ]
+  const summary = indexSummary({ written, stale, refused, check }, colors)
+  return `${[...lines, ...(lines.length > 0 ? [''] : []), summary].join('\n')}\n`
+}
+
+function staleLines({ path, message }: IndexOutcome['stale'][number], colors: Colors): string[] {
+  const text = safeText(message)
+  const how = text === '' ? [] : [`         ${mayBegin(text) ? text : `: ${text}`}`]
+  return [`${colors.red('stale')}    ${safePath(path)}`, ...how]
+}
+
+function indexSummary({ written, stale, refused, check }: IndexOutcome, colors: Colors): string {
+  if (check && stale.length > 0) {
+    return `${colors.red('✖')} ${counted(stale.length, 'derived file')} not up to date: memkeep index`
+  }
+  if (refused.length > 0) return `${colors.red('✖')} ${counted(refused.length, 'derived file')} not written`
+  if (written.length > 0) return `${colors.green('✔')} ${counted(written.length, 'derived file')} written`
+  return `${colors.green('✔')} every derived file is up to date`
+}
+
+/** What memkeep sees, for people: the files of each layout, a line for each, and then what it does not read. */
+export function filesText({ files, unclaimed }: MemoryFiles, colors: Colors): string {
+  const layouts = [...new Set(files.map(({ layout }) => layout))].sort()
+  const sections = layouts.map((layout) => layoutLines(layout, files, colors))
+  const left =
+    unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(strayLines).join('')}`] : []
+  return `${[...sections, ...left, filesSummary(files, unclaimed)].join('\n')}\n`
+}
+
+function layoutLines(layout: string, files: readonly MemoryFile[], colors: Colors): string {
+  const own = files.filter((one) => one.layout === layout)
+  return `${colors.bold(layout)}\n${own.map((one) => fileLine(one, colors)).join('')}`
+}
+
+function fileLine({ path, kind, items, unread, lines, tokens, loads }: MemoryFile, colors: Colors): string {
+  const facts = [
+    kind,
+    ...(items > 0 ? [counted(items, 'item')] : []),
+    counted(lines, 'line'),
+    `~${counted(tokens, 'token')}`,
+    ...(loads === 'always' ? ['always loaded'] : []),
+  ]
+  const headings = unread.map(({ line, text }) => `    ${line}: ${safeLine(text)}\n`)
+  const missed =
+    unread.length > 0
+      ? `    ${colors.yellow(`${counted(unread.length, 'heading')} not read as items`)}\n`
+      : ''
+  return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}\n${missed}${headings.join('')}`
+}
+
+function strayLines({ path, looksLike, why }: UnclaimedFile): string {
+  return `  ${safePath(path)}  looks like ${looksLike}: ${safeText(why)}\n`
+}
+
+function filesSummary(files: readonly MemoryFile[], unclaimed: readonly UnclaimedFile[]): string {
+  const items = files.reduce((sum, one) => sum + one.items, 0)
+  const rest = unclaimed.length > 0 ? `; ${counted(unclaimed.length, 'file')} not read` : ''
+  return `${counted(files.length, 'memory file')}, ${counted(items, 'item')}${rest}`
+}

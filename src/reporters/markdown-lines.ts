@@ -1,0 +1,73 @@
+import type { LogSize, RemovedItem } from '../core/memory-overview.ts'
+import { counted } from './counted.ts'
+import { shownCode, shownPlace, shownWord } from './markdown-text.ts'
+
+/** A part of a Markdown page: a heading and lines; nothing where there are no lines. */
+export function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [heading, '', ...lines, '']
+}
+
+/** Parts as one text that ends with a line break, with one blank line between two of them. */
+export function page(lines: readonly string[]): string {
+  return `${lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}
+
+/** How much of a list is shown: lines, and bytes of UTF-8 with the line breaks. */
+export type Room = { readonly lines: number; readonly bytes: number }
+
+const encoder = new TextEncoder()
+
+/** The bytes that a text takes in a file. */
+export function byteLength(text: string): number {
+  return encoder.encode(text).length
+}
+
+/** The first lines that there is room for, and how many are left out; `more` is the line that says so. */
+export function cutLines(
+  lines: Iterable<string>,
+  room: Room,
+  { total, more }: { readonly total: number; readonly more: (left: number) => string },
+): string[] {
+  const shown: string[] = []
+  let bytes = 0
+  for (const line of lines) {
+    bytes += byteLength(line) + 1
+    if (shown.length >= room.lines || bytes > room.bytes) break
+    shown.push(line)
+  }
+  return shown.length < total ? [...shown, more(total - shown.length)] : shown
+}
+
+/** Names in one line, the first ones that there is room for, and how many more there are. */
+export function cutNames(names: readonly string[], show: (name: string) => string, room: Room): string {
+  const shown = (function* (): Generator<string> {
+    for (const name of names) yield show(name)
+  })()
+  return cutLines(shown, room, { total: names.length, more: (left) => `${left} more` }).join(', ')
+}
+
+/** What a tombstone says, as Markdown of one line. */
+export function removedLine({ kind, date, title, reason, path, line }: RemovedItem): string {
+  return `${shownWord(kind)} ${shownCode(`${date} ${title}`)}: ${shownCode(reason)}, at ${shownPlace(path, line)}`
+}
+
+/** Paths that a shell takes as they stand. */
+const PLAIN_PATH = /^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,250}$/
+
+/** The logs that have outgrown their threshold, the longest first, and what to do about each. */
+export function growthLines(logs: readonly LogSize[], room: Room): string[] {
+  const grown = logs.filter(({ items, most }) => items > most).sort((a, b) => b.items - a.items)
+  const lines = (function* (): Generator<string> {
+    for (const log of grown) yield lineOf(log)
+  })()
+  return cutLines(lines, room, { total: grown.length, more: (left) => `- ${counted(left, 'more log')}` })
+}
+
+function lineOf({ path, items, most }: LogSize): string {
+  const file = PLAIN_PATH.test(path) ? path : 'FILE'
+  const what = `${shownCode(path)}: ${items} entries, at most ${most}`
+  return `- ${what}. \`memkeep archive ${file} --keep ${most}\` moves the oldest ${items - most} to the archive.`
+}
