@@ -7,7 +7,7 @@ const FILES = [
   'reporters/no-commands-in-texts.test.ts',
   'reporters/github.test.ts',
   'reporters/junit.test.ts',
-  'layouts/workspace/tools/save-memory-property.test.ts',
+  'layouts/workspace/operations/save-memory-property.test.ts',
 ]
 const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...process.argv.slice(2)]
 const env = { ...process.env, MEMKEEP_DEEP: '1' }

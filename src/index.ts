@@ -17,6 +17,7 @@ export type {
   UnreadFile,
   WorkedOut,
 } from './core/migration.ts'
+export type { Refusal as ToolRefusal } from './core/operation.ts'
 export type { Report, Summary } from './core/report.ts'
 export type { Settings } from './core/settings.ts'
 export type { FileContent, FileMode, LiteralFile, Snapshot, SnapshotFile } from './core/snapshot.ts'
@@ -29,26 +30,9 @@ export { runCheck } from './engine/check.ts'
 export type { CheckOptions, CheckResult } from './engine/check-request.ts'
 export type { CheckSource } from './engine/sides.ts'
 export * from './layouts/exports.ts'
+export type * from './layouts/operation-types.ts'
 export type { IndexOptions, IndexResult } from './maintain/rebuild-index.ts'
 export { runIndex } from './maintain/rebuild-index.ts'
-export type { ToolRefusal, ToolResult } from './run/tools/tool-request.ts'
-export type {
-  ContextData,
-  DocumentSummary,
-  EntryMeta,
-  MemoryEntry,
-  MemoryMetadata,
-  NameInUse,
-  OverviewSummary,
-  OverviewText,
-  PlanSummary,
-  SavedData,
-} from './run/workspace-answers.ts'
-export type {
-  AgentOptions,
-  ContextArguments,
-  ContextTopic,
-  MemoryScope,
-  SaveArguments,
-} from './run/workspace-tools.ts'
-export { getContext, saveMemory } from './run/workspace-tools.ts'
+export type { AgentOptions } from './operations/call-operation.ts'
+export * from './operations/library.ts'
+export type { OperationResult as ToolResult } from './operations/operation-call.ts'

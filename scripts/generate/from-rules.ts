@@ -1,13 +1,17 @@
-// The second half of scripts/generate.ts: rule pages, the tables of README.md, JSON Schemas, our own git hooks.
+// The last step of scripts/generate.ts: rule pages, the tables of README.md, JSON Schemas, our own git hooks.
 import { ruleCatalogue } from '../../src/cli/explain.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { layoutOperations } from '../../src/layouts/operations.ts'
 import { commandTable } from './command-table.ts'
 import { flagTable } from './flag-table.ts'
 import { hookFiles } from './hook-files.ts'
 import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
 import { replaceSection } from './marked-section.ts'
+import { namedOperations } from './operation-library.ts'
+import { operationTable } from './operation-pages.ts'
+import { operationFiles } from './operation-registry.ts'
 import { type Output, present, settle } from './output.ts'
 import { rulePages, ruleTable } from './rule-pages.ts'
 
@@ -32,6 +36,7 @@ function readme(): Output {
     ['layouts', layoutTable(layouts)],
     ['commands', commandTable()],
     ['flags', flagTable()],
+    ['operations', operationTable(namedOperations(layoutOperations, operationFiles), 'docs/operations/')],
     ['rules', ruleTable(catalogue, 'docs/rules/')],
   ] as const
   const text = tables.reduce(

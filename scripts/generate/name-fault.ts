@@ -2,9 +2,9 @@ import { basename, dirname } from 'node:path'
 import { camelCase } from './camel-case.ts'
 
 /**
- * What is wrong with the names in the text of a rule's, a layout's or a migration's file, in one line; null when nothing
- * is. `tag-order.ts` must export `tagOrder`, and the rule's id must be `tag-order`; so must `tag-order/layout.ts`, and
- * `0007-tag-order.ts` with the id `0007-tag-order`. `my-layout/tools/index.ts` must export `myLayoutTools`. Read from the text alone, which need not compile.
+ * What is wrong with the names in the text of a rule's, a layout's, an operation's or a migration's file, in one line; null
+ * when nothing is. `tag-order.ts` must export `tagOrder`, and the rule's id must be `tag-order`; so must `tag-order/layout.ts`,
+ * and `0007-tag-order.ts` with the id `0007-tag-order`. Read from the text alone, which need not compile.
  */
 export function nameFault(path: string, text: string): string | null {
   const file = basename(path, '.ts')
@@ -16,8 +16,7 @@ export function nameFault(path: string, text: string): string | null {
 }
 
 function idOf(path: string, file: string): string {
-  if (file === 'layout') return basename(dirname(path))
-  return file === 'index' ? `${basename(dirname(dirname(path)))}-tools` : file
+  return file === 'layout' ? basename(dirname(path)) : file
 }
 
 /** What a file must export: its name in camel case, without the number that a migration begins with. */

@@ -5,12 +5,13 @@ import { LISTED } from './headers.ts'
 import { layoutExports } from './layout-exports.ts'
 import { exportName, nameFault } from './name-fault.ts'
 import { numberFaults } from './number-faults.ts'
+import { declarationFiles, operationRegistry, sameNameFaults } from './operation-registry.ts'
 import type { Output } from './output.ts'
 
 const LINE_WIDTH = 110
 
 /**
- * The registries of rules, layouts and migrations. They are made from folder listings alone, so that they can be written while
+ * The registries of rules, layouts, operations and migrations. They are made from folder listings alone, so that they can be written while
  * nothing compiles: `tag-order.ts` must export `tagOrder`, `my-layout/layout.ts` must export `myLayout`,
  * `0001-plan-dates.ts` must export `planDates`.
  */
@@ -47,20 +48,7 @@ export function registries(): Output[] {
         entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
       }),
     },
-    {
-      path: 'src/layouts/tools.ts',
-      text: registry({
-        name: 'layoutTools',
-        type: 'LayoutTools',
-        from: '../core/layout-tools.ts',
-        summary:
-          'What agents get of every layout that has something for them: what checks and hooks load does without.',
-        entries: having('tools/index.ts').map((id) => ({
-          name: camelCase(`${id}-tools`),
-          path: `./${id}/tools/index.ts`,
-        })),
-      }),
-    },
+    operationRegistry(layouts),
     {
       path: 'migrations/index.ts',
       text: registry({
@@ -75,17 +63,18 @@ export function registries(): Output[] {
   ]
 }
 
-/** What is wrong with the names of layouts, rules and migrations, a line for each file: registries of these would not compile. */
+/** What is wrong with the names of layouts, rules, operations, prompts and migrations, a line for each file: registries of these would not compile. */
 export function nameFaults(): string[] {
   const folders = ['src/rules', ...ruleFolders().map((id) => `src/layouts/${id}/rules`)]
   const rules = folders.flatMap((folder) => ruleFiles(folder).map((file) => `${folder}/${file}`))
   const layouts = having('layout.ts').map((id) => `src/layouts/${id}/layout.ts`)
-  const tools = having('tools/index.ts').map((id) => `src/layouts/${id}/tools/index.ts`)
+  const operations = ['_template', ...having('layout.ts')].flatMap(declarationFiles)
   const migrations = migrationFiles().map((file) => `migrations/${file}`)
   return [
-    ...[...layouts, ...rules, ...tools, ...migrations].flatMap(
+    ...[...layouts, ...rules, ...operations, ...migrations].flatMap(
       (path) => nameFault(path, readFileSync(path, 'utf8')) ?? [],
     ),
+    ...sameNameFaults(having('layout.ts')),
     ...numberFaults(migrationFiles()),
   ]
 }

@@ -1,3 +1,4 @@
+import { OPERATION_COMMANDS, type OperationCommandEntry } from '../layouts/operation-commands.ts'
 import { checkAndReport } from './check-and-report.ts'
 import { type Format, MEMORY_FORMATS, REPORT_FORMATS } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
@@ -18,6 +19,10 @@ export type CommandDeclaration = {
   readonly hidden?: true
   /** What `--format` may ask of it; `stylish` and `json` when absent. */
   readonly formats?: readonly Format[]
+  /** The operation that it runs: its arguments and flags are those of the declaration. */
+  readonly operation?: string
+  /** The layout of that operation. */
+  readonly layout?: string
   readonly run: Run
 }
 
@@ -26,6 +31,13 @@ const seldom =
   (name: keyof typeof import('./seldom.ts')): Run =>
   async (args, flags, io) =>
     (await import('./seldom.ts'))[name](args, flags, io)
+
+/** The command of an operation; it and its flags are loaded when it is named. */
+function ofOperation({ name, summary, operation, layout }: OperationCommandEntry): CommandDeclaration {
+  const run: Run = async (args, flags, io) =>
+    (await import('./agents.ts')).operationCommand({ name: operation, command: name }, args, flags, io)
+  return { name, summary, operation, layout, run }
+}
 
 /** Every command. */
 export const COMMANDS: readonly CommandDeclaration[] = [
@@ -90,16 +102,18 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     // A bundle of its own: no other command needs what migrations need.
     run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
   },
+  ...OPERATION_COMMANDS.map(ofOperation),
   {
-    name: 'context',
-    summary: 'print what the memory holds of a workspace, as agents get it',
-    run: async (args, flags, io) => (await import('./agents.ts')).context(args, flags, io),
+    name: 'tool',
+    args: '<name> [file]',
+    summary: 'run any operation by its name, with arguments as JSON; exit 1 when it is refused',
+    run: async (args, flags, io) => (await import('./agents.ts')).tool(args, flags, io),
   },
   {
-    name: 'save',
-    summary:
-      'save a decision or a lesson: checked, written, and the index with it; exit 1 when it is refused',
-    run: async (args, flags, io) => (await import('./agents.ts')).save(args, flags, io),
+    name: 'tools',
+    args: '[name]',
+    summary: 'list every operation with its schemas',
+    run: async (args, flags, io) => (await import('./agents.ts')).tools(args, flags, io),
   },
   {
     name: 'mcp',

@@ -1,6 +1,5 @@
 import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
 import type { FailOn } from '../core/report.ts'
-import { AGENTS } from './flags/agents.ts'
 import { calendarDate, type Flag, jobNumber, shardNumber, someText, wholeNumber } from './flags/flag.ts'
 import { FORMATS, type Format } from './flags/formats.ts'
 
@@ -127,7 +126,7 @@ const CHANGING: readonly Flag[] = [
   {
     flags: '--dry-run',
     summary: 'write nothing: print what would change',
-    commands: ['archive', 'init', 'migrate', 'save', 'uninstall'],
+    commands: ['archive', 'init', 'migrate', 'uninstall'],
   },
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
   {
@@ -187,6 +186,12 @@ const CHANGING: readonly Flag[] = [
     commands: ['migrate'],
   },
   {
+    flags: '--json <json>',
+    summary: 'the arguments of the operation as JSON; else a file or standard input has them',
+    commands: ['tool'],
+    parse: someText,
+  },
+  {
     flags: '--revert',
     summary: 'take the last run back, but for files that were edited since',
     commands: ['migrate'],
@@ -194,7 +199,7 @@ const CHANGING: readonly Flag[] = [
   },
 ]
 
-/** Values of the flags, by name; a flag that was not given is absent, except `color` and `cache`, which are true. */
+/** Values of the flags, by name, besides those of operations; a flag that was not given is absent, except `color` and `cache`, which are true. */
 export type FlagValues = {
   readonly cwd?: string
   readonly config?: string
@@ -234,20 +239,8 @@ export type FlagValues = {
   readonly report?: string
   readonly allowDirty?: boolean
   readonly revert?: boolean
-  readonly workspace?: string
-  readonly domain?: string
-  readonly repository?: string
-  readonly topics?: string
-  readonly defaults?: boolean
-  readonly status?: string
-  readonly tags?: string
-  readonly category?: string
-  readonly tokenBudget?: number
-  readonly type?: 'decision' | 'lesson'
-  readonly title?: string
-  readonly content?: string
-  readonly allowDuplicate?: boolean
+  readonly json?: string
 }
 
-/** Every flag besides `-h, --help` and `-V, --version`, which commander adds. */
-export const FLAGS: readonly Flag[] = [...EVERY_COMMAND, ...CHECKING, ...CHANGING, ...AGENTS]
+/** Every flag besides those of operations, and besides `-h, --help` and `-V, --version`, which commander adds. */
+export const FLAGS: readonly Flag[] = [...EVERY_COMMAND, ...CHECKING, ...CHANGING]

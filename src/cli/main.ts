@@ -3,8 +3,10 @@ import { VERSION } from '../engine/version.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
 import type { Flag } from './flags/flag.ts'
 import { assertFormat } from './flags/formats.ts'
+import { commandFlags, operationArguments } from './flags/operation-flags.ts'
 import { FLAGS, type FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
+import type { OperationUse } from './operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
 /** The command line: arguments in, exit code out. Prints to `io` only, and never throws. */
@@ -12,7 +14,7 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
   return redactingIo(outer, async (io) => {
     let code = 0
     try {
-      const root = program(io, (exit) => {
+      const root = program(io, await usesIn(argv), (exit) => {
         code = exit
       })
       if (argv.length === 0) {
@@ -23,25 +25,58 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
       return code
     } catch (error) {
       if (error instanceof CommanderError && isAnswer(error)) return 0
+      if (error instanceof CommanderError && error.code === 'commander.help') return 2
       reportFailure(error, { debug: argv.includes('--debug'), stderr: io.stderr })
       return 2
     }
   })
 }
 
+/** What operations take whose commands may be meant: all others stay unloaded. */
+async function usesIn(argv: readonly string[]): Promise<OperationUses> {
+  const named = COMMANDS.filter(({ name, operation }) => operation && argv.includes(name.replace(/ .*$/, '')))
+  if (named.length === 0) return new Map()
+  const { operationUse } = await import('./agents.ts')
+  return new Map(named.flatMap(({ operation }) => (operation ? [[operation, operationUse(operation)]] : [])))
+}
+
 const EXIT_CODES = 'Exit codes: 0 clean, 1 findings, 2 wrong use, settings, git or I/O.'
 
-/** Commander, told of every command and flag. `done` gets the exit code of the command that ran. */
-function program(io: Io, done: (code: number) => void): Command {
+/** What the commands of operations take, by the operation's name. */
+type OperationUses = ReadonlyMap<string, OperationUse>
+
+/**
+ * Commander, told of every command and flag. `done` gets the exit code of the command that ran. The commands of operations
+ * that are not among the uses can be listed, and not run.
+ */
+function program(io: Io, uses: OperationUses, done: (code: number) => void): Command {
   const root = prepared(new Command('memkeep'), io)
     .description("Keeps an AI agent's file-based memory healthy in git.")
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText('after', `\n${EXIT_CODES}\nmemkeep explain RULE says what a finding means.`)
-  addFlags(root, undefined)
+  addFlags(
+    root,
+    FLAGS.filter(({ commands }) => commands === undefined),
+    undefined,
+  )
   for (const declaration of COMMANDS) {
-    root.addCommand(subcommand(declaration, io, done), { hidden: declaration.hidden ?? false })
+    const use = uses.get(declaration.operation ?? '')
+    groupOf(root, declaration, io).addCommand(subcommand(declaration, use, io, done), {
+      hidden: declaration.hidden ?? false,
+    })
   }
   return root
+}
+
+/** `add` of `memory add` is a command of the group `memory`, which is made with its first command. */
+function groupOf(root: Command, { name, layout }: CommandDeclaration, io: Io): Command {
+  const [group = '', inside] = name.split(' ')
+  if (inside === undefined) return root
+  const known = root.commands.find((one) => one.name() === group)
+  if (known) return known
+  const made = prepared(new Command(group), io).description(`run an operation of the layout ${layout}`)
+  root.addCommand(made)
+  return made
 }
 
 /** True when commander only stopped because it had printed what was asked for: help, or the version. */
@@ -49,16 +84,32 @@ function isAnswer(error: CommanderError): boolean {
   return error.exitCode === 0
 }
 
-function subcommand(declaration: CommandDeclaration, io: Io, done: (code: number) => void): Command {
-  const { name, args, summary, formats, run } = declaration
-  const command = prepared(new Command(name), io).description(summary)
+function subcommand(
+  declaration: CommandDeclaration,
+  use: OperationUse | undefined,
+  io: Io,
+  done: (code: number) => void,
+): Command {
+  const { name, summary, formats, run } = declaration
+  const args = use ? operationArguments(use.flags) : declaration.args
+  const command = prepared(new Command(name.replace(/^.* /, '')), io).description(summary)
   if (args) command.arguments(args)
-  addFlags(command, name)
+  addFlags(
+    command,
+    FLAGS.filter(({ commands }) => commands?.includes(name)),
+    name,
+  )
+  if (use) addFlags(command, commandFlags(use.flags), name)
+  if (use && use.examples.length > 0) command.addHelpText('after', `\nExamples:\n${indented(use.examples)}`)
   return command.action(async () => {
     const flags = command.optsWithGlobals<FlagValues>()
     assertFormat(name, flags.format, formats)
     done(await run(command.args, flags, io))
   })
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n')
 }
 
 /** Errors are thrown, not printed: `main` prints every error in one form. */
@@ -80,16 +131,14 @@ function prepared(command: Command, io: Io): Command {
     })
 }
 
-function addFlags(command: Command, name: string | undefined): void {
-  for (const flag of FLAGS) {
-    const isOwn = name === undefined ? flag.commands === undefined : flag.commands?.includes(name)
-    if (isOwn) command.addOption(toOption(flag, name))
-  }
+function addFlags(command: Command, flags: readonly Flag[], name: string | undefined): void {
+  for (const flag of flags) command.addOption(toOption(flag, name))
 }
 
 function toOption(flag: Flag, command: string | undefined): Option {
-  const { flags, summary, per, choices, conflicts, repeats, parse } = flag
+  const { flags, summary, per, choices, conflicts, repeats, hidden, parse } = flag
   const option = new Option(flags, per?.[command ?? ''] ?? summary)
+  if (hidden) option.hideHelp()
   if (choices) option.choices(choices)
   if (conflicts) option.conflicts([...conflicts])
   if (parse && repeats) option.argParser(listOf(parse))

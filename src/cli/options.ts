@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { today } from '../core/date.ts'
-import { UserError } from '../core/errors.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -41,25 +40,4 @@ export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io
 function sourceOf({ staged, rev }: FlagValues): CheckOptions['source'] {
   if (staged) return { kind: 'staged' }
   return rev === undefined ? { kind: 'work-tree' } : { kind: 'revision', revision: rev }
-}
-
-/** The parts of a flag's value such as `a,b`; undefined for a flag that was not given. */
-export function listed(value: string | undefined): readonly string[] | undefined {
-  return value?.split(',').map((part) => part.trim())
-}
-
-/**
- * The values of flags that a command cannot do without, by their names (`title` for `--title`). Throws `UserError` that names
- * all that were not given.
- */
-export function needTexts<T extends { readonly [flag: string]: string | undefined }>(
-  command: string,
-  given: T,
-): { readonly [flag in keyof T]: NonNullable<T[flag]> } {
-  const missing = Object.keys(given).filter((flag) => given[flag] === undefined)
-  if (missing.length === 0) return given as { readonly [flag in keyof T]: NonNullable<T[flag]> }
-  const named = missing.map((flag) => `--${flag}`)
-  const last = named.pop()
-  const flags = named.length === 0 ? last : `${named.join(', ')} and ${last}`
-  throw new UserError(`${command} needs ${flags}`, `See memkeep ${command} --help.`)
 }

@@ -1,11 +1,16 @@
-/** Arguments of the tools, each of which is a flag of the same name in the shell. */
-const ARGUMENT = /`(workspace|domain|type|title|content|category|tags|dry_run|allow_duplicate)(?:: true)?`/g
+import type { OperationFlag } from '../operations/operation-flags.ts'
 
-/** What to do instead, as a tool says it to whoever calls it, in the words of the shell: flags for arguments, a run for a call. */
-export function shellWords(help: string): string {
-  return help
-    .replace(ARGUMENT, (_, name: string) => `\`--${name.replaceAll('_', '-')}\``)
+/** What to do instead, as an operation says it to every caller, in the words of the shell: flags for arguments, a run for a call. */
+export function shellWords(help: string, flags: readonly OperationFlag[]): string {
+  return flags
+    .filter(({ isArgument }) => !isArgument)
+    .reduce((text, { path, name }) => text.replaceAll(argument(path), `\`--${name}\``), help)
     .replaceAll('Call the tool again', 'Run it again')
     .replaceAll('call the tool again', 'run it again')
-    .replaceAll('in a field of its own', 'in a flag of its own')
+    .replaceAll('in a field of its own', flags.length > 0 ? 'in a flag of its own' : 'in a field of its own')
+}
+
+/** An argument as help names it: `tags`, `dry_run: true`. */
+function argument(path: readonly string[]): RegExp {
+  return new RegExp(`\`${path.at(-1)?.replace(/[^\w-]/g, '\\$&')}(?:: (?:true|false))?\``, 'g')
 }

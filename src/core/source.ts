@@ -149,6 +149,8 @@ export type Kind = {
   readonly ordinary?: true
   /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */
   readonly loads?: (frontMatter: JsonObject | null) => boolean
+  /** Agents can read its files whole, as resources of the protocol. */
+  readonly resource?: true
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
   readonly read?: (source: Source) => Reading
 }

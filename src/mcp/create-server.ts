@@ -1,8 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import type { AgentPrompt } from '../core/layout-tools.ts'
+import type { AgentPrompt } from '../core/layout-operations.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
 import { VERSION } from '../engine/version.ts'
-import { layoutTools } from '../layouts/tools.ts'
+import { layoutOperations } from '../layouts/operations.ts'
 import { ANYTHING, anySchema } from './any-schema.ts'
 import { registerResources } from './register-resources.ts'
 import { registerTools } from './register-tools.ts'
@@ -35,7 +35,7 @@ export function createServer({ started, canAsk, ...shared }: ServerOptions): Mcp
 
 /** Offers the prompts of every layout. */
 function registerPrompts(server: McpServer): void {
-  for (const prompt of layoutTools.flatMap(({ prompts }) => prompts)) register(server, prompt)
+  for (const prompt of layoutOperations.flatMap(({ prompts }) => prompts)) register(server, prompt)
 }
 
 function register(server: McpServer, prompt: AgentPrompt): void {

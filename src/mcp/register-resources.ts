@@ -7,8 +7,13 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server'
 import { safeLines, safeText } from '../core/safe-text.ts'
-import { layoutTools } from '../layouts/tools.ts'
-import { listResources, type ResourceOptions, readResource } from '../run/resources.ts'
+import {
+  listResources,
+  type Resource,
+  type ResourceOptions,
+  readResource,
+  resourceTemplates,
+} from '../operations/resources.ts'
 import type { Session } from './session.ts'
 
 /** So many are listed at a time; a cursor names where the next ones begin. */
@@ -20,7 +25,9 @@ export function registerResources({ server }: McpServer, session: Session): void
   server.setRequestHandler('resources/list', ({ params }) =>
     told(async () => page(await listResources(await options(session)), params?.cursor)),
   )
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates() }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: resourceTemplates().map((one) => ({ ...one })),
+  }))
   server.setRequestHandler('resources/read', ({ params }) => told(() => read(params.uri, session)))
 }
 
@@ -28,10 +35,7 @@ async function options(session: Session): Promise<ResourceOptions> {
   return { cwd: await session.cwd(), config: session.config }
 }
 
-function page(
-  all: Awaited<ReturnType<typeof listResources>>,
-  cursor: string | undefined,
-): ListResourcesResult {
+function page(all: readonly Resource[], cursor: string | undefined): ListResourcesResult {
   const start = cursor === undefined ? 0 : Number(/^\d{1,9}$/.exec(cursor)?.[0] ?? Number.NaN)
   if (Number.isNaN(start)) {
     throw new ProtocolError(
@@ -39,33 +43,20 @@ function page(
       'Unexpected cursor: list again from the beginning',
     )
   }
-  const resources = all.slice(start, start + PAGE).map((one) => ({ ...one, mimeType: MARKDOWN }))
+  const resources = all.slice(start, start + PAGE)
   const next = start + PAGE
   return { resources, ...(next < all.length && { nextCursor: String(next) }) }
 }
 
-const MARKDOWN = 'text/markdown'
-
-function templates(): { name: string; uriTemplate: string; description: string; mimeType: string }[] {
-  return layoutTools
-    .filter(({ resources }) => resources.length > 0)
-    .map(({ layout, resources }) => ({
-      name: `${layout.id}-memory`,
-      uriTemplate: `memkeep://${layout.id}/{+path}`,
-      description: `One file that the list of resources names, by its path from the root of the repository: ${resources.join(', ')}.`,
-      mimeType: MARKDOWN,
-    }))
-}
-
 async function read(uri: string, session: Session): Promise<ReadResourceResult> {
-  const text = await readResource(uri, await options(session))
-  if (text === null) {
+  const found = await readResource(uri, await options(session))
+  if (found === null) {
     throw new ResourceNotFoundError(
       uri,
       `No memory file has the URI ${safeText(uri)}: resources/list names all`,
     )
   }
-  return { contents: [{ uri, mimeType: MARKDOWN, text: safeLines(text) }] }
+  return { contents: [{ uri, mimeType: found.mimeType, text: safeLines(found.text) }] }
 }
 
 /** A resource has no way to refuse but the protocol's: its message says what a refusal would, in safe characters. */

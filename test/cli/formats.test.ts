@@ -96,7 +96,8 @@ describe('an outcome that is no report', () => {
   })
 
   test.each(others)('%s refuses a format that it does not have, before it does anything', async (name) => {
-    const args = name === 'merge-driver' ? ['a', 'b', 'c', 'd'] : name === 'archive' ? ['a'] : []
+    const args =
+      name === 'merge-driver' ? ['a', 'b', 'c', 'd'] : ['archive', 'tool'].includes(name) ? ['a'] : []
     for (const format of ['sarif', 'github', 'junit', 'gitlab', 'markdown']) {
       expect(await run(name, ...args, '--format', format)).toEqual({
         code: 2,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { shellWords } from '../../src/cli/shell-words.ts'
+import { getContext } from '../../src/layouts/workspace/operations/get-context.ts'
+import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
+import { operationFlags } from '../../src/operations/operation-flags.ts'
 
 test.each([
   ['or save it with `allow_duplicate: true`.', 'or save it with `--allow-duplicate`.'],
@@ -12,5 +15,11 @@ test.each([
   ['Take it out, then call the tool again.', 'Take it out, then run it again.'],
   ['Use `####` and `memkeep check`.', 'Use `####` and `memkeep check`.'],
 ])('%s is said in the shell as %s', (help, said) => {
-  expect(shellWords(help)).toBe(said)
+  expect(shellWords(help, operationFlags(saveMemory))).toBe(said)
+})
+
+test('a flag with a name of its own, and no flags at all', () => {
+  const help = 'Leave out `include_defaults: false`, and call the tool again.'
+  expect(shellWords(help, operationFlags(getContext))).toBe('Leave out `--no-defaults`, and run it again.')
+  expect(shellWords(help, [])).toBe('Leave out `include_defaults: false`, and run it again.')
 })

@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { toolNamed } from '../../src/run/tool-named.ts'
-import { runTool } from '../../src/run/tools.ts'
-import { GET_CONTEXT } from '../../src/run/workspace-tools.ts'
+import { operationNamed } from '../../src/operations/operation-named.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { fakeGit, realGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROOT = 'resources/workspaces'
@@ -34,14 +33,14 @@ function twoWorkspaces(): Repo {
 
 /** Asked of a part, and of the whole. */
 async function bothWays({ dir }: Repo, scope: object): Promise<[unknown, unknown]> {
-  const { tool, layout } = toolNamed(GET_CONTEXT)
-  const { folders, ...whole } = tool
+  const { operation, layout } = operationNamed('workspace_get_context')
+  const { folders, ...whole } = operation
   const options = { cwd: dir, cache: false, today: '2026-06-01' }
   expect(folders).toBeDefined()
   const args = { scope, topics: TOPICS }
   return [
-    await runTool({ tool, layout }, args, options),
-    await runTool({ tool: whole, layout }, args, options),
+    await runOperation({ operation, layout }, args, options),
+    await runOperation({ operation: whole, layout }, args, options),
   ]
 }
 
@@ -226,10 +225,10 @@ describe('an answer from a part of the work tree is the one from the whole', () 
 
 test('line ends that git converts do not make a file another one', async () => {
   const repo = twoWorkspaces()
-  const { tool, layout } = toolNamed(GET_CONTEXT)
+  const { operation, layout } = operationNamed('workspace_get_context')
   const ask = (cache: boolean): Promise<unknown> =>
-    runTool(
-      { tool, layout },
+    runOperation(
+      { operation, layout },
       { scope: { workspace: 'shop' }, topics: TOPICS },
       { cwd: repo.dir, cache, today: '2026-06-01' },
     )
@@ -248,17 +247,17 @@ test('git is asked for the workspace alone, and for everything only where that r
   const repo = twoWorkspaces()
   const log = join(tempFolder(), 'log')
   fakeGit(`echo "$*" >> '${log}'; exec '${realGit()}' "$@"`)
-  const asked = toolNamed(GET_CONTEXT)
+  const asked = operationNamed('workspace_get_context')
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
-  await runTool(asked, { scope: { workspace: 'shop' } }, options)
+  await runOperation(asked, { scope: { workspace: 'shop' } }, options)
   const places = [`${ROOT}/shop/`, `${LOGS}/shop/`]
   expect(new Set(placesIn(log))).toEqual(new Set(places))
   repo.write('memkeep.yaml', 'growth:\n  threshold: 7\n')
   repo.write('resources/.gitattributes', '*.md text\n')
-  await runTool(asked, { scope: { workspace: 'shop' } }, options)
+  await runOperation(asked, { scope: { workspace: 'shop' } }, options)
   expect(placesIn(log)).toHaveLength(5)
   expect(placesIn(log)).toContain('memkeep.yaml resources/.gitattributes')
-  await runTool(asked, { scope: { workspace: 'nope' } }, options)
+  await runOperation(asked, { scope: { workspace: 'nope' } }, options)
   expect(placesIn(log).slice(5)).toHaveLength(4)
   expect(placesIn(log).at(-1)).toBeUndefined()
 })

@@ -5,10 +5,12 @@ import { pathToFileURL } from 'node:url'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
-import { toldOutput } from '../../src/core/told-answer.ts'
 import { checkSchema } from '../../src/formats/schema.ts'
-import { layoutTools } from '../../src/layouts/tools.ts'
-import { type ContextArguments, getContext } from '../../src/run/workspace-tools.ts'
+import type { ContextArguments } from '../../src/layouts/operation-types.ts'
+import { getContext } from '../../src/operations/library.ts'
+import { allOperations } from '../../src/operations/operation-named.ts'
+import { shownSchema } from '../../src/operations/shown-schema.ts'
+import { writtenOutput } from '../../src/operations/written-output.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -19,7 +21,7 @@ const SAVE = 'workspace_save_memory'
 const INDEX = 'user/memory/workspaces/shop/_index.yaml'
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 
-const TOOLS = new Map(layoutTools.flatMap(({ tools }) => tools.map((tool) => [tool.name, tool] as const)))
+const TOOLS = new Map(allOperations().map(({ operation }) => [operation.name, operation] as const))
 
 /** The example of the workspace layout, in a repository. */
 function shopRepo(): TempRepo {
@@ -73,8 +75,8 @@ describe.each([
       expect({ title, description, inputSchema, outputSchema }).toEqual({
         title: tool?.title,
         description: tool?.description,
-        inputSchema: tool?.input,
-        outputSchema: tool && toldOutput(tool),
+        inputSchema: tool && shownSchema(tool.input),
+        outputSchema: tool && writtenOutput(tool),
       })
       expect(annotations).toEqual({
         title: tool?.title,
@@ -113,7 +115,7 @@ describe.each([
       expect(result.content).toHaveLength(name === SAVE ? 3 : 1)
       const data = result.structuredContent as JsonObject
       const tool = TOOLS.get(name)
-      expect(checkSchema(data, tool ? toldOutput(tool) : {})).toEqual([])
+      expect(checkSchema(data, tool ? writtenOutput(tool) : {})).toEqual([])
       if (name === SAVE) expect(data.diff).toMatch(/^--- .*lessons\.md\n[\s\S]*\n--- .*_index\.yaml\n/)
     }
     const problems = ({ out }: { readonly out: string }): string | undefined => /\d+ errors?,/.exec(out)?.[0]

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { getContext, saveMemory } from '../../src/run/workspace-tools.ts'
+import { getContext, saveMemory } from '../../src/operations/library.ts'
 import { makePipe } from '../helpers/make-pipe.ts'
 import { readTree } from '../helpers/read-tree.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'

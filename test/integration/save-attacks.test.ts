@@ -15,8 +15,8 @@ import { describe, expect, test } from 'vitest'
 import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
 import { readFiles } from '../../src/fs/read-files.ts'
 import { applyWritePlan } from '../../src/fs/write-plan.ts'
-import type { ToolResult } from '../../src/run/tools/tool-request.ts'
-import { runTool } from '../../src/run/tools.ts'
+import type { OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { wrappedFs } from '../helpers/faulty-fs.ts'
 import { LONG } from '../helpers/runs.ts'
 import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
@@ -61,9 +61,9 @@ function picture(folder: string, at = ''): readonly string[] {
     })
 }
 
-function save(cwd: string, log: string, fs: FsPort = NODE_FS): Promise<ToolResult> {
+function save(cwd: string, log: string, fs: FsPort = NODE_FS): Promise<OperationResult> {
   const options = { cwd, cache: false, today: '2026-06-01', ports: { fs } }
-  return runTool({ tool: appendLine, layout: lineLog }, { log, line: 'evil text.' }, options)
+  return runOperation({ operation: appendLine, layout: lineLog }, { log, line: 'evil text.' }, options)
 }
 
 const REFUSED = [

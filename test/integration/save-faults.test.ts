@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type FsPort, NODE_FS } from '../../src/fs/fs-port.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
-import { saveMemory } from '../../src/layouts/workspace/tools/save-memory.ts'
-import type { ToolResult } from '../../src/run/tools/tool-request.ts'
-import { runTool } from '../../src/run/tools.ts'
+import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
+import type { OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { LONG } from '../helpers/runs.ts'
 import { INDEX, indexText, LOG, lessonNamed, logText, TODAY } from '../helpers/saving/lessons.ts'
@@ -22,9 +22,9 @@ function scene(): string {
   return dir
 }
 
-function save(cwd: string, name: string, fs: FsPort = NODE_FS): Promise<ToolResult> {
+function save(cwd: string, name: string, fs: FsPort = NODE_FS): Promise<OperationResult> {
   const options = { cwd, cache: false, today: TODAY, ports: { fs } }
-  return runTool({ tool: saveMemory, layout: workspace }, lessonNamed(name), options)
+  return runOperation({ operation: saveMemory, layout: workspace }, lessonNamed(name), options)
 }
 
 function text(dir: string, path: string): string {

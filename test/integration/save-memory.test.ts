@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { preCommit } from '../../src/commit/pre-commit.ts'
 import type { JsonObject } from '../../src/core/json.ts'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
-import { saveMemory } from '../../src/layouts/workspace/tools/save-memory.ts'
-import type { ToolResult } from '../../src/run/tools/tool-request.ts'
-import { runTool } from '../../src/run/tools.ts'
+import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
+import type { OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { readTree } from '../helpers/read-tree.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
@@ -25,9 +25,9 @@ const GOOD: JsonObject = {
 /** No detector knows it any more in the spelling of a tag. */
 const TOKEN = `ghp_${'aB3dE5gH7jK9mN1pQ3sT'}5vW7yZ9bD1fG3hJ5`
 
-function save(dir: string, changes: object = {}): Promise<ToolResult> {
+function save(dir: string, changes: object = {}): Promise<OperationResult> {
   const options = { cwd: dir, cache: false, today: '2026-06-01' }
-  return runTool({ tool: saveMemory, layout: workspace }, { ...GOOD, ...changes }, options)
+  return runOperation({ operation: saveMemory, layout: workspace }, { ...GOOD, ...changes }, options)
 }
 
 const read = (dir: string, path: string): string => readFileSync(join(dir, path), 'utf8')

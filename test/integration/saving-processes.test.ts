@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { workspace } from '../../src/layouts/workspace/layout.ts'
-import { saveMemory } from '../../src/layouts/workspace/tools/save-memory.ts'
+import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
 import { runIndex } from '../../src/maintain/rebuild-index.ts'
-import { runTool } from '../../src/run/tools.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { LONG, runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import {
@@ -173,7 +173,11 @@ async function expectMended(dir: string, lessons: number, round: number): Promis
     expect(await runIndex({ ...options, check: false })).toMatchObject({ refused: [] })
     expect(textAt(dir, INDEX)).toBe(indexText(lessons))
   }
-  const next = await runTool({ tool: saveMemory, layout: workspace }, lessonNamed(`next-${round}`), options)
+  const next = await runOperation(
+    { operation: saveMemory, layout: workspace },
+    lessonNamed(`next-${round}`),
+    options,
+  )
   expect(next).toHaveProperty('written')
   expect(textAt(dir, INDEX)).toBe(indexText(lessons + 1))
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Tool } from '../../src/core/tool.ts'
-import type { ToolOptions, ToolResult } from '../../src/run/tools/tool-request.ts'
-import { runTool } from '../../src/run/tools.ts'
+import type { Operation } from '../../src/core/operation.ts'
+import type { OperationOptions, OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -12,9 +12,9 @@ function linesOf(dir: string): readonly string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
 }
 
-function save(dir: string, line: string, options: Partial<ToolOptions> = {}): Promise<ToolResult> {
+function save(dir: string, line: string, options: Partial<OperationOptions> = {}): Promise<OperationResult> {
   const all = { cwd: dir, cache: false, today: '2026-06-01', ...options }
-  return runTool({ tool: appendLine, layout: lineLog }, { log: 'a', line }, all)
+  return runOperation({ operation: appendLine, layout: lineLog }, { log: 'a', line }, all)
 }
 
 /** What lies in the folders where unfinished files and locks are. */
@@ -94,7 +94,7 @@ describe('a save', () => {
     const { dir } = tempRepo()
     const options = { cwd: dir, cache: false, today: '2026-06-01' }
     const args = { log: 'a', line: 'one text.', dry_run: true }
-    const result = await runTool({ tool: appendLine, layout: lineLog }, args, options)
+    const result = await runOperation({ operation: appendLine, layout: lineLog }, args, options)
     expect(result).toMatchObject({ text: 'log/a.txt\n- one text.\n', written: [] })
     expect(readdirSync(dir)).toEqual(['.git'])
     expect(existsSync(join(dir, '.git/memkeep'))).toBe(false)
@@ -116,16 +116,16 @@ describe('a save', () => {
     write('log/b/x.txt', '- b text.\n')
     const layout = { ...lineLog, partOf: (path: string) => path.split('/')[1] ?? '' }
     const seen: string[][] = []
-    const tool: Tool = {
+    const operation: Operation = {
       ...appendLine,
       parts: () => (part) => part === 'a',
-      run: (input) => {
+      plan: (input) => {
         seen.push(input.memory.documents.map(({ path }) => path))
-        return appendLine.run(input)
+        return appendLine.plan(input)
       },
     }
     const options = { cwd: dir, cache: false, today: '2026-06-01' }
-    const result = await runTool({ tool, layout }, { log: 'a/x', line: 'two text.' }, options)
+    const result = await runOperation({ operation, layout }, { log: 'a/x', line: 'two text.' }, options)
     expect(result).toHaveProperty('written')
     expect(seen).toEqual([['log/a/x.txt']])
   })
@@ -141,7 +141,7 @@ describe('a save', () => {
     [7n, 'expected an object'],
   ])('with arguments that do not fit says what fits: %#', async (args, message) => {
     const { dir } = tempRepo()
-    const result = await runTool({ tool: appendLine, layout: lineLog }, args, {
+    const result = await runOperation({ operation: appendLine, layout: lineLog }, args, {
       cwd: dir,
       cache: false,
       today: '2026-06-01',
@@ -151,14 +151,14 @@ describe('a save', () => {
 
   test('by a tool that throws is a refusal, not a crash', async () => {
     const { dir } = tempRepo()
-    const tool = {
+    const operation: Operation = {
       ...appendLine,
-      run: () => {
+      plan: () => {
         throw new TypeError('bad')
       },
     }
-    const result = await runTool(
-      { tool, layout: lineLog },
+    const result = await runOperation(
+      { operation, layout: lineLog },
       { log: 'a', line: 'x' },
       { cwd: dir, cache: false, today: '2026-06-01' },
     )
@@ -176,7 +176,7 @@ describe('a save', () => {
 
   test('waits for its lock and names who holds it', async () => {
     const { dir } = tempRepo()
-    const takeLock: NonNullable<ToolOptions['ports']>['takeLock'] = async (path) => {
+    const takeLock: NonNullable<OperationOptions['ports']>['takeLock'] = async (path) => {
       const real = await import('../../src/fs/lock.ts')
       await real.takeLock(path)
       return real.takeLock(path, { patience: 20 })
@@ -198,7 +198,7 @@ describe('a save', () => {
     const { dir } = tempRepo()
     await save(dir, 'one text.')
     let edits = 0
-    const takeLock: NonNullable<ToolOptions['ports']>['takeLock'] = async () => ({
+    const takeLock: NonNullable<OperationOptions['ports']>['takeLock'] = async () => ({
       isOurs: () => {
         if (edits === 0) writeFileSync(join(dir, 'log/a.txt'), '- edited text.\n')
         edits += 1

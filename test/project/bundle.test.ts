@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { layoutTools } from '../../src/layouts/tools.ts'
+import { layoutOperations } from '../../src/layouts/operations.ts'
 
 /** A name out of each library that a run without findings has no use for, and the file that holds it instead. */
 const LAZY = [
@@ -29,7 +29,7 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
   const holding = (text: string): string[] =>
     [...names, 'agents', 'mcp'].filter((name) => readFileSync(`dist/${name}.cjs`, 'utf8').includes(text))
   // The names of all tools are with whoever calls them by name: what tells is what only a tool itself says.
-  const ours = layoutTools.flatMap(({ tools }) => tools.map(({ title }) => title))
+  const ours = layoutOperations.flatMap(({ operations }) => operations.map(({ title }) => title))
   for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp'])
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })

@@ -31,10 +31,10 @@ describe('the names in the file of a rule or layout', () => {
     )
   })
 
-  test("what agents get of a layout is named for the layout's folder", () => {
-    const path = 'src/layouts/tag-order/tools/index.ts'
-    expect(nameFault(path, 'export const tagOrderTools: LayoutTools = {}\n')).toBe(null)
-    expect(nameFault(path, text)).toBe(`${path} must export tagOrderTools`)
+  test('an operation is named for its file', () => {
+    const path = 'src/layouts/notes/operations/add-note.ts'
+    expect(nameFault(path, "export const addNote: Operation = {\n  name: 'notes_add_note',\n}\n")).toBe(null)
+    expect(nameFault(path, text)).toBe(`${path} must export addNote`)
   })
 
   test('an id that is not the name of the file', () => {

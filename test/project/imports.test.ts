@@ -22,10 +22,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   cache: ['fs', 'core'],
   engine: ENGINE.filter((room) => room !== 'engine'),
   ...Object.fromEntries(FEATURES.map((room) => [room, FEATURE])),
-  // Until the operations have moved into their room.
-  run: FEATURE,
-  mcp: ['operations', 'run', ...FEATURE],
-  cli: ['mcp', 'run', ...FEATURES, ...FEATURE],
+  mcp: ['operations', ...FEATURE],
+  cli: ['mcp', ...FEATURES, ...FEATURE],
 }
 
 /** Who may import a Node module or a heavy package. */
@@ -39,7 +37,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   {
     pattern: /^node:/,
     only: [
-      /^(fs|git|cache|snapshot|engine|operations|run|commit|merge|ci|migrate|setup|maintain|mcp|cli)\//,
+      /^(fs|git|cache|snapshot|engine|operations|commit|merge|ci|migrate|setup|maintain|mcp|cli)\//,
       /^bin(-action|-check|-hook|-mcp)?\.ts$/,
       /^formats\/hash\.ts$/,
     ],

@@ -17,6 +17,7 @@ import type { Report } from '../../src/core/report.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { addOperation, expectOnEveryDoor } from '../helpers/added-operation.ts'
 import { build, compile, copyProject, generate, node } from '../helpers/project-copy.ts'
 import { LONG } from '../helpers/runs.ts'
 import { repoAt } from '../helpers/temp-repo.ts'
@@ -46,7 +47,7 @@ const KNOWING: readonly (readonly [string, RegExp])[] = [
   ['a name to compare a layout with', new RegExp(`${ID_OF_LAYOUT}\\s*[!=]==?\\s*['"\`]`)],
   ['the same, the other way round', new RegExp(`['"\`]\\s*[!=]==?\\s*(?:\\w+\\??\\.)*${ID_OF_LAYOUT}\\b`)],
   ['a choice by layout', new RegExp(`switch\\s*\\(.*${ID_OF_LAYOUT}\\s*\\)`)],
-  ["a file in a layout's folder", /['"`][./]*\/layouts\/(?!(?:index|exports|tools)\.ts['"`])/],
+  ["a file in a layout's folder", /['"`][./]*\/layouts\/(?!(?:index|exports|operations)\.ts['"`])/],
 ]
 
 describe('outside src/layouts', () => {
@@ -135,7 +136,7 @@ describe('in a copy of the project', () => {
     },
   )
 
-  test.concurrent('a layout made from the template as its README says works, where another one is gone', {
+  test.concurrent('a layout from the template and an operation of one file work, where another layout is gone', {
     timeout: TIMEOUT,
   }, async () => {
     const copy = join(folder, 'with-notes')
@@ -143,6 +144,7 @@ describe('in a copy of the project', () => {
     const gone = LONG ? undefined : layouts.at(-1)
     if (gone) removeLayout(copy, gone)
     addNotes(copy)
+    addOperation(copy)
     await expectGreen(copy)
     await expectGenerated(copy)
     const diagnostics = await found(copy, join(folder, 'memory'))
@@ -152,6 +154,20 @@ describe('in a copy of the project', () => {
     expect(
       diagnostics.filter(({ layout }) => layout === 'notes').map(({ path, rule }) => `${path} ${rule}`),
     ).toEqual(['notes/cents.md note-title', 'notes/list.json derived-fresh'])
+    const tasks = textsBelow('examples/atomic/memory/tasks').length
+    await expectOnEveryDoor(copy, join(folder, 'memory'), tasks)
+    const added = await node(
+      join(folder, 'memory'),
+      join(copy, 'dist/memkeep.cjs'),
+      'notes',
+      'add',
+      '--title',
+      'A',
+      '--body',
+      'B',
+      '--dry-run',
+    )
+    expect(added).toMatchObject({ code: 0, out: expect.stringContaining('notes/list.json') })
   })
 })
 

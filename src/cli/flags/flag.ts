@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { isCalendarDate } from '../../core/date.ts'
+import type { Json } from '../../core/json.ts'
 import { MOST_SHARDS, parseShard } from '../../core/shard.ts'
 
 /** One flag of the command line: the table that help texts and the README's table are made from. */
@@ -15,8 +16,10 @@ export type Flag = {
   readonly conflicts?: readonly string[]
   /** May be given several times: the value is a list. */
   readonly repeats?: true
+  /** Left out of help. */
+  readonly hidden?: true
   /** Turns the text given into the value; throws commander's `InvalidArgumentError`. */
-  readonly parse?: (text: string) => number | string
+  readonly parse?: (text: string) => Json
 }
 
 /** Each thread takes memory; more than this are a slip of the finger. */
@@ -52,4 +55,32 @@ export function shardNumber(text: string): string {
 export function calendarDate(text: string): string {
   if (isCalendarDate(text)) return text
   throw new InvalidArgumentError('Expected a calendar date, YYYY-MM-DD.')
+}
+
+/** A number as JSON has it. */
+export function plainNumber(text: string): number {
+  if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Expected a number.')
+}
+
+/** Yes or no. */
+export function trueOrFalse(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true'
+  throw new InvalidArgumentError('Expected true or false.')
+}
+
+/** The parts of a text such as `a,b`. */
+export function commaList(text: string): readonly string[] {
+  return someText(text)
+    .split(',')
+    .map((part) => part.trim())
+}
+
+/** What a text of JSON says. */
+export function jsonValue(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    throw new InvalidArgumentError('Expected JSON.')
+  }
 }

@@ -45,6 +45,7 @@ export const kinds: readonly Kind[] = [
     schema: overviewSchema,
     history: 'free',
     signature: 'path',
+    resource: true,
     read: readDates,
   },
   {
@@ -61,8 +62,22 @@ export const kinds: readonly Kind[] = [
   document('feature', 'What a feature does.'),
   document('spike', 'What an experiment found.'),
   document('architecture', 'How something is built.'),
-  log('decisions', 'Decisions with their reasons, as dated entries.', `${MEMORY}/{W}[/{D}]/decisions.md`),
-  log('lessons', 'What went wrong or was hard to find, as dated entries.', `${MEMORY}/{W}[/{D}]/lessons.md`),
+  {
+    ...log(
+      'decisions',
+      'Decisions with their reasons, as dated entries.',
+      `${MEMORY}/{W}[/{D}]/decisions.md`,
+    ),
+    resource: true,
+  },
+  {
+    ...log(
+      'lessons',
+      'What went wrong or was hard to find, as dated entries.',
+      `${MEMORY}/{W}[/{D}]/lessons.md`,
+    ),
+    resource: true,
+  },
   log(
     'archive',
     'Entries that were moved out of a log that had grown too long.',

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../../src/core/json.ts'
 import type { Layout } from '../../../src/core/layout.ts'
+import type { Operation } from '../../../src/core/operation.ts'
 import type { DocumentRule } from '../../../src/core/rule.ts'
 import type { Kind } from '../../../src/core/source.ts'
 import { WHOLE_FILE } from '../../../src/core/text.ts'
-import type { Tool } from '../../../src/core/tool.ts'
 import type { PlannedFile } from '../../../src/core/write-plan.ts'
 
 /** The index of every log: how many lines each has. */
@@ -87,7 +87,7 @@ function indexText(counts: readonly (readonly [path: string, lines: Json | undef
 }
 
 /** Adds a line to a log. It believes whatever it is given. */
-export const appendLine: Tool = {
+export const appendLine: Operation = {
   name: 'append_line',
   title: 'Append a line',
   description: 'Appends a line.',
@@ -106,7 +106,7 @@ export const appendLine: Tool = {
   destructive: false,
   idempotent: false,
   wants: ({ args }) => [pathOf(args)],
-  run: ({ args, memory, sources }) => {
+  plan: ({ args, memory, sources }) => {
     const path = pathOf(args)
     const source = sources.get(path)
     if (memory.files.has(path) && !source) return { refusal: `${path} cannot be read`, help: 'Mend it.' }

@@ -5,8 +5,8 @@ import { recentFacts } from '../../../src/engine/recent-facts.ts'
 import { type FsPort, NODE_FS } from '../../../src/fs/fs-port.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
-import { saveMemory } from '../../../src/layouts/workspace/tools/save-memory.ts'
-import { runTool } from '../../../src/run/tools.ts'
+import { saveMemory } from '../../../src/layouts/workspace/operations/save-memory.ts'
+import { runOperation } from '../../../src/operations/run-operation.ts'
 import { lessonNamed, TODAY } from './lessons.ts'
 
 const [cwd = '', name = '', count = '0', lock = 'real', slow = '0'] = process.argv.slice(2)
@@ -35,8 +35,8 @@ const options = {
 
 async function saveAll(): Promise<void> {
   for (let i = 0; i < Number(count); i += 1) {
-    const result = await runTool(
-      { tool: saveMemory, layout: workspace },
+    const result = await runOperation(
+      { operation: saveMemory, layout: workspace },
       lessonNamed(`${name}-${i}`),
       options,
     )

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { camelCase } from './camel-case.ts'
+import { LISTED } from './headers.ts'
+import { exportName } from './name-fault.ts'
+import type { Output } from './output.ts'
+
+const LINE_WIDTH = 110
+
+/** Folders of a layout whose files are each declared for agents: what `LayoutOperations` lists. */
+const PARTS = ['operations', 'prompts'] as const
+
+/** The sources of operations and prompts in the folder of a layout; helpers lie in folders beside them. */
+export function declarationFiles(layout: string): string[] {
+  return PARTS.flatMap((part) => filesIn(layout, part).map((file) => `src/layouts/${layout}/${part}/${file}`))
+}
+
+/** The names of the sources of a layout's operations, without `.ts`, in the order of the registry. */
+export function operationFiles(layout: string): string[] {
+  return filesIn(layout, 'operations').map((file) => file.replace(/\.ts$/, ''))
+}
+
+/** `src/layouts/operations.ts`: every operation and prompt of these layouts, by the names of their files. */
+export function operationRegistry(layouts: readonly string[]): Output {
+  const declaring = layouts.filter((id) => declarationFiles(id).length > 0)
+  const imports = declaring.flatMap((id) => [
+    `import { ${camelCase(id)} } from './${id}/layout.ts'`,
+    ...PARTS.flatMap((part) =>
+      filesIn(id, part).map((file) => `import { ${exportName(file)} } from './${id}/${part}/${file}'`),
+    ),
+  ])
+  const rows = declaring.map(rowOf)
+  const type = 'export const layoutOperations: readonly LayoutOperations[]'
+  return {
+    path: 'src/layouts/operations.ts',
+    text: `${[
+      LISTED,
+      "import type { LayoutOperations } from '../core/layout-operations.ts'",
+      ...imports,
+      '',
+      '/** What agents get of every layout that has something for them: checks and hooks load none of it. */',
+      ...(rows.length === 0 ? [`${type} = []`] : [`${type} = [`, ...rows, ']']),
+    ].join('\n')}\n`,
+  }
+}
+
+/** What is wrong where two layouts declare files of one name: functions of the library are named for them. */
+export function sameNameFaults(layouts: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  return layouts.flatMap(declarationFiles).flatMap((path) => {
+    const name = exportName(path)
+    const other = seen.get(name)
+    seen.set(name, path)
+    return other === undefined ? [] : [`${path} has the name of ${other}: each needs one of its own`]
+  })
+}
+
+function rowOf(id: string): string {
+  const [operations, prompts] = PARTS.map((part) => filesIn(id, part).map(exportName))
+  const inline = `  { layout: ${camelCase(id)}, operations: [${operations?.join(', ')}], prompts: [${prompts?.join(', ')}] },`
+  if (inline.length <= LINE_WIDTH) return inline
+  return [
+    '  {',
+    `    layout: ${camelCase(id)},`,
+    listOf('operations', operations ?? []),
+    listOf('prompts', prompts ?? []),
+    '  },',
+  ].join('\n')
+}
+
+function listOf(key: string, names: readonly string[]): string {
+  const inline = `    ${key}: [${names.join(', ')}],`
+  if (inline.length <= LINE_WIDTH) return inline
+  return [`    ${key}: [`, ...names.map((name) => `      ${name},`), '    ],'].join('\n')
+}
+
+function filesIn(layout: string, part: string): string[] {
+  const folder = join('src/layouts', layout, part)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('_') && !name.startsWith('.'))
+    .map((name) => name.replace(/\.ts$/, ''))
+    .sort() // `a` before `a-b`, as imports are sorted
+    .map((name) => `${name}.ts`)
+}

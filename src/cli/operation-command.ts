@@ -1,0 +1,100 @@
+import { UserError } from '../core/errors.ts'
+import type { Json } from '../core/json.ts'
+import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
+import { flagArguments } from '../operations/flag-arguments.ts'
+import type { LayoutOperation } from '../operations/operation-call.ts'
+import { type OperationFlag, operationFlags } from '../operations/operation-flags.ts'
+import { operationNamed } from '../operations/operation-named.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import type { FlagValues } from './flags.ts'
+import type { Io } from './io.ts'
+import { commonOptions } from './options.ts'
+import { printOperationResult } from './print-operation-result.ts'
+
+/** What the command of an operation takes, from its declaration. */
+export type OperationUse = {
+  readonly flags: readonly OperationFlag[]
+  /** Command lines to show in its help. */
+  readonly examples: readonly string[]
+}
+
+/** Reads it. Plain data: what parses flags is in another bundle. */
+export function operationUse(name: string): OperationUse {
+  const { operation } = operationNamed(name)
+  return { flags: operationFlags(operation), examples: operation.command?.examples ?? [] }
+}
+
+/** Runs the command of an operation: 1 for a refusal. */
+export async function operationCommand(
+  { name, command }: { readonly name: string; readonly command: string },
+  words: readonly string[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  const asked = operationNamed(name)
+  const all = operationFlags(asked.operation)
+  const values = new Map(all.map((flag) => [flag, givenValue(flag, all, words, flags)]))
+  assertGiven(
+    command,
+    all.filter((flag) => flag.required && !flag.stdin && values.get(flag) === undefined),
+  )
+  for (const flag of all) {
+    const isPiped = flag.stdin !== undefined && (values.get(flag) ?? (flag.required ? '-' : '')) === '-'
+    if (isPiped) values.set(flag, await pipedText(flag, command, io))
+  }
+  const args = flagArguments(all, (flag) => values.get(flag))
+  assertFits(asked, args, 'See --help for what the flags take.')
+  return printOperationResult(await runOperation(asked, args, commonOptions(flags, io)), all, flags, io)
+}
+
+/** In the shell arguments that do not fit are wrong use, and no refusal: throws `UserError`. */
+export function assertFits({ operation }: LayoutOperation, args: Json, help: string): void {
+  const checked = checkArguments(args, operation)
+  if ('refusal' in checked) throw new UserError(checked.refusal, checked.help.replace(CALL_AGAIN, help))
+}
+
+function givenValue(
+  flag: OperationFlag,
+  all: readonly OperationFlag[],
+  words: readonly string[],
+  flags: FlagValues,
+): Json | undefined {
+  if (flag.isArgument) return argumentValue(flag, all, words)
+  const value = (flags as { readonly [name: string]: Json | undefined })[attributeOf(flag.name)]
+  if (isNegative(flag.name)) return value === false ? false : undefined
+  return flag.type === 'list' && Array.isArray(value) ? value.flat() : value
+}
+
+function argumentValue(
+  flag: OperationFlag,
+  all: readonly OperationFlag[],
+  words: readonly string[],
+): Json | undefined {
+  const at = all.filter(({ isArgument }) => isArgument).indexOf(flag)
+  if (flag.type !== 'list') return words[at]
+  return words.length > at ? words.slice(at) : undefined
+}
+
+/** The name by which commander keeps a flag's value: `tokenBudget` of `--token-budget`. */
+function attributeOf(name: string): string {
+  return name.replace(/^no-/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function isNegative(name: string): boolean {
+  return name.startsWith('no-')
+}
+
+/** Throws `UserError` that names all flags that a command cannot do without. */
+function assertGiven(command: string, missing: readonly OperationFlag[]): void {
+  const named = missing.map(({ name, isArgument }) => (isArgument ? name.toUpperCase() : `--${name}`))
+  const last = named.pop()
+  if (last === undefined) return
+  const flags = named.length === 0 ? last : `${named.join(', ')} and ${last}`
+  throw new UserError(`${command} needs ${flags}`, `See memkeep ${command} --help.`)
+}
+
+async function pipedText({ name, stdin }: OperationFlag, command: string, io: Io): Promise<string> {
+  const text = await io.stdin()
+  if (text.trim() !== '') return text
+  throw new UserError(`${command} needs ${stdin}`, `Give it with --${name}, or pipe it in.`)
+}

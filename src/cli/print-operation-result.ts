@@ -1,0 +1,44 @@
+import { safeLine, safeText } from '../core/safe-text.ts'
+import type { OperationResult } from '../operations/operation-call.ts'
+import type { OperationFlag } from '../operations/operation-flags.ts'
+import { writtenData } from '../operations/written-output.ts'
+import { safeJson } from '../reporters/json.ts'
+import { unifiedDiff } from '../reporters/unified-diff.ts'
+import type { FlagValues } from './flags.ts'
+import { colorsFor, deliver, type Io, printNotes } from './io.ts'
+import { shellWords } from './shell-words.ts'
+
+/** Prints what an operation answered: gives 1 for a refusal, which says what to do instead in words of these flags, else 0. */
+export async function printOperationResult(
+  result: OperationResult,
+  words: readonly OperationFlag[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  const isJson = flags.format === 'json'
+  if ('refusal' in result) {
+    const { refusal } = result
+    const help = shellWords(result.help, words)
+    if (isJson) await deliver(safeJson({ refusal, help }), flags, io)
+    else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
+    return 1
+  }
+  const { text, data, plan, notes } = result
+  const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
+  const changes = [...plan].map(([path, texts]) => unifiedDiff({ path, ...texts }, colors))
+  await deliver(
+    isJson ? safeJson(writtenData(data, { changes, notes })) : [shown(text), ...changes].join('\n'),
+    flags,
+    io,
+  )
+  printNotes(notes, io)
+  return 0
+}
+
+/** Tabs are part of what was written, and harm no terminal. */
+function shown(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.split('\t').map(safeLine).join('\t'))
+    .join('\n')
+}

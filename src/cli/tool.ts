@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { UserError } from '../core/errors.ts'
+import type { Json, JsonObject } from '../core/json.ts'
+import { safeLine } from '../core/safe-text.ts'
+import { readText } from '../fs/text-files.ts'
+import { type ListedOperation, operationList } from '../operations/operation-list.ts'
+import { operationNamed } from '../operations/operation-named.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import { safeJson } from '../reporters/json.ts'
+import type { FlagValues } from './flags.ts'
+import { deliver, type Io } from './io.ts'
+import { assertFits } from './operation-command.ts'
+import { commonOptions } from './options.ts'
+import { printOperationResult } from './print-operation-result.ts'
+
+/** `memkeep tool NAME [FILE]`: runs any operation with arguments as JSON, of --json, a file or standard input: 1 for a refusal. */
+export async function tool([name = '', file]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const asked = operationNamed(name)
+  const args = argumentsIn(await jsonText(file, flags, io))
+  assertFits(asked, args, `See memkeep tools ${name} for its schema.`)
+  return printOperationResult(await runOperation(asked, args, commonOptions(flags, io)), [], flags, io)
+}
+
+/** `memkeep tools [NAME]`: every operation, or one, with its schemas. */
+export async function tools([name]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
+  const list = operationList(name === undefined ? undefined : operationNamed(name))
+  await deliver(
+    flags.format === 'json' ? safeJson({ version: 1, tools: list }) : list.map(toolText).join('\n'),
+    flags,
+    io,
+  )
+  return 0
+}
+
+/** An operation for people: its names, what it is for, and both schemas. */
+function toolText({
+  name,
+  title,
+  description,
+  layout,
+  command,
+  readOnly,
+  input,
+  output,
+}: ListedOperation): string {
+  const facts = [`layout ${layout}`, readOnly ? 'reads' : 'writes', ...(command ? [command] : [])]
+  const schema = (value: JsonObject): string => JSON.stringify(value, null, 2)
+  const parts = [title, facts.join(', '), description, `input: ${schema(input)}`, `output: ${schema(output)}`]
+  const lines = parts.join('\n\n').split('\n')
+  return `${[name, ...lines.map((line) => (line === '' ? '' : `  ${line}`))].map(safeLine).join('\n')}\n`
+}
+
+async function jsonText(file: string | undefined, { json, cwd = '' }: FlagValues, io: Io): Promise<string> {
+  if (json !== undefined && file !== undefined) {
+    throw new UserError('tool takes its arguments from --json or from a file', 'Give one of them.')
+  }
+  if (json !== undefined) return json
+  if (file === undefined || file === '-') return io.stdin()
+  try {
+    return readText(resolve(io.cwd, cwd, file))
+  } catch (error) {
+    throw new UserError(`cannot read ${file}`, error instanceof Error ? error.message : '', error)
+  }
+}
+
+/** Nothing at all is an object without any. */
+function argumentsIn(text: string): Json {
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as Json
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UserError('Unexpected arguments that are no JSON, expected an object', reason)
+  }
+}

@@ -1,0 +1,99 @@
+import type { Diagnostic } from './diagnostic.ts'
+import type { JsonObject } from './json.ts'
+import type { Memory } from './memory.ts'
+import type { Settings } from './settings.ts'
+import type { Source } from './source.ts'
+import type { WritePlan } from './write-plan.ts'
+
+/** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
+export type OperationInput = {
+  /** The arguments, which fit the input schema. */
+  readonly args: JsonObject
+  readonly memory: Memory
+  /** By path. A file that does not exist or cannot be read is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
+  readonly hidden?: ReadonlyMap<string, string>
+}
+
+/** Why something cannot be done, and what to do instead. */
+export type Refusal = { readonly refusal: string; readonly help: string }
+
+/** A plan carried out in memory, with the derived files that follow from it: nothing is written yet. */
+export type TriedPlan = {
+  readonly memory: Memory
+  /** The files of the plan, parsed. A file that cannot be read is left out. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** What the check finds that it did not find before. */
+  readonly findings: readonly Diagnostic[]
+}
+
+/** Reads a tried plan back: why it is not what was asked for, or null. */
+export type OperationReview = (tried: TriedPlan) => Refusal | null
+
+/** What an operation answers. Every text in it is untrusted. */
+export type OperationAnswer =
+  | {
+      /** For a model to read. */
+      readonly text: string
+      /** The same as data, which fits the output schema. */
+      readonly data: JsonObject
+      /** What is to be written: it is checked before it is written. Absent where nothing is. */
+      readonly plan?: WritePlan
+      /** The plan is checked, and not written. */
+      readonly dryRun?: true
+      /** Asked before anything is written. */
+      readonly review?: OperationReview
+    }
+  | Refusal
+
+/** How an operation is called from the shell: its flags follow from the properties of the input schema. */
+type OperationCommand = {
+  /** `save`, or a group and the name in it: `memory add`. */
+  readonly name: string
+  /** What it does, for the list of commands: a phrase without a capital letter or a full stop. */
+  readonly summary: string
+  /** Command lines for its page in the docs. */
+  readonly examples?: readonly string[]
+}
+
+/**
+ * One way to read or write the memory of a layout, declared once: the tool of the protocol, the command with its flags and help,
+ * the function of the library with its types, and the page in the docs follow from it.
+ */
+export type Operation = {
+  /** As the protocol names it: `workspace_get_context`. */
+  readonly name: string
+  readonly title: string
+  /** When to use it, and how: what a model reads before it calls. */
+  readonly description: string
+  /**
+   * JSON Schemas (2020-12) of an object. Keywords of memkeep's own are shown to no client: `x-type` names the library's type
+   * of a subschema, `x-flag` says how a property is spelled as a flag (`operations/operation-flags.ts`).
+   */
+  readonly input: JsonObject
+  readonly output: JsonObject
+  readonly readOnly: boolean
+  /** It may change or delete what exists. An addition does not. */
+  readonly destructive: boolean
+  /** Called twice with the same arguments it does nothing more. */
+  readonly idempotent: boolean
+  /** It reaches beyond the repository, as one that asks a model does. */
+  readonly openWorld?: true
+  /** A command of its own. Without one, `memkeep tool NAME` runs it. */
+  readonly command?: OperationCommand
+  /**
+   * Which parts of the memory, as its layout's `partOf` names them, it has to see: the documents of others are left out. All
+   * are seen when it is absent or null.
+   */
+  readonly parts?: (args: JsonObject, settings: Settings) => ((part: string) => boolean) | null
+  /**
+   * Directories that hold everything its answer can depend on, refusals apart. Null where that cannot be said. The whole
+   * listing when it is absent.
+   */
+  readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
+  /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
+  readonly wants: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
+  /** Purely: the same input gives the same answer. Never throws for what agents or files say. */
+  readonly plan: (input: OperationInput) => OperationAnswer
+}

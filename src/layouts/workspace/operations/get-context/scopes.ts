@@ -1,0 +1,114 @@
+import type { Memory } from '../../../../core/memory.ts'
+import type { Refusal } from '../../../../core/operation.ts'
+import { safeText } from '../../../../core/safe-text.ts'
+import { byNearness, nearest } from '../../../../formats/names.ts'
+import { isScopeName } from '../../claim.ts'
+import { workspaceSettings } from '../../settings.ts'
+import type { AskedScope } from './request.ts'
+
+/** So many scopes are named in a refusal. */
+const NAMED = 40
+
+/**
+ * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
+ * repository without its domain is found where only one domain has it. What does not exist is never made a path of.
+ */
+export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refusal {
+  const known = knownScopes(memory)
+  const { workspace, domain, repository } = asked
+  const isMeant = (scope: string): boolean => {
+    const [first, second, third] = scope.split('/')
+    const isInDomain = domain === null ? repository !== null || second === undefined : second === domain
+    return first === workspace && isInDomain && third === (repository ?? undefined)
+  }
+  const [found, ...others] = known.filter(isMeant)
+  if (known.length === 0) return nothingYet(memory)
+  if (found === undefined) return unknownScope(asked, known)
+  if (others.length === 0) return { scope: found }
+  return {
+    refusal: `Unexpected repository ${shown(repository ?? '')} without its domain: several have one of this name`,
+    help: `Name the domain too: ${listed([found, ...others])}.`,
+  }
+}
+
+const scopesOf = new WeakMap<Memory, readonly string[]>()
+
+/** Every scope that has a folder among the resources or a folder of memory, found once per memory. */
+export function knownScopes(memory: Memory): readonly string[] {
+  const done = scopesOf.get(memory)
+  if (done) return done
+  const { resources, memory: logs } = workspaceSettings(memory.settings)
+  const found = [...foldersIn(memory, `${resources}/`, 3), ...foldersIn(memory, `${logs}/`, 2)]
+  const known = [...new Set(found)].sort()
+  scopesOf.set(memory, known)
+  return known
+}
+
+/** The folders of scopes below a root. Paths come in order: what lies in the folder that was found last says nothing new. */
+function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<string> {
+  const known = new Set<string>()
+  let last = ' '
+  for (const { path, mode } of files.values()) {
+    if (path.startsWith(last) || !path.startsWith(root)) continue
+    const whole = mode === 'submodule' ? `${path}/` : path
+    for (let level = 0, from = root.length; level < depth; level++) {
+      const end = whole.indexOf('/', from)
+      if (end < 0 || !isScopeName(whole.slice(from, end))) break
+      known.add(whole.slice(root.length, end))
+      from = end + 1
+      if (level === depth - 1) last = whole.slice(0, from)
+    }
+  }
+  return known
+}
+
+function nothingYet({ settings }: Memory): Refusal {
+  const { resources } = workspaceSettings(settings)
+  return {
+    refusal: 'Unexpected request: this repository has no workspace memory yet',
+    help: `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
+  }
+}
+
+/** Says that a scope is none of those that are known, and which is nearest. */
+export function unknownScope(
+  { workspace, domain, repository }: AskedScope,
+  known: readonly string[],
+): Refusal {
+  const given = Object.entries({ workspace, domain, repository }).filter(([, name]) => name !== null)
+  const fields = given.map(([field, name]) => `${field}: ${shown(name ?? '')}`)
+  const asked = given.map(([, name]) => name).join('/')
+  const inside = known.filter((scope) => scope.split('/', 1)[0] === workspace)
+  const outside = known.filter((scope) => !inside.includes(scope))
+  const nearby = [...byNearness(asked, inside), ...byNearness(asked, outside)]
+  // The scope around what was asked for is no guess: it was named.
+  const meant = nearest(
+    asked,
+    nearby.filter((scope) => !asked.startsWith(`${scope}/`)),
+  )
+  const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
+  return {
+    refusal: `Unexpected scope {${fields.join(', ')}}, expected one that exists${guess}`,
+    help: `Scopes are workspace/domain/repository, each part in a field of its own; there are ${listed(nearby)}.`,
+  }
+}
+
+function listed(scopes: readonly string[]): string {
+  const named = scopes.slice(0, NAMED).map(shown)
+  const more = scopes.length > NAMED ? [`${scopes.length - NAMED} more`] : []
+  return [...named, ...more].join(', ')
+}
+
+function shown(name: string): string {
+  return safeText(name.length > 200 ? `${name.slice(0, 200)}…` : name)
+}
+
+/** True for a scope itself and every scope below it. */
+export function isWithin(scope: string, outer: string): boolean {
+  return scope === outer || scope.startsWith(`${outer}/`)
+}
+
+/** How far in a scope lies: 1 for a workspace, 3 for a repository. */
+export function scopeDepth(scope: string): number {
+  return scope.split('/').length
+}

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../core/json.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Operation, Refusal } from '../core/operation.ts'
+import type { LockPorts } from '../engine/part-locks.ts'
+import type { PlannedTexts } from '../engine/planned-texts.ts'
+import type { RecentFacts } from '../engine/recent-facts.ts'
+import type { Places } from '../git/list-work-tree.ts'
+import type { Project } from '../snapshot/project.ts'
+
+/** A tool, and the layout whose memory it reads or writes. */
+export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
+
+/** One call of a tool. */
+export type OperationOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** Facts of earlier runs are used, and kept for later ones. */
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+  /** What a process that goes on remembers between its calls (`recentFacts`). */
+  readonly recent?: RecentFacts | undefined
+  readonly ports?: LockPorts | undefined
+}
+
+/** What a call came to. Every text in it was written by people and agents: it is untrusted. */
+export type OperationResult<Data = JsonObject> =
+  | {
+      /** For a model to read: YAML. */
+      readonly text: string
+      /** The same as data. */
+      readonly data: Data
+      /** Paths of the files that were written, derived ones included. */
+      readonly written: readonly string[]
+      /** What was changed, or by a dry run would be: for people to look at. */
+      readonly plan: PlannedTexts
+      /** One-line remarks: what could not be done beside what was asked for. */
+      readonly notes: readonly string[]
+    }
+  | Refusal
+
+/** A call whose arguments fit, in the project that it is for. */
+export type OperationCall = LayoutOperation & {
+  readonly args: JsonObject
+  readonly project: Project
+  readonly options: OperationOptions
+  /** Where in the repository is looked; all of it when absent. */
+  readonly places?: Places
+}

@@ -1,0 +1,133 @@
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import type { Operation } from '../core/operation.ts'
+
+/**
+ * What a property of an input schema may say of its flag, as `x-flag`. Nothing is needed: `token_budget` is `--token-budget`,
+ * with its description as help.
+ */
+type FlagWords = {
+  /** The flag's name instead: `all-or-nothing`. One that begins with `no-` gives false. */
+  readonly name?: string
+  /** A second spelling, which help leaves out: `tokenBudget`. */
+  readonly alias?: string
+  /** The word for its value in help: `name`. */
+  readonly value?: string
+  /** Help instead of the description: a phrase without a capital letter or a full stop. */
+  readonly summary?: string
+  /** What is read from standard input where the flag is not given, or is `-`: `the text of the entry`. */
+  readonly stdin?: string
+  /** No flag but an argument, in the order of the properties. */
+  readonly argument?: true
+}
+
+/** One flag of an operation's command, or one argument. */
+export type OperationFlag = {
+  /** The keys that lead to its value among the operation's arguments: `scope`, `workspace`. */
+  readonly path: readonly string[]
+  /** `token-budget` */
+  readonly name: string
+  readonly alias?: string
+  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json'
+  /** The only values of a text, or of the texts of a list. */
+  readonly choices?: readonly string[]
+  /** The word for its value in help. */
+  readonly value: string
+  readonly summary: string
+  readonly required: boolean
+  /** What it is, where standard input can have it. */
+  readonly stdin?: string
+  readonly isArgument: boolean
+}
+
+/**
+ * The flags and arguments of an operation, from its input schema: one for each property, and for a property that is an object
+ * with properties of its own, one for each of those.
+ */
+export function operationFlags({ input }: Operation): readonly OperationFlag[] {
+  return flagsIn(input, [], true)
+}
+
+function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean): readonly OperationFlag[] {
+  const required = Array.isArray(schema.required) ? schema.required.map(String) : []
+  return Object.entries(objectOf(schema.properties)).flatMap(([key, property]) => {
+    const inner = objectOf(property)
+    const path = [...above, key]
+    const isRequired = isNeeded && required.includes(key)
+    return isJsonObject(inner.properties) && !isJsonObject(inner['x-flag'])
+      ? flagsIn(inner, path, isRequired)
+      : [flagOf(inner, path, isRequired)]
+  })
+}
+
+function flagOf(schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
+  const key = path.at(-1) ?? ''
+  const words: FlagWords = objectOf(schema['x-flag'])
+  const { name = kebab(key), alias, stdin, argument } = words
+  const type = typeOf(schema)
+  const choices = texts(type === 'list' ? listIn(schema).enum : schema.enum)
+  return {
+    path,
+    name,
+    ...(alias !== undefined && { alias }),
+    type,
+    ...(choices.length > 0 && { choices }),
+    value: words.value ?? (type === 'list' ? 'list' : type === 'integer' || type === 'number' ? 'n' : key),
+    summary: words.summary ?? phrase(schema.description),
+    required,
+    ...(stdin !== undefined && { stdin }),
+    isArgument: argument === true,
+  }
+}
+
+/** A choice between one value and a list of them is a list. */
+function typeOf(schema: JsonObject): OperationFlag['type'] {
+  const branches = branchesOf(schema)
+  if (branches.some(isTextList)) return 'list'
+  const [only = {}] = branches
+  switch (only.type) {
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return only.type
+    case 'string':
+      return 'text'
+    default:
+      return Array.isArray(only.enum) && texts(only.enum).length === only.enum.length ? 'text' : 'json'
+  }
+}
+
+function branchesOf(schema: JsonObject): readonly JsonObject[] {
+  return Array.isArray(schema.anyOf) ? schema.anyOf.filter((one) => isJsonObject(one)) : [schema]
+}
+
+/** The schema of the texts of a list. */
+function listIn(schema: JsonObject): JsonObject {
+  return objectOf(branchesOf(schema).find(isTextList)?.items)
+}
+
+function isTextList({ type, items }: JsonObject): boolean {
+  const item = objectOf(items)
+  return type === 'array' && (item.type === 'string' || texts(item.enum).length > 0)
+}
+
+/** `Most tokens of the answer.` → `most tokens of the answer` */
+function phrase(description: Json | undefined): string {
+  const text = typeof description === 'string' ? description.replace(/\.$/, '') : ''
+  return /^\p{Lu}\P{Lu}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/** `token_budget`, `tokenBudget` → `token-budget` */
+function kebab(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase()
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}

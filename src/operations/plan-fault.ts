@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { OperationReview, Refusal } from '../core/operation.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
+import type { WritePlan } from '../core/write-plan.ts'
+import { checkSnapshot } from '../engine/check-snapshot.ts'
+import { claimFiles, ignoredBelow } from '../engine/claims.ts'
+import { focusOf } from '../engine/focus.ts'
+import { isListed } from '../engine/footing.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { readSources } from '../engine/read-sources.ts'
+import { resolveInside } from '../fs/paths.ts'
+import { kindAt } from '../fs/stat.ts'
+import { ignoredPaths } from '../git/path-status.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { OperationCall } from './operation-call.ts'
+import type { SeenMemory } from './see-memory.ts'
+
+/** What a tool would write, and the derived files that follow from it. */
+type Judged = {
+  readonly seen: SeenMemory
+  readonly move: WritePlan
+  readonly rebuild: WritePlan
+  /** Gives the work tree with a plan carried out. */
+  readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
+  /** How the tool itself judges what comes of it. */
+  readonly review: OperationReview | undefined
+}
+
+/** Errors beyond these are told after these are mended. */
+const MOST_TOLD = 3
+
+/** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
+export async function planFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
+  return (
+    strayPath(judged, call) ??
+    leftOut(judged, call) ??
+    unreadable(judged) ??
+    (await ignored(judged, call)) ??
+    (await checkFault(judged, call))
+  )
+}
+
+function strayPath({ seen, move }: Judged, { layout, project }: OperationCall): Refusal | null {
+  const { settings } = seen.load
+  for (const [path, file] of move) {
+    const guarded = resolveInside(project.root, path, { linkItself: file.kind !== 'text' })
+    const why =
+      'refused' in guarded
+        ? guarded.refused
+        : layout.claim(path, file.kind === 'link' ? 'link' : 'file', settings) === null
+          ? `it is no file of the ${layout.id} layout`
+          : null
+    if (why !== null) {
+      return {
+        refusal: `${safePath(path)} is not written to: ${safeText(why)}`,
+        help: 'Nothing was written. Name a scope that is there, by its plain name.',
+      }
+    }
+  }
+  return null
+}
+
+/** Git has its content, and the work tree has no file that could be added to. */
+function leftOut({ seen, move }: Judged, { project }: OperationCall): Refusal | null {
+  const path = [...move.keys()].find(
+    (one) => seen.snapshot.files.has(one) && kindAt(join(project.root, one)) === 'nothing',
+  )
+  if (path === undefined) return null
+  return {
+    refusal: `${safePath(path)} is left out of the work tree, as by a sparse checkout`,
+    help: 'Nothing was written. Bring it into the work tree (`git sparse-checkout add` with its folder, or `git update-index --no-skip-worktree`), then call the tool again.',
+  }
+}
+
+/** Unreadable is not empty: what cannot be read may hold anything. */
+function unreadable({ seen, move }: Judged): Refusal | null {
+  const path = [...move.keys()].find((one) => seen.documents.get(one)?.complete === false)
+  if (path === undefined) return null
+  const findings = seen.documents.get(path)?.findings ?? []
+  const [finding] = findings.filter(({ severity }) => severity === 'error')
+  const why = finding ? `:${finding.place.line} ${finding.message}` : ''
+  return {
+    refusal: `${safePath(path)} cannot be read whole, so nothing is written to it${safeText(why)}`,
+    help: safeText(`Mend the file first${finding ? `: ${finding.help}` : '.'}`),
+  }
+}
+
+/** A new file that git ignores is in no commit, and gone with the next cleaning. */
+async function ignored({ seen, move }: Judged, { project, layout }: OperationCall): Promise<Refusal | null> {
+  if (!project.repository) return null
+  const { settings } = seen.load
+  const known = (layout.localRoots?.(settings) ?? []).filter((root) => !isListed(seen.snapshot.files, root))
+  const local = [...ignoredBelow(layout, settings), ...known.map((root) => `${root}/`)]
+  const fresh = [...move.keys()].filter(
+    (path) => !seen.snapshot.files.has(path) && !local.some((prefix) => path.startsWith(prefix)),
+  )
+  const [path] = await ignoredPaths(project.repository.top, fresh)
+  if (path === undefined) return null
+  return {
+    refusal: `git ignores ${safePath(path)}: what is saved there would be in no commit`,
+    help: 'Nothing was written. Take the path out of the ignore rules, then call the tool again.',
+  }
+}
+
+/** The tool says best what is wrong with what it was given; what it does not look at, the hook would. */
+async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
+  const { seen, move, rebuild, planned, review } = judged
+  const plan: WritePlan = new Map([...move, ...rebuild])
+  const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
+  const focus = focusOf({ before, after, merge: null, changed }, seen.load)
+  const load: LoadOptions = { ...seen.planning, focus }
+  const sides = { after, before, merge: null, changed, today: seen.memory.today }
+  const { diagnostics, memories } = await checkSnapshot(sides, load)
+  const findings = diagnostics.filter((one) => one.new)
+  const memory = memories.get(call.layout)
+  if (!review || !memory) return newErrors(findings)
+  const files = new Map([...after.files].filter(([path]) => move.has(path)))
+  const { sources } = await readSources(claimFiles({ ...after, files }, load), after, load)
+  return review({ memory, sources, findings }) ?? newErrors(findings)
+}
+
+function newErrors(findings: readonly Diagnostic[]): Refusal | null {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return null
+  const more = errors.length - MOST_TOLD
+  const told = errors.slice(0, MOST_TOLD).map(said)
+  return {
+    refusal: `This would break the memory: ${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
+    help: `Nothing was written. ${[...new Set(errors.slice(0, MOST_TOLD).map(({ help }) => safeText(help)))].join(' ')}`,
+  }
+}
+
+function said({ path, line, rule, message }: Diagnostic): string {
+  return `${safePath(path)}:${line} ${safeText(message)} (${rule})`
+}

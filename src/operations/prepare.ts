@@ -1,0 +1,150 @@
+import type { JsonObject } from '../core/json.ts'
+import type { Refusal } from '../core/operation.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
+import { overlay, type WritePlan } from '../core/write-plan.ts'
+import { loadSide } from '../engine/check-snapshot.ts'
+import { claimFiles } from '../engine/claims.ts'
+import { focusOf } from '../engine/focus.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
+import { type ReadSources, readSources } from '../engine/read-sources.ts'
+import { rebuiltBy } from '../engine/rebuilt-by.ts'
+import { blobId } from '../fs/read-files.ts'
+import { obstacleAt } from '../fs/stat.ts'
+import type { Expected } from '../fs/write-plan.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { OperationCall } from './operation-call.ts'
+import { planFault } from './plan-fault.ts'
+import { secretArgument } from './secret-argument.ts'
+import { type SeenMemory, seeMemory } from './see-memory.ts'
+
+/** What a tool answers to what it saw, checked, and not written yet. */
+export type Prepared = {
+  readonly seen: SeenMemory
+  readonly text: string
+  readonly data: JsonObject
+  /** Null when nothing is to be written. */
+  readonly plan: PreparedPlan | null
+  /** What a dry run would write, or the plan writes. */
+  readonly planned: PlannedTexts
+}
+
+/** A plan with the derived files that follow from it, for files that have exactly these bytes. */
+export type PreparedPlan = {
+  readonly move: WritePlan
+  readonly rebuild: WritePlan
+  readonly before: Expected
+}
+
+/** How often a plan is made anew because a file changes while it is made. */
+const ATTEMPTS = 5
+
+/** Asks the tool, and checks what it would write as a hook checks a commit. Nothing is written. */
+export async function prepare(call: OperationCall, first?: SeenMemory): Promise<Prepared | Refusal> {
+  let seen = first ?? (await seeMemory(call))
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const prepared = await prepareFrom(seen, call)
+    if (prepared) return prepared
+    // It may also be git's line ends that differ from those on disk.
+    seen = await seeMemory(call, { byBytes: true })
+  }
+  return {
+    refusal: 'The memory was changed again and again while it was read',
+    help: 'Nothing was written. Call the tool again when whatever writes there has come to its end.',
+  }
+}
+
+/** Null when a file was changed between two looks at it. */
+async function prepareFrom(seen: SeenMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
+  const { operation, args } = call
+  const read = await readWanted(seen, call)
+  if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
+  const answer = operation.plan({ args, memory: seen.memory, sources: read.sources, hidden: read.hidden })
+  if ('refusal' in answer) return answer
+  const { text, data, plan, dryRun, review } = answer
+  if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
+  const before = await bytesOf(plan, seen, read)
+  if (!before || 'refusal' in before) return before
+  const rebuild = await rebuildOf(plan, seen)
+  const beforeRebuild = await bytesOf(rebuild, seen, read)
+  if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
+  const fault =
+    (await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)) ??
+    (await secretArgument(args, seen.load.settings))
+  if (fault) return fault
+  const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
+  const planned = plannedTexts(new Map([...plan, ...rebuild]), prepared.before)
+  return { seen, text, data, plan: dryRun ? null : prepared, planned }
+}
+
+type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
+
+async function readWanted(seen: SeenMemory, { operation, args, project }: OperationCall): Promise<Wanted> {
+  const { snapshot, load, memory } = seen
+  const wanted = new Set(operation.wants({ args, memory }))
+  const hidden = new Map<string, string>()
+  for (const path of wanted) {
+    const what = snapshot.files.has(path) ? null : obstacleAt(project.root, path)
+    if (what !== null) hidden.set(path, what)
+  }
+  const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
+  if (files.size === 0) return { sources: new Map(), contents: new Map(), hidden }
+  return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
+}
+
+/** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */
+async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> {
+  const after = carriedOut(seen, plan)
+  const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
+  const load: LoadOptions = { ...seen.planning, focus }
+  const stale = await rebuiltBy(seen.side, await loadSide(after, seen.memory.today, load), load)
+  return new Map(
+    [...stale].filter(([path]) => !plan.has(path) && seen.snapshot.files.get(path)?.mode !== 'link'),
+  )
+}
+
+/** The work tree with a plan carried out, its contents named as git names them: the next call knows their facts. */
+function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
+  const after = overlay(snapshot, plan)
+  return {
+    ...after,
+    read: async (paths) =>
+      new Map(
+        [...(await after.read(paths))].map(([path, content]) =>
+          plan.has(path) && 'bytes' in content
+            ? [path, { ...content, id: blobId(content.bytes) }]
+            : [path, content],
+        ),
+      ),
+  }
+}
+
+/**
+ * The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen, a refusal when
+ * one could not be read in the first place: nobody knows what would be lost.
+ */
+async function bytesOf(
+  plan: WritePlan,
+  { snapshot, documents }: SeenMemory,
+  { contents }: ReadSources,
+): Promise<Expected | Refusal | null> {
+  const bytes = new Map<string, Uint8Array | null>()
+  const paths = [...plan.keys()].filter((path) => snapshot.files.has(path) && !contents.has(path))
+  const read = await snapshot.read(paths)
+  for (const path of plan.keys()) {
+    const content = contents.get(path) ?? read.get(path)
+    if (content && 'failure' in content) {
+      return documents.get(path)?.complete === false ? unread(path, content.failure) : null
+    }
+    if (content && documents.has(path) && documents.get(path)?.id !== content.id) return null
+    bytes.set(path, content?.bytes ?? null)
+  }
+  return bytes
+}
+
+function unread(path: string, why: string): Refusal {
+  return {
+    refusal: `${safePath(path)} cannot be read: ${safeText(why)}`,
+    help: 'Nothing was written. Mend the file or move it away, then call the tool again.',
+  }
+}

@@ -1,0 +1,81 @@
+import type { Document } from '../core/document.ts'
+import type { Memory } from '../core/memory.ts'
+import type { Settings } from '../core/settings.ts'
+import { type LoadedSide, loadSide } from '../engine/check-snapshot.ts'
+import type { Focus } from '../engine/focus.ts'
+import type { LoadOptions } from '../engine/load-options.ts'
+import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { recentFacts, withRecent } from '../engine/recent-facts.ts'
+import { seeIgnored } from '../engine/see-ignored.ts'
+import { needSeen } from '../snapshot/need-seen.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { readOnce } from '../snapshot/read-once.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { withoutIds } from '../snapshot/without-ids.ts'
+import type { OperationCall } from './operation-call.ts'
+
+/** The memory of a work tree as a tool sees it. */
+export type SeenMemory = {
+  readonly snapshot: OpenSnapshot
+  /** Of the tool's layout alone. */
+  readonly load: KeptLoad
+  readonly side: LoadedSide
+  readonly memory: Memory
+  readonly documents: ReadonlyMap<string, Document>
+  /** The same to read with, for what is only planned: nothing of that outlives the process. */
+  readonly planning: LoadOptions
+}
+
+/**
+ * Looks at the work tree; with `byBytes` at all contents of it, whatever git knows of them. Throws `UserError` for settings
+ * that are wrong and for what cannot be seen.
+ */
+export async function seeMemory(
+  call: OperationCall,
+  { byBytes = false }: { readonly byBytes?: boolean } = {},
+): Promise<SeenMemory> {
+  const { project, layout, options, places } = call
+  const { root } = project
+  const { cwd, config, cache, today, recent = recentFacts() } = options
+  const listed = await openWorkTree({ ...project, places })
+  const tree = byBytes ? withoutIds(listed) : listed
+  const known = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
+  const { settings, parser } = known
+  const layouts = [layout]
+  const present = recent.of(JSON.stringify([root, settings, parser]))
+  const facts = withRecent(known.facts, present)
+  const load: KeptLoad = { ...known, layouts, facts }
+  const planning = { ...load, facts: { get: facts.get, put: present.put } }
+  const snapshot = readOnce(seeIgnored(tree, { root, layouts, settings }))
+  needSeen(snapshot, layouts, settings)
+  const side = await loadSide(snapshot, today, { ...load, focus: focusOn(call, settings) })
+  const memory = side.memories.get(layout)
+  if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)
+  return { snapshot, load, side, memory, documents: byPath(side.loaded.documents), planning }
+}
+
+function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
+  return new Map(documents.map((document) => [document.path, document]))
+}
+
+/** What is beside the parts that the tool looks at is not read. */
+function focusOn({ operation, layout, args }: OperationCall, settings: Settings): Focus | null {
+  const { partOf } = layout
+  const isSeen = operation.parts?.(args, settings) ?? null
+  const folders = operation.folders?.(args, settings) ?? null
+  return isSeen === null || !partOf
+    ? null
+    : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders })
+}
+
+/** True when a tool would see the same: settings, documents and which files there are. */
+export function isSameSight(a: SeenMemory, b: SeenMemory): boolean {
+  const files = a.snapshot.files
+  return (
+    JSON.stringify(a.load.settings) === JSON.stringify(b.load.settings) &&
+    files.size === b.snapshot.files.size &&
+    [...b.snapshot.files.values()].every(({ path, mode }) => files.get(path)?.mode === mode) &&
+    a.documents.size === b.documents.size &&
+    [...b.documents].every(([path, { id }]) => id !== '' && a.documents.get(path)?.id === id)
+  )
+}

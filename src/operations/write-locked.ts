@@ -1,0 +1,103 @@
+import type { Refusal } from '../core/operation.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
+import { keepReplaced } from '../engine/keep-aside.ts'
+import { lockParts, type PartLocks, partsOf } from '../engine/part-locks.ts'
+import { writeMove } from '../engine/write-move.ts'
+import { sweepBeside } from '../fs/sweep.ts'
+import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
+import type { OperationCall, OperationResult } from './operation-call.ts'
+import { type Prepared, type PreparedPlan, prepare } from './prepare.ts'
+import { isSameSight, seeMemory } from './see-memory.ts'
+
+/** A plan that is to be written. */
+type Ready = Prepared & { readonly plan: PreparedPlan }
+
+/** How often it is tried when somebody who takes no lock writes at the same time. */
+const ATTEMPTS = 3
+
+const CHANGED_HELP = 'Nothing was written. Call the tool again.'
+
+/**
+ * Writes what was prepared, under the locks of the parts of memory that it touches: as it is when the memory is still as it
+ * was seen, else prepared anew. Throws `UserError` when a lock cannot be had.
+ */
+export async function writeLocked(first: Ready, call: OperationCall): Promise<OperationResult> {
+  const parts = partsIn(first, call)
+  const locks = await lockParts(call.project, parts, call.options.ports)
+  try {
+    const result = await writeHolding(first, call, { locks, parts })
+    return withNotes(result, locks.release())
+  } finally {
+    locks.release()
+  }
+}
+
+function partsIn({ plan, seen }: Ready, { layout }: OperationCall): readonly string[] {
+  return partsOf([...plan.move.keys(), ...plan.rebuild.keys()], layout, seen.load.settings)
+}
+
+type Held = { readonly locks: PartLocks; readonly parts: readonly string[] }
+
+async function writeHolding(
+  first: Ready,
+  call: OperationCall,
+  { locks, parts }: Held,
+): Promise<OperationResult> {
+  const now = await seeMemory(call)
+  let prepared: Prepared | Refusal = isSameSight(now, first.seen) ? first : await prepare(call, now)
+  for (let attempt = 1; ; attempt += 1) {
+    if ('refusal' in prepared) return prepared
+    const { plan } = prepared
+    if (!plan) {
+      const { text, data, planned } = prepared
+      return { text, data, written: [], plan: planned, notes: [] }
+    }
+    const ready = { ...prepared, plan }
+    if (!partsIn(ready, call).every((part) => parts.includes(part))) {
+      return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
+    }
+    const result = await write(ready, call, locks)
+    if (!isChanged(result) || attempt === ATTEMPTS) return told(ready, result)
+    prepared = await prepare(call)
+  }
+}
+
+type Written = WriteResult & { readonly notes: readonly string[] }
+
+async function write(
+  { plan, seen }: Ready,
+  { project, options }: OperationCall,
+  { confirm }: PartLocks,
+): Promise<Written> {
+  const { fs } = options.ports ?? {}
+  const notes = await keepReplaced(project, seen.snapshot, {
+    memories: seen.side.memories,
+    plan: plan.rebuild,
+  })
+  if (!project.repository) sweepBeside(project.root, [...plan.move.keys(), ...plan.rebuild.keys()], fs)
+  return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes }
+}
+
+/** Nothing was written, because a file was no more as the plan's maker saw it. */
+function isChanged({ written, refused }: WriteResult): boolean {
+  return written.length === 0 && refused.length === 1 && refused[0]?.reason === CHANGED
+}
+
+/** What was asked for is done or it is not; a derived file that could not be written is rebuilt by the next save. */
+function told({ text, data, plan, planned }: Ready, { written, refused, notes }: Written): OperationResult {
+  const lost = refused.filter(({ path }) => plan.move.has(path))
+  const reasons = refused.map(({ path, reason }) => `${safePath(path)} was not written: ${safeText(reason)}`)
+  if (lost.length > 0 || written.length === 0) {
+    return {
+      refusal: reasons.join('; '),
+      help: 'Look whether it is there all the same before you call the tool again.',
+    }
+  }
+  const later = reasons.map((reason) => `${reason}; \`memkeep index\` or the next save writes it`)
+  return { text, data, written, plan: planned, notes: [...notes.map(safeText), ...later] }
+}
+
+function withNotes(result: OperationResult, notes: readonly string[]): OperationResult {
+  if (notes.length === 0 || 'refusal' in result) return result
+  return { ...result, notes: [...result.notes, ...notes.map(safeText)] }
+}

@@ -1,0 +1,32 @@
+import { isJsonObject, type JsonObject } from '../core/json.ts'
+import type { Operation } from '../core/operation.ts'
+import { shownSchema } from './shown-schema.ts'
+
+/** What became of an answer's plan: differences, and what could not be done. */
+type Outcome = { readonly changes: readonly string[]; readonly notes: readonly string[] }
+
+/** JSON Schema of the data that callers get: of an operation that writes, with what became of its plan. */
+export function writtenOutput({ output, readOnly }: Operation): JsonObject {
+  const shown = shownSchema(output)
+  if (readOnly || !isJsonObject(shown.properties)) return shown
+  const diff: JsonObject = {
+    type: 'string',
+    description: 'What was changed, or by a dry run would be: a unified difference of each file.',
+  }
+  const notes: JsonObject = {
+    type: 'array',
+    description: 'What could not be done beside what was asked for.',
+    items: { type: 'string' },
+  }
+  return { ...shown, properties: { diff, notes, ...shown.properties } }
+}
+
+/** The data of an answer with what became of its plan: a program that reads the data alone misses nothing. */
+export function writtenData(data: JsonObject, { changes, notes }: Outcome): JsonObject {
+  const before = Array.isArray(data.notes) ? data.notes : []
+  return {
+    ...data,
+    ...(changes.length > 0 && { diff: changes.join('\n') }),
+    ...(notes.length > 0 && { notes: [...before, ...notes] }),
+  }
+}

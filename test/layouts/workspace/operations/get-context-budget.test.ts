@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../src/core/json.ts'
+import { estimateTokens } from '../../../../src/formats/tokens.ts'
+import { getContext } from '../../../../src/layouts/workspace/operations/get-context.ts'
+import type { Files } from '../../../helpers/check-literal.ts'
+import { askOperation } from './ask-operation.ts'
+
+const MEMORY = 'user/memory/workspaces/w'
+const HOME = 'resources/workspaces/w'
+
+const words = (count: number): string => 'word '.repeat(count).trim()
+
+const entry = (date: string, title: string, body = words(100)): string =>
+  `### [${date}] ${title}\n\n**Category:** tooling\n\n${body}\n\n---\n`
+
+const overview = (name: string): string =>
+  `---\nname: ${name}\ndescription: ${words(40)}\n---\n\n${words(150)}\n`
+
+const files: Files = {
+  [`${HOME}/OVERVIEW.md`]: overview('W'),
+  [`${HOME}/d/OVERVIEW.md`]: overview('D'),
+  [`${MEMORY}/decisions.md`]: ['2026-01-01', '2026-01-02', '2026-01-04']
+    .map((date) => entry(date, `W of ${date}`))
+    .join('\n'),
+  [`${MEMORY}/d/decisions.md`]: ['2026-01-02', '2026-01-03']
+    .map((date) => entry(date, `D of ${date}`))
+    .join('\n'),
+}
+
+type LeftOut = { section: string; document_path: string; titles: string[]; more?: number }
+
+async function ask(token_budget: number, args: JsonObject = {}, memory = files) {
+  const answer = await askOperation(getContext, {
+    files: memory,
+    args: {
+      scope: { workspace: 'w' },
+      include_defaults: false,
+      topics: ['decisions'],
+      token_budget,
+      ...args,
+    },
+  })
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  const { decisions = [], left_out = [], notes = [] } = answer.data
+  return {
+    ...answer,
+    kept: (decisions as unknown as { title: string }[]).map(({ title }) => title),
+    leftOut: left_out as unknown as LeftOut[],
+    notes: notes as readonly string[],
+    tokens: estimateTokens(answer.text),
+  }
+}
+
+describe('token_budget', () => {
+  test('gives everything where it fits, and the same as without a budget', async () => {
+    const { text } = await ask(100_000)
+    const without = await askOperation(getContext, {
+      files,
+      args: { scope: { workspace: 'w' }, include_defaults: false, topics: ['decisions'] },
+    })
+    expect(without).toMatchObject({ text })
+  })
+
+  test('keeps the newest, of one day the innermost, and names the rest by title and path', async () => {
+    const { kept, leftOut, tokens } = await ask(760)
+    expect(kept).toEqual(['W of 2026-01-04', 'D of 2026-01-03', 'D of 2026-01-02'])
+    expect(leftOut).toEqual([
+      {
+        section: 'decisions',
+        document_path: `${MEMORY}/decisions.md`,
+        titles: ['W of 2026-01-02', 'W of 2026-01-01'],
+      },
+    ])
+    expect(tokens).toBeLessThanOrEqual(760)
+  })
+
+  test('prefers what was asked for to the defaults, and the own overview to all', async () => {
+    const { data, leftOut } = await ask(600, { include_defaults: true, topics: ['overview', 'decisions'] })
+    expect(data.overview).toHaveLength(1)
+    expect((data.defaults as JsonObject).overviews_t0).toEqual([])
+    expect(leftOut.map(({ section }) => section)).toEqual([
+      'decisions',
+      'decisions',
+      'overviews_t0',
+      'overviews_t0',
+    ])
+  })
+
+  test('a small one is taken where a large newer one does not fit', async () => {
+    const log = [entry('2026-01-01', 'Small', 'Short.'), entry('2026-01-02', 'Large', words(2000))].join('\n')
+    const { kept, leftOut } = await ask(400, {}, { [`${MEMORY}/decisions.md`]: log })
+    expect(kept).toEqual(['Small'])
+    expect(leftOut).toMatchObject([{ titles: ['Large'] }])
+  })
+
+  test('counts where not even the titles fit in half of it', async () => {
+    const log = Array.from({ length: 200 }, (_, i) =>
+      entry(`2026-01-${String(1 + (i % 28)).padStart(2, '0')}`, `${words(10)} ${i}`),
+    ).join('\n')
+    const { kept, leftOut, tokens } = await ask(1500, {}, { [`${MEMORY}/decisions.md`]: log })
+    const [row] = leftOut
+    expect(kept.length).toBeGreaterThan(1)
+    expect(row?.titles.length).toBeGreaterThan(10)
+    expect(kept.length + (row?.titles.length ?? 0) + (row?.more ?? 0)).toBe(200)
+    expect(tokens).toBeLessThanOrEqual(1500)
+  })
+
+  test('one that holds nothing is told so, and everything is named by its path', async () => {
+    const { kept, leftOut, notes, data } = await ask(1)
+    expect(kept).toEqual([])
+    expect(leftOut.map(({ titles, more }) => [titles.length, more])).toEqual([
+      [0, 3],
+      [0, 2],
+    ])
+    expect(notes).toEqual([
+      expect.stringMatching(/^A budget of 1 tokens holds no more than this, which is about \d+ tokens/),
+    ])
+    expect(data.defaults).toMatchObject({ memory_metadata: { summary: { total_decisions: 5 } } })
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { checkSchema } from '../../src/formats/schema.ts'
+import { getContext } from '../../src/layouts/workspace/operations/get-context.ts'
+import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
+import { shownSchema } from '../../src/operations/shown-schema.ts'
+import { writtenData, writtenOutput } from '../../src/operations/written-output.ts'
+
+const SAVED = {
+  saved: true,
+  path: 'lessons.md',
+  line: 3,
+  entry: 'x\n',
+  index: {
+    path: '_index.yaml',
+    last_updated: '2026-01-02',
+    total_decisions: 0,
+    total_lessons: 1,
+    category: { name: 'general', count: 1 },
+    tags: [],
+  },
+  notes: ['Category is new.'],
+}
+
+test('data that is told of a write has its differences, and what could not be done', () => {
+  const told = writtenData(SAVED, { changes: ['--- a\n+x\n', '--- b\n+y\n'], notes: ['b was not written'] })
+  expect(told).toEqual({
+    ...SAVED,
+    diff: '--- a\n+x\n\n--- b\n+y\n',
+    notes: ['Category is new.', 'b was not written'],
+  })
+  expect(checkSchema(told, writtenOutput(saveMemory))).toEqual([])
+  expect(checkSchema({ ...SAVED, diff: 1 }, writtenOutput(saveMemory))).toHaveLength(1)
+})
+
+test('what only reads stays as it is', () => {
+  expect(writtenOutput(getContext)).toEqual(shownSchema(getContext.output))
+  expect(writtenData({ defaults: {} }, { changes: [], notes: [] })).toEqual({ defaults: {} })
+})
