@@ -208,7 +208,6 @@ const [bundled] = await Promise.all([
       'mcp-main': 'src/bin-mcp.ts',
       'check-main': 'src/bin-check.ts',
       'parse-worker': 'src/engine/parse-worker.ts',
-      'stage-worker': 'src/engine/stage-worker.ts',
       ...LAZY,
     },
   }),

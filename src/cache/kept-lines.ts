@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Where a line of a cache file starts and ends, its line break left out, and what it is about. */
 export type Line = { readonly start: number; readonly end: number; readonly name: string }
@@ -11,17 +11,24 @@ const SPACE = 0x20
 /** Of a checksum, and of a name, in hexadecimal. */
 const SHORT = 8
 
+/** Longer JSON is compressed: findings repeat themselves. In bytes. */
+const LONG = 16 * 1024
+/** What compressed JSON begins with: it is in base64, which has no line breaks. */
+const COMPRESSED = 'z'.charCodeAt(0)
+/** What a compressed value may grow to. */
+const MOST_JSON = 256 * 1024 * 1024
+
 /** True for ids that a line can stand under: what a hash of 160 or 256 bits is in hexadecimal. */
 export function isKeptId(id: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)
 }
 
 /**
- * One value as one line: `<id> <hash of the name> <checksum> <json>`. Ids and names are found without parsing anything;
+ * One value as one line: `<id> <hash of the name> <checksum> <json>`, long JSON compressed. Ids and names are found without parsing anything;
  * the checksum, over all the rest of the line, is judged only when the line is used.
  */
 export function keptLine({ id, name, value }: Kept): Buffer {
-  const json = Buffer.from(JSON.stringify(value))
+  const json = packed(Buffer.from(JSON.stringify(value)))
   const head = Buffer.from(`${id} ${nameOf(name)}`)
   return Buffer.concat([head, Buffer.from(` ${checksum(head, json)} `), json])
 }
@@ -66,11 +73,22 @@ export function isIntact(file: Buffer, { start, end }: Line): boolean {
 export function readLine(file: Buffer, line: Line): unknown {
   if (!isIntact(file, line)) return null
   try {
-    const value: unknown = JSON.parse(file.toString('utf8', partsOf(file, line.start).jsonAt, line.end))
+    const value: unknown = JSON.parse(unpacked(file.subarray(partsOf(file, line.start).jsonAt, line.end)))
     return value
   } catch {
     return null
   }
+}
+
+function packed(json: Buffer): Buffer {
+  if (json.length <= LONG) return json
+  return Buffer.from(`z${deflateRawSync(json, { level: 1 }).toString('base64')}`)
+}
+
+function unpacked(kept: Buffer): string {
+  if (kept[0] !== COMPRESSED) return kept.toString('utf8')
+  const bytes = Buffer.from(kept.toString('latin1', 1), 'base64')
+  return inflateRawSync(bytes, { maxOutputLength: MOST_JSON }).toString('utf8')
 }
 
 /** Where the id and name end, and where the value starts. */

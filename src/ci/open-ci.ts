@@ -20,8 +20,6 @@ export type CiOptions = {
   readonly base?: string | undefined
   readonly config?: string | undefined
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
   /** Rules that the environment turns off. */

@@ -20,14 +20,13 @@ export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promi
 
 /** What the flags and the environment ask of a run in CI. */
 export function ciOptions(flags: FlagValues, io: Io): CiOptions {
-  const { base, jobs, failOn = 'new', shards } = flags
+  const { base, failOn = 'new', shards } = flags
   const common = commonOptions(flags, io)
   return {
     ...common,
     env: io.env,
     failOn,
     base,
-    jobs,
     skip: skippedRules(io),
     shards: shards && resolve(common.cwd, shards),
   }

@@ -1,6 +1,6 @@
 import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
 import type { FailOn } from '../core/report.ts'
-import { calendarDate, type Flag, jobNumber, shardNumber, someText, wholeNumber } from './flags/flag.ts'
+import { calendarDate, type Flag, shardNumber, someText, wholeNumber } from './flags/flag.ts'
 import { FORMATS, type Format } from './flags/formats.ts'
 
 /** Flags that every command has. */
@@ -31,11 +31,6 @@ const EVERY_COMMAND: readonly Flag[] = [
   { flags: '--no-color', summary: 'print without colors' },
   { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: calendarDate },
   { flags: '--no-cache', summary: 'neither read nor write facts of earlier runs' },
-  {
-    flags: '--jobs <n>',
-    summary: 'read documents in so many threads, which changes nothing but the time and memory it takes',
-    parse: jobNumber,
-  },
   { flags: '--debug', summary: 'print the stack of every error' },
 ]
 
@@ -212,7 +207,6 @@ export type FlagValues = {
   readonly now?: string
   readonly cache: boolean
   readonly debug?: boolean
-  readonly jobs?: number
   readonly staged?: boolean
   readonly rev?: string
   readonly base?: string

@@ -14,14 +14,13 @@ import { commonOptions, skippedRules } from './options.ts'
 
 /** `memkeep archive FILE --keep N` or `--entry TITLE`: exit 2 when a file could not be written. */
 export async function archive([file = '']: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { dryRun = false, jobs } = flags
+  const { dryRun = false } = flags
   const result = await runArchive({
     ...commonOptions(flags, io),
     from: io.cwd,
     file,
     choice: archiveChoice(flags),
     dryRun,
-    jobs,
   })
   const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
   const outcome = { ...result, changes, dryRun }
@@ -53,11 +52,10 @@ function archiveJson({ moved, kept, written, refused }: ArchiveResult, changes: 
 
 /** `memkeep baseline`: exit 1 when there are findings that the file does not count. */
 export async function baseline(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { jobs, format } = flags
+  const { format } = flags
   assertFormat('baseline', format)
   const result = await runBaseline({
     ...commonOptions(flags, io),
-    jobs,
     skip: skippedRules(io),
   })
   await deliver(format === 'json' ? safeJson({ version: 1, ...result }) : baselineText(result), flags, io)
@@ -66,11 +64,10 @@ export async function baseline(_: readonly string[], flags: FlagValues, io: Io):
 
 /** `memkeep index [--check]`: with `--check` exit 1 when a file is stale; exit 2 when one could not be written. */
 export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { check = false, jobs } = flags
+  const { check = false } = flags
   const result = await runIndex({
     ...commonOptions(flags, io),
     check,
-    jobs,
   })
   await deliver(flags.format === 'json' ? indexJson(result) : asText(result, check, flags, io), flags, io)
   printNotes(result.notes, io)
@@ -97,8 +94,8 @@ function asText(
 
 /** `memkeep files [PATH…]`: tells what there is and judges nothing, so the exit code is 0. */
 export async function files(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { jobs, format } = flags
-  const found = await runFiles({ ...commonOptions(flags, io), jobs, paths })
+  const { format } = flags
+  const found = await runFiles({ ...commonOptions(flags, io), paths })
   deliver(format === 'json' ? safeJson(found) : filesText(found, colorsFor(flags, io)), flags, io)
   return 0
 }

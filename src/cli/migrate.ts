@@ -29,7 +29,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
 }
 
 async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<MigrateResult> {
-  const { jobs, only = [], include = [], with: choices = [], statusDefault } = flags
+  const { only = [], include = [], with: choices = [], statusDefault } = flags
   const bar = progressBar(io)
   try {
     return await runMigrate({
@@ -41,7 +41,6 @@ async function run(ids: readonly string[], flags: FlagValues, io: Io): Promise<M
       statusDefault,
       allowDirty: flags.allowDirty ?? false,
       write: !flags.list && !flags.dryRun,
-      jobs,
       onProgress: ({ what, done, total }) => bar.show(what, done, total),
     })
   } finally {

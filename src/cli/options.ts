@@ -24,7 +24,7 @@ export function skippedRules({ env }: Io): string[] {
 
 /** What the flags ask of a check. */
 export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io): CheckOptions {
-  const { base, parser, jobs, fix = false } = flags
+  const { base, parser, fix = false } = flags
   return {
     ...commonOptions(flags, io),
     paths,
@@ -33,7 +33,6 @@ export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io
     skip: skippedRules(io),
     base,
     parser,
-    jobs,
   }
 }
 

@@ -9,10 +9,9 @@ import { commonOptions, skippedRules } from './options.ts'
 
 /** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { jobs, quiet = false, format = 'markdown' } = flags
+  const { quiet = false, format = 'markdown' } = flags
   const found = await runReport({
     ...commonOptions(flags, io),
-    jobs,
     skip: skippedRules(io),
   })
   await deliver(await printed(quiet ? errorsOf(found) : found, format), flags, io)

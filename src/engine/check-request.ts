@@ -1,9 +1,8 @@
+import type { CachePreconditions } from '../cache/last-report.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Replacement } from '../core/text.ts'
-import type { Footing } from './footing.ts'
 import type { OpenFacts } from './open-memory.ts'
-import type { PartSum } from './parts/part-sum.ts'
 import type { CheckSource } from './sides.ts'
 
 /** One run of `memkeep check`. */
@@ -24,8 +23,6 @@ export type CheckOptions = {
   readonly skip: readonly string[]
   /** `remark` leaves the line scan out. */
   readonly parser?: 'auto' | 'remark' | undefined
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   /** No comment suppresses anything. */
   readonly ignoreSuppressions?: boolean | undefined
   /** Facts from somewhere else than the cache: nothing is parsed, and nothing is kept. */
@@ -45,9 +42,6 @@ export type CheckResult = {
   readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /**
-   * What it stands on beside what git lists, and what its parts came to; null, or absent, where the same files may come
-   * to something else.
-   */
-  readonly lasting?: () => { readonly footing: Footing; readonly parts: readonly PartSum[] } | null
+  /** What it depends on beside the files that git sees; null, or absent, where the same files may have another report. */
+  readonly preconditions?: () => CachePreconditions | null
 }

@@ -72,3 +72,20 @@ type Asked = {
 export function ignoredBelow(layout: Layout, settings: Settings): readonly string[] {
   return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
 }
+
+/** The files below the layouts' roots, at any depth. */
+export function memoryFiles(
+  { files }: Snapshot,
+  { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
+): readonly SnapshotFile[] {
+  const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
+  // Most files of a repository are no memory, and that is seen quickly.
+  const outermost = new Set(roots.map(firstOf))
+  return [...files.values()].filter(
+    ({ path }) => outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root)),
+  )
+}
+
+function firstOf(path: string): string {
+  return path.slice(0, path.indexOf('/'))
+}

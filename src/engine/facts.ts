@@ -1,4 +1,4 @@
-import { openFactsCache } from '../cache/facts-cache.ts'
+import { openFactsCache } from '../cache/documents.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Project } from '../snapshot/project.ts'

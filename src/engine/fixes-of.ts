@@ -6,7 +6,7 @@ import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { findingKey } from './finding-key.ts'
 import type { LoadOptions } from './load-options.ts'
-import { stageDocument } from './stage-document.ts'
+import { type ReadContent, stageDocument } from './stage-document.ts'
 
 /** So many files are in memory at a time. */
 const BATCH = 128
@@ -41,7 +41,7 @@ export async function fixesOf(
 
 async function replacementsIn(
   one: ClaimedFile,
-  content: Parameters<typeof stageDocument>[1],
+  content: ReadContent,
   options: LoadOptions,
 ): Promise<Map<string, readonly Replacement[]>> {
   const document = await stageDocument(one, content, options)

@@ -30,15 +30,6 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
   return (layout) => matterOf(layout, new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])])), known)
 }
 
-/** What documents of two sides are read with: facts are kept of what a change touches, not of everything. */
-export function focusedOn<Load extends Known>(
-  sides: Omit<Sides, 'today'>,
-  load: Load,
-): Load & { readonly focus: Focus | null; readonly keepsFacts: boolean } {
-  const focus = focusOf(sides, load)
-  return { ...load, focus, keepsFacts: focus !== null }
-}
-
 /** The parts that some files belong to, whoever keeps them: every layout is asked about all files of these parts. */
 export function focusOnFiles(paths: readonly string[], known: Known): Focus {
   const matters = known.layouts.flatMap(

@@ -3,11 +3,11 @@ import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
+import { cachePreconditions } from './cache-preconditions.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { loadSides, type Sides } from './check-snapshot.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
-import { type Footing, footingOf } from './footing.ts'
 import { ignoredMemory } from './ignored-memory.ts'
 import { judgeChange } from './judge-change.ts'
 import { judgeStaged } from './judge-staged.ts'
@@ -18,7 +18,6 @@ import { type LookedAt, needMemory } from './need-memory.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
 import { millisecondsSince } from './run-clock.ts'
-import type { Since } from './since-last-time.ts'
 import { countsOf } from './staged-findings.ts'
 import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
 
@@ -27,20 +26,12 @@ export type Opened = {
   readonly project: Project
   readonly sides: Sides
   readonly options: CheckOptions
-  /** What the last check came to, where contents alone have changed. */
-  readonly since?: Since | null
   /** When the run started, on the run's clock. */
   readonly started: number
 }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({
-  project,
-  sides: given,
-  options,
-  since = null,
-  started,
-}: Opened): Promise<CheckResult> {
+export async function judge({ project, sides: given, options, started }: Opened): Promise<CheckResult> {
   const keptIn = options.cache && !options.openFacts ? project : null
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const isStored = options.source.kind !== 'work-tree'
@@ -59,7 +50,7 @@ export async function judge({
   const isStaged = options.source.kind === 'staged'
   const judged = isStaged
     ? await judgeNextCommit(memory, isWhole)
-    : await judgeSidesOf({ ...sides, since }, memory, { keptIn, isWhole })
+    : await judgeSidesOf(sides, memory, { keptIn, isWhole })
   const { outcome, known: taken } = judged
   // A change that touches no memory is no repository without one.
   const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(memory, sides))
@@ -96,7 +87,7 @@ export async function judge({
         ? []
         : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
     ],
-    lasting: () => lastingOf(outcome, () => footingOf(memory.after, project, memory)),
+    preconditions: () => (outcome.repeatable ? cachePreconditions(memory.after, project, memory) : null),
   }
 }
 
@@ -110,7 +101,7 @@ type Judged = {
 
 /** A state is judged by itself, a change by what held before it as well. */
 async function judgeSidesOf(
-  sides: Sides & { readonly since: Since | null },
+  sides: Sides,
   load: LoadOptions,
   { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
 ): Promise<Judged> {
@@ -132,14 +123,6 @@ async function judgeNextCommit(memory: OpenMemory, isWhole: boolean): Promise<Ju
   return { outcome, diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
 }
 
-function lastingOf(
-  { parts, repeatable }: Outcome,
-  askFooting: () => Footing | null,
-): ReturnType<NonNullable<CheckResult['lasting']>> {
-  const footing = parts && repeatable ? askFooting() : null
-  return parts && footing ? { footing, parts } : null
-}
-
 function rebuildNotes(paths: readonly string[]): readonly string[] {
   const shown = paths.map(safePath).join(', ')
   return paths.length === 0
@@ -153,8 +136,8 @@ const UNTOUCHED = 'what is staged touches no memory, so no document was looked a
 const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
 
 /** True when there was no document on any side. */
-function isNothing({ counts, gone, others }: Outcome): boolean {
-  return counts.length + gone.length + (others?.documents ?? 0) === 0
+function isNothing({ counts, gone }: Outcome): boolean {
+  return counts.length + gone.length === 0
 }
 
 type Looked = Pick<LookedAt, 'label' | 'settings'> & {
@@ -168,26 +151,26 @@ async function needSomething(
   outcome: Outcome,
   { label, settings, paths, isWanted, isElsewhere }: Looked,
 ): Promise<void> {
-  const { diagnostics, counts, gone, others } = outcome
+  const { diagnostics, counts, gone } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
-  const count = documents.length + (others?.documents ?? 0)
-  if (count === 0 && !(await isElsewhere())) needMemory({ label, settings, documents: 0, diagnostics })
+  if (documents.length === 0 && !(await isElsewhere()))
+    needMemory({ label, settings, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }
 
 /** What was looked at of what was asked for. */
 function looked(
-  { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
+  { counts }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
 ): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {
-    documents: wanted.length + others.documents,
-    items: wanted.reduce((sum, [, items]) => sum + items, others.items),
-    headings: wanted.reduce((sum, [, , headings]) => sum + headings, others.headings),
-    cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
+    documents: wanted.length,
+    items: wanted.reduce((sum, [, items]) => sum + items, 0),
+    headings: wanted.reduce((sum, [, , headings]) => sum + headings, 0),
+    cached: wanted.filter(([path]) => !isNew.has(path)).length,
   }
 }

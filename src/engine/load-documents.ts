@@ -3,9 +3,8 @@ import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
 import type { LoadOptions } from './load-options.ts'
-import { type Readable, stageAll } from './stage-all.ts'
-import { loadStage } from './stage-document.ts'
-import { withWorkers } from './with-workers.ts'
+import { plainDocument } from './plain-document.ts'
+import { loadStage, type ReadContent, stageDocument } from './stage-document.ts'
 
 /** Every claimed file of a snapshot as a document, in order of paths. */
 export type Loaded = {
@@ -36,14 +35,12 @@ export async function loadClaimed(
     else open.push(one)
   }
   const fresh = options.facts.lacks ? [...known.keys()] : []
-  await withWorkers(open.length, options, async (ready) => {
-    for (let i = 0; i < open.length; i += BATCH) {
-      for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, ready)) {
-        if (!hit) fresh.push(document.path)
-        known.set(document.path, document)
-      }
+  for (let i = 0; i < open.length; i += BATCH) {
+    for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, options)) {
+      if (!hit) fresh.push(document.path)
+      known.set(document.path, document)
     }
-  })
+  }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
   return { documents, fresh }
 }
@@ -83,23 +80,26 @@ async function parseClaimed(
   const isParsed = paths.length > 0 && !options.facts.lacks
   // Loading takes as long as git.
   const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
-  const found = batch.map((one) => settled(one, contents.get(one.file.path), options))
-  const readable = found.filter((one) => 'content' in one)
-  const staged = (await stageAll(readable, { ...options, workers: options.workers ?? null })).values()
-  return found.flatMap((one) => ('content' in one ? kept(staged.next().value, options) : one))
+  const all: ReadClaimed[] = []
+  for (const one of batch) {
+    const found = settled(one, contents.get(one.file.path), options)
+    all.push('content' in found ? await stageReadable(found, options) : found)
+  }
+  return all
 }
 
-function kept(
-  document: Document | undefined,
-  { facts, keepsFacts = true }: LoadOptions,
-): readonly ReadClaimed[] {
-  if (!document) return []
+async function stageReadable({ one, content }: Readable, options: LoadOptions): Promise<ReadClaimed> {
+  const { facts, keepsFacts = true } = options
+  const document = plainDocument(await stageDocument(one, content, options))
   if (!document.transient) {
     facts.put(document)
     if (keepsFacts) facts.keep?.(document)
   }
-  return [{ document, hit: false, failed: false }]
+  return { document, hit: false, failed: false }
 }
+
+/** A file that was read. */
+type Readable = { readonly one: ClaimedFile; readonly content: ReadContent }
 
 /** Facts are kept by content and path; another layout may claim the path under other settings. */
 function isOf(document: Document, { layout, claim }: ClaimedFile): boolean {

@@ -5,7 +5,6 @@ import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { Focus } from './focus.ts'
-import type { StageWorkers } from './stage-workers.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -56,8 +55,4 @@ export type LoadOptions = {
   readonly focus?: Focus | null
   /** Where git still has a file that is gone, newest first; absent where there is no git. */
   readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
-  /** Threads that read documents at a time; more than 1 only with layouts and rules of this build. */
-  readonly jobs?: number | undefined
-  /** Threads that are there already; whoever started them ends them. */
-  readonly workers?: StageWorkers | null
 }

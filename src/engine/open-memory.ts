@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { openSignatureCache } from '../cache/signature-cache.ts'
+import type { Layout } from '../core/layout.ts'
 import { wantedLayouts } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../fs/paths.ts'
@@ -51,6 +52,8 @@ export type MemoryRequest = {
   readonly keepsFacts?: boolean | undefined
   /** No signature is asked for: every layout that the settings do not turn off is on. */
   readonly allWanted?: boolean | undefined
+  /** The only layouts that are looked at, whether the settings turn them on or not. */
+  readonly layouts?: readonly Layout[] | undefined
   readonly openFacts?: OpenFacts | undefined
   /** As in `LoadOptions`. */
   readonly isLetIn?: boolean | undefined
@@ -58,7 +61,7 @@ export type MemoryRequest = {
 }
 
 /** The snapshots of a change; `before` is null when there is nothing to compare with. */
-export type ChangeSides = {
+type ChangeSides = {
   readonly after: OpenSnapshot
   readonly before: OpenSnapshot | null
   readonly merge?: Sides['merge']
@@ -112,7 +115,7 @@ async function openContext(
     : await openFacts(cache ? project : null, { settings, parser, layouts })
   const isKept = cache && !request.openFacts && repository
   return {
-    layouts: wantedLayouts(layouts, settings),
+    layouts: request.layouts ?? wantedLayouts(layouts, settings),
     allLayouts: layouts,
     rules,
     settings,

@@ -1,22 +1,16 @@
-import { type OutcomeCache, openOutcomeCache } from '../cache/outcome-cache.ts'
+import { type OutcomeCache, openOutcomeCache } from '../cache/parts.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Project } from '../snapshot/project.ts'
 import { type Checked, checkSnapshot, type Sides } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
 import type { LoadOptions } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
-import type { PartSum } from './parts/part-sum.ts'
-import type { Since } from './since-last-time.ts'
 
 /** What a check came to, small enough to be kept whole. */
 export type Outcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
   readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
-  /** How many documents, items and headings there are that are known to be as they were the last time. */
-  readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
-  /** What every part came to, where parts were judged. */
-  readonly parts?: readonly PartSum[]
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
   readonly stale?: readonly string[]
   /** Paths of documents that only the other side of the check has. */
@@ -28,11 +22,7 @@ export type Outcome = {
 }
 
 /** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
-export async function outcomeOf(
-  sides: Sides & { readonly since?: Since | null },
-  load: LoadOptions,
-  project: Project | null,
-): Promise<Outcome> {
+export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
   if (!load.focus && !load.facts.lacks) {
     return outcomeByParts(sides, load, outcomesOf(load, project))
   }

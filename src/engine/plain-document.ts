@@ -2,10 +2,10 @@ import { capFindings } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 
 /**
- * A document as text, which reads back as plain data. Edits belong to one text and are dropped; strings are copied out of the
- * file's text, so that it can be freed.
+ * A document as plain data that was read back from text. Edits belong to one text and are dropped; strings are copied, so that
+ * the text of the file can be freed.
  */
-export function documentText(document: Document): string {
+export function plainDocument(document: Document): Document {
   const findings = capFindings(document.findings).map(({ edits: _, ...finding }) => finding)
-  return JSON.stringify({ ...document, findings })
+  return JSON.parse(JSON.stringify({ ...document, findings })) as Document
 }

@@ -5,10 +5,9 @@ import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { isThere, kindAt } from '../fs/stat.ts'
-import { disbelieve } from '../snapshot/disbelieve.ts'
 import { readListed } from '../snapshot/read-listed.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { isListed } from './footing.ts'
+import { isListed } from './cache-preconditions.ts'
 
 /** Whose directories are looked into although git ignores them. */
 type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; readonly settings: Settings }
@@ -16,11 +15,10 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
 /**
  * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
  * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
- * listed, so that it can be told of. Files that are not read whatever git knows of them have no ids. Throws `UserError` when
+ * listed, so that it can be told of. Throws `UserError` when
  * a directory cannot be listed: that does not make it empty.
  */
-export function seeIgnored(listed: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
-  const tree = disbelieve(listed, root, { layouts, settings })
+export function seeIgnored(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
   const roots = [
     ...new Set([

@@ -1,8 +1,7 @@
-import type { WorkTreeAnswer } from '../git/list-work-tree.ts'
 import { type GitOptions, runGit } from '../git/run-git.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
 import { openNextCommit } from '../snapshot/open-next-commit.ts'
-import { openCommit, openStaged, openWorkTree, workTreeOf } from '../snapshot/open-snapshot.ts'
+import { openCommit, openStaged, openWorkTree, type WorkTreeRoot } from '../snapshot/open-snapshot.ts'
 import { needRepository, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot, StagedSnapshot } from '../snapshot/real-snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
@@ -21,19 +20,17 @@ export type SidesRequest = {
   /** How git is asked for staged files: inside a hook, for the index that is being committed. */
   readonly git?: GitOptions | undefined
   /** What git has said of the work tree already. */
-  readonly listed?: WorkTreeAnswer | null
+  readonly asked?: WorkTreeRoot['asked']
 }
 
 /** Opens what is checked, and what it is compared with. Throws `UserError` for unknown or unreachable revisions. */
 export async function openSides(
   project: Project,
-  { source, base, today, git = {}, listed }: SidesRequest,
+  { source, base, today, git = {}, asked }: SidesRequest,
 ): Promise<Sides> {
   if (source.kind === 'staged' && base === undefined) return openStagedSides(project, { today, git })
   const [after, before] = await Promise.all([
-    listed && project.repository
-      ? workTreeOf(project.repository, listed, git)
-      : openAfter(project, source, git),
+    source.kind === 'work-tree' ? openWorkTree({ ...project, asked }) : openStored(project, source, git),
     base === undefined ? null : openBase(project, source, base),
   ])
   return { after, before, merge: null, today }
@@ -52,8 +49,11 @@ export async function openStagedSides(
   return { ...sides, merge, today }
 }
 
-async function openAfter(project: Project, source: CheckSource, git: GitOptions): Promise<OpenSnapshot> {
-  if (source.kind === 'work-tree') return openWorkTree(project)
+async function openStored(
+  project: Project,
+  source: Exclude<CheckSource, { readonly kind: 'work-tree' }>,
+  git: GitOptions,
+): Promise<OpenSnapshot> {
   const { top } = needRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
   if (source.kind === 'staged') return openStaged(top, git)
   const { resolveRevision } = await import('../git/porcelain.ts')

@@ -1,7 +1,7 @@
 import type { Layout } from '../core/layout.ts'
 import type { FileMode } from '../core/snapshot.ts'
-import { memoryFiles } from '../snapshot/disbelieve.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { memoryFiles } from './claims.ts'
 import type { LoadOptions } from './load-options.ts'
 
 /** A file in a layout's own folder that no kind claims. */

@@ -24,15 +24,6 @@ export function isDirectory(path: string): boolean {
   }
 }
 
-/** The size of a file in bytes; 0 for one that is not there or cannot be looked at. */
-export function byteSize(path: string): number {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.size ?? 0
-  } catch {
-    return 0
-  }
-}
-
 /** What stands at a path, a link itself and not where it leads. */
 type KindAt = 'directory' | 'link' | 'other' | 'nothing'
 

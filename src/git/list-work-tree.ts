@@ -17,140 +17,142 @@ export type WorkTreeEntry = {
 export type WorkTreeListing = {
   readonly entries: readonly WorkTreeEntry[]
   /** What is tracked and not there. */
-  readonly deleted: readonly string[]
+  readonly deleted: readonly WorkTreeEntry[]
   readonly oddPaths: readonly string[]
   /** Directories that could not be opened: nothing is known of what lies there. */
   readonly unseen: readonly string[]
+  /** Some file is marked as assume-unchanged or skip-worktree: git does not look at it. */
+  readonly hidesChanges: boolean
+  /** No folder with files that git knows is a link: the files behind one count as deleted. */
+  readonly sawFolders: boolean
 }
 
+/** What git answers. */
+export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string }
+
+/**
+ * How the work tree differs from the index and from HEAD. Other repositories inside count by their commits.
+ */
+const STATUS = [
+  ...['status', '--porcelain=v2', '-z', '--no-renames'],
+  ...['--ignore-submodules=dirty', '--untracked-files=all'],
+]
+
 /** Tags in lower case are files that git was told to assume unchanged. */
-const TRACKED = ['ls-files', '-z', '-v', '-s', '-c', '-m', '-d']
-const UNTRACKED = ['ls-files', '-z', '-v', '-o', '--exclude-standard']
-const ALL = [...TRACKED, '-o', '--exclude-standard']
+const INDEX = ['ls-files', '-z', '-v', '-s']
+const BELOW = [...INDEX, '-c', '-m', '-d', '-o', '--exclude-standard']
 
 /** Without looking at the files that git knows. */
-const UNLOOKED = ['ls-files', '-z', '-v', '-s', '-c', '-o', '--exclude-standard']
+const UNLOOKED = [...INDEX, '-c', '-o', '--exclude-standard']
 
 /** What git only warns of: to it a directory that it may not open is empty, and its files are deleted. */
 const UNSEEN = /^warning: (?:could not open directory|unable to access) '([^'\n]*)'/gm
 
-/** What git says of a work tree, as it says it. */
-export type WorkTreeAnswer = {
-  readonly stdout: Buffer
-  readonly stderr: string
-  /** True when git has seen, too, that no folder with files that it knows is a link. */
-  readonly hasSeenFolders?: boolean
-}
-
-/** Lists the work tree of a repository's top level. */
-export async function listWorkTree(top: string, options: GitOptions = {}): Promise<WorkTreeListing> {
-  return readWorkTree(await askWorkTree(top, options))
-}
-
-/** How much git is asked. */
-export type WorkTreeAsked = {
-  /**
-   * One process looks at the files that git knows while another one looks for others; where these are few, a second process
-   * costs more than it saves.
-   */
-  readonly large?: boolean
-  /** All of the work tree when absent. */
-  readonly places?: Places | undefined
-}
-
-/** A few places of a work tree, beside which nothing is looked at. */
+/** A few places of a work tree; nothing else is looked at. */
 export type Places = {
   /** Each with all that lies below it. Of a link or a repository in the place of one nothing is said. */
   readonly folders: readonly string[]
   readonly files: readonly string[]
 }
 
-/** Asks git for the work tree of a repository's top level. Throws `UserError` when git fails. */
-export async function askWorkTree(
+/** Asks git how a work tree differs from its index. Throws `UserError` when git fails. */
+export function askStatus(top: string, options: GitOptions = {}): Promise<WorkTreeAnswer> {
+  return ask(top, STATUS, options)
+}
+
+/** Lists the work tree of a repository's top level; how it differs from the index is asked where that is not given. */
+export async function listWorkTree(
   top: string,
   options: GitOptions = {},
-  { large = false, places }: WorkTreeAsked = {},
-): Promise<WorkTreeAnswer> {
-  const asked = places ? inPlaces(places) : large ? [UNTRACKED, TRACKED] : [ALL]
-  const answers = await Promise.all(
-    asked.map(async (args) => {
-      const answer = await askGit(top, args, options)
-      if (answer.code !== 0) throw gitFailure(top, args, answer)
-      return isUnlooked(args) ? { ...answer, stdout: doubted(answer.stdout) } : answer
-    }),
-  )
-  return {
-    stdout: Buffer.concat(answers.map(({ stdout }) => stdout)),
-    stderr: answers.map(({ stderr }) => stderr).join(''),
-  }
+  known?: WorkTreeAnswer,
+): Promise<WorkTreeListing> {
+  const [index, status] = await Promise.all([ask(top, INDEX, options), known ?? askStatus(top, options)])
+  return { ...readWorkTree(index, status), sawFolders: true }
 }
 
 /**
- * A process for each directory: only of one that ends in a slash, and stands alone, git leaves the rest of its index aside
- * before it looks at files. Where it looks at none, none is known to be as staged.
+ * Lists some places of a work tree, with a process for each directory: only of one that ends in a slash, and is given alone,
+ * git leaves the rest of its index aside before it looks at files. Where it looks at none, none is known to be as staged.
  */
-function inPlaces({ folders, files }: Places): readonly (readonly string[])[] {
-  const below = [...new Set(folders)].map((folder) => [...ALL, '--', `${folder}/`])
-  return files.length === 0 ? below : [...below, [...UNLOOKED, '--', ...files]]
+export async function listPlaces(
+  top: string,
+  { folders, files }: Places,
+  options: GitOptions = {},
+): Promise<WorkTreeListing> {
+  const below = [...new Set(folders)].map((folder) => ask(top, [...BELOW, '--', `${folder}/`], options))
+  const single = files.length > 0 ? [ask(top, [...UNLOOKED, '--', ...files], options).then(doubted)] : []
+  const answers = await Promise.all([...below, ...single])
+  const stdout = Buffer.concat(answers.map((one) => one.stdout))
+  const stderr = answers.map((one) => one.stderr).join('')
+  return { ...readWorkTree({ stdout, stderr }), sawFolders: false }
 }
 
-function isUnlooked(args: readonly string[]): boolean {
-  return UNLOOKED.every((flag, i) => args[i] === flag)
+async function ask(top: string, args: readonly string[], options: GitOptions): Promise<WorkTreeAnswer> {
+  const answer = await askGit(top, args, options)
+  if (answer.code !== 0) throw gitFailure(top, args, answer)
+  return answer
 }
-
-/** True when every file is as staged and nothing is untracked: then the answer names the content of all of them. */
-export function isAllClean({ stdout, stderr }: WorkTreeAnswer): boolean {
-  if (stderr !== '') return false
-  // A character of it is a byte.
-  const records = stdout.toString('latin1')
-  return records === '' || (records.startsWith('H ') && records.endsWith('\0') && !UNCLEAN.test(records))
-}
-
-const UNCLEAN = /\0(?!H |$)/
 
 /** Says of every file what git says of those that it was told to assume unchanged. */
-function doubted(stdout: Buffer): Buffer {
+function doubted({ stdout, stderr }: WorkTreeAnswer): WorkTreeAnswer {
   const said = Buffer.from(stdout)
   for (let start = 0, end = 0; end >= 0; start = end + 1) {
     if (said[start] === CLEAN) said[start] = ASSUMED
     end = said.indexOf(0, start)
   }
-  return said
+  return { stdout: said, stderr }
 }
 
 const CLEAN = 'H'.charCodeAt(0)
 const ASSUMED = 'h'.charCodeAt(0)
 
-/**
- * Reads git's answer. An unresolved path is one entry without id; deleted files and other repositories inside (`name/`)
- * are left out.
- */
-export function readWorkTree(answer: WorkTreeAnswer): WorkTreeListing {
-  const { good, odd } = splitRecords(answer.stdout)
-  const said: Said = { entries: [], changed: new Set(), deleted: new Set() }
-  for (const record of good) take(record, said)
-  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(ALL, record)
-  const unseen = [...answer.stderr.matchAll(UNSEEN)].map(([, path = '']) => path.replace(/\/$/, ''))
-  return { entries: settled(said), deleted: [...said.deleted], oddPaths: oddPaths(odd), unseen }
+/** The paths that git's status names, but for those that are not UTF-8. */
+export function differingPaths(status: Buffer): readonly string[] {
+  return splitRecords(status).good.map((record) => pathOf(record).path)
 }
 
-/** A file stands once as staged, and again for every doubt about it, in another place with some versions of git. */
+type Read = Omit<WorkTreeListing, 'sawFolders'>
+
+/**
+ * Reads what git lists, and how it says that the work tree differs. An unresolved path is one entry without id; other
+ * repositories inside (`name/`) are left out.
+ */
+function readWorkTree(listed: WorkTreeAnswer, status?: WorkTreeAnswer): Read {
+  const { good, odd } = splitRecords(listed.stdout)
+  const said: Said = { entries: [], changed: new Set(), deleted: new Set(), hidesChanges: false }
+  for (const record of good) takeListed(record, said)
+  for (const record of odd) if (!/^[?A-Za-z] ./.test(record)) throw gitNonsense(BELOW, record)
+  const differing = status && splitRecords(status.stdout)
+  for (const record of differing?.good ?? []) takeStatus(record, said)
+  const oddDifferences = differing?.odd.map(oddRecord) ?? []
+  const unseen = [...`${listed.stderr}${status?.stderr ?? ''}`.matchAll(UNSEEN)]
+  return {
+    ...settled(said),
+    hidesChanges: said.hidesChanges,
+    oddPaths: oddPaths([...odd, ...oddDifferences]),
+    unseen: [...new Set(unseen.map(([, path = '']) => path.replace(/\/$/, '')))],
+  }
+}
+
+/** A file is listed once as staged, and again for every doubt about it, in another place with some versions of git. */
 type Said = {
   readonly entries: WorkTreeEntry[]
   readonly changed: Set<string>
   readonly deleted: Set<string>
+  hidesChanges: boolean
 }
 
-function take(record: string, { entries, changed, deleted }: Said): void {
+function takeListed(record: string, said: Said): void {
+  const { entries, changed, deleted } = said
   const tag = record[0]
   if (tag === '?') {
-    const path = record.slice(2)
-    if (!path.endsWith('/')) entries.push({ path, id: null, mode: 'file', state: 'untracked' })
+    takeUntracked(record, entries)
     return
   }
   const staged = parseStaged(record, 2)
-  if (!staged || record[1] !== ' ') throw gitNonsense(ALL, record)
+  if (!staged || record[1] !== ' ') throw gitNonsense(BELOW, record)
   const { path, id, mode } = staged
+  if (/[a-zS]/.test(tag ?? '')) said.hidesChanges = true
   switch (tag) {
     case 'H':
       entries.push({ path, id, mode, state: 'clean' })
@@ -162,7 +164,7 @@ function take(record: string, { entries, changed, deleted }: Said): void {
     case 'h':
     case 'M':
     case 'm':
-      // The sides of an unresolved merge stand one after the other.
+      // The sides of an unresolved merge follow each other.
       if (entries.at(-1)?.path !== path) entries.push({ path, id: null, mode, state: 'changed' })
       return
     case 'C':
@@ -174,20 +176,53 @@ function take(record: string, { entries, changed, deleted }: Said): void {
       deleted.add(path)
       return
     default:
-      throw gitNonsense(ALL, record)
+      throw gitNonsense(BELOW, record)
   }
 }
 
+function takeUntracked(record: string, entries: WorkTreeEntry[]): void {
+  const path = record.slice(2)
+  if (!path.endsWith('/')) entries.push({ path, id: null, mode: 'file', state: 'untracked' })
+}
+
+/** `1 XY sub mH mI mW hH hI path`, where Y is about the work tree, or the longer record of an unresolved path. */
+const DIFFERENCE = /^(?:1 [.MADT]([.MADT])(?: \S+){6}|u [AUD]{2}(?: \S+){8}) (.+)$/s
+
+function takeStatus(record: string, { entries, changed, deleted }: Said): void {
+  const { path, letter } = pathOf(record)
+  if (letter === '?') takeUntracked(record, entries)
+  else if (letter === 'D') deleted.add(path)
+  else if (letter !== '.') changed.add(path)
+}
+
+/** The path of a difference, and how the work tree differs there: `?` for an untracked file. */
+function pathOf(record: string): { readonly path: string; readonly letter: string } {
+  if (record.startsWith('? ')) return { path: record.slice(2), letter: '?' }
+  // The letters of an unresolved path are about its sides; such a path is in doubt by itself.
+  const [, letter = '.', path] = DIFFERENCE.exec(record) ?? []
+  if (path === undefined) throw gitNonsense(STATUS, record)
+  return { path, letter }
+}
+
+/** A difference in the form of a listing, of which only the tag and the path are read. */
+function oddRecord(record: string): string {
+  const { path, letter } = pathOf(record)
+  return letter === '?' ? record : `${letter === 'D' ? 'R' : 'C'} \t${path}`
+}
+
 /** Git prints a deleted file as changed, too: that must not bring it back. */
-function settled({ entries, changed, deleted }: Said): readonly WorkTreeEntry[] {
-  if (changed.size + deleted.size === 0) return entries
-  return entries
-    .filter(({ path }) => !deleted.has(path))
-    .map((entry) =>
-      changed.has(entry.path) && entry.mode !== 'submodule'
-        ? { ...entry, id: null, state: 'changed' }
-        : entry,
-    )
+function settled({ entries, changed, deleted }: Said): Pick<WorkTreeListing, 'entries' | 'deleted'> {
+  if (changed.size + deleted.size === 0) return { entries, deleted: [] }
+  return {
+    entries: entries
+      .filter(({ path }) => !deleted.has(path))
+      .map((entry) =>
+        changed.has(entry.path) && entry.mode !== 'submodule'
+          ? { ...entry, id: null, state: 'changed' }
+          : entry,
+      ),
+    deleted: entries.filter(({ path, state }) => deleted.has(path) && state !== 'untracked'),
+  }
 }
 
 function oddPaths(records: readonly string[]): string[] {

@@ -52,7 +52,7 @@ export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): 
 
 /**
  * Paths come out raw and go in literally, and no setting of the repository can start a program while we only look:
- * `core.fsmonitor` runs even for listings.
+ * `core.fsmonitor` runs even for listings. What git remembers of folders without untracked files may be stale.
  */
 const FLAGS = [
   '-c',
@@ -61,6 +61,8 @@ const FLAGS = [
   'core.safecrlf=false',
   '-c',
   'core.fsmonitor=false',
+  '-c',
+  'core.untrackedCache=false',
   '--no-pager',
 ]
 

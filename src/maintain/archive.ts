@@ -21,7 +21,6 @@ import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, projectPath } from '../snapshot/project.ts'
 import { readOnce } from '../snapshot/read-once.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { withoutIds } from '../snapshot/without-ids.ts'
 import { needUnharmed } from './archive-harm.ts'
 
 /** One run of `memkeep archive`. */
@@ -35,8 +34,6 @@ export type ArchiveOptions = {
   readonly choice: ArchiveChoice
   readonly dryRun: boolean
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
 }
@@ -62,9 +59,9 @@ export type ArchiveResult = {
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const tree = await openWorkTree(project)
     // After a failure, which may also be for git's line ends that differ from those on disk.
-    const result = await archiveOnce(project, attempt === 0 ? tree : withoutIds(tree), options)
+    const tree = await openWorkTree({ ...project, byBytes: attempt > 0 })
+    const result = await archiveOnce(project, tree, options)
     if (result) return result
   }
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')

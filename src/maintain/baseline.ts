@@ -25,7 +25,7 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
 
 /** One run of `memkeep baseline`. */
-export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'jobs' | 'today' | 'skip'>
+export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>
 
 /** What became of the baseline file. */
 export type BaselineResult = {

@@ -19,8 +19,6 @@ export type FilesOptions = {
   readonly cwd: string
   readonly config?: string | undefined
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   readonly today: string
   /** Files and folders to tell of; everything without. */
   readonly paths: readonly string[]

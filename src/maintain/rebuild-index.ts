@@ -18,8 +18,6 @@ export type IndexOptions = {
   /** Only say what is stale. */
   readonly check: boolean
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   readonly today: string
 }
 

@@ -12,8 +12,6 @@ export type ReportOptions = {
   readonly cwd: string
   readonly config?: string | undefined
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
   /** Rules that the environment turns off. */

@@ -217,8 +217,6 @@ export type MigrateOptions = Asked & {
   /** Off, nothing is written. */
   readonly write: boolean
   readonly cache: boolean
-  /** Threads that read documents at a time. */
-  readonly jobs?: number | undefined
   /** `YYYY-MM-DD` */
   readonly today: string
   readonly onProgress?: ((progress: MigrateProgress) => void) | undefined

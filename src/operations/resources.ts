@@ -1,14 +1,11 @@
+import { today } from '../core/date.ts'
 import type { Layout } from '../core/layout.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Kind } from '../core/source.ts'
 import { claimFiles } from '../engine/claims.ts'
-import { withLayoutsOn } from '../engine/layouts-on.ts'
-import { openLoad } from '../engine/open-load.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
-import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { openProject } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { canonicalUri, resourceUri } from './resource-uri.ts'
@@ -91,22 +88,10 @@ export async function readResource(
 }
 
 async function list({ cwd, config }: ResourceOptions): Promise<Listing> {
-  const project = await openProject(cwd)
-  const tree = await openWorkTree(project)
-  const load = await openLoad(project, {
-    cwd,
-    config,
-    cache: false,
-    root: project.root,
-    snapshot: tree,
-    skip: [],
-  })
-  const { settings } = load
-  const readable = load.layouts.filter(({ kinds }) => kinds.some(({ resource }) => resource))
-  const snapshot = seeIgnored(tree, { root: project.root, layouts: readable, settings })
-  const sides = { after: snapshot, before: null, merge: null }
-  const { layouts: on } = await withLayoutsOn({ ...load, layouts: readable }, sides)
-  const resources = on.flatMap((layout) => listedOf(layout, snapshot, settings))
+  const memory = await openMemory({ cwd, config, today: today(new Date()), cache: false })
+  const { after: snapshot, settings } = memory
+  const readable = memory.layouts.filter(({ kinds }) => kinds.some(({ resource }) => resource))
+  const resources = readable.flatMap((layout) => listedOf(layout, snapshot, settings))
   return { resources, snapshot, mostBytes: settings.limits.fileBytes }
 }
 

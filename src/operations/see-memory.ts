@@ -4,21 +4,18 @@ import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-snapshot.ts'
 import type { Focus } from '../engine/focus.ts'
 import type { LoadOptions } from '../engine/load-options.ts'
-import { type KeptLoad, openLoad } from '../engine/open-load.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { recentFacts, withRecent } from '../engine/recent-facts.ts'
-import { seeIgnored } from '../engine/see-ignored.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { readOnce } from '../snapshot/read-once.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { withoutIds } from '../snapshot/without-ids.ts'
 import type { OperationCall } from './operation-call.ts'
 
 /** The memory of a work tree as a tool sees it. */
 export type SeenMemory = {
   readonly snapshot: OpenSnapshot
   /** Of the tool's layout alone. */
-  readonly load: KeptLoad
+  readonly load: OpenMemory
   readonly side: LoadedSide
   readonly memory: Memory
   readonly documents: ReadonlyMap<string, Document>
@@ -37,17 +34,24 @@ export async function seeMemory(
   const { project, layout, options, places } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
-  const listed = await openWorkTree({ ...project, places })
-  const tree = byBytes ? withoutIds(listed) : listed
-  const known = await openLoad(project, { cwd, config, cache, root, snapshot: tree, skip: [] })
-  const { settings, parser } = known
-  const layouts = [layout]
+  const tree = await openWorkTree({ ...project, places, byBytes })
+  const opened = await openMemory({
+    project,
+    cwd,
+    config,
+    cache,
+    today,
+    sides: { after: tree, before: null },
+    isWorkTree: true,
+    layouts: [layout],
+    allWanted: true,
+  })
+  const { settings, parser } = opened
   const present = recent.of(JSON.stringify([root, settings, parser]))
-  const facts = withRecent(known.facts, present)
-  const load: KeptLoad = { ...known, layouts, facts }
+  const facts = withRecent(opened.facts, present)
+  const load: OpenMemory = { ...opened, facts }
   const planning = { ...load, facts: { get: facts.get, put: present.put } }
-  const snapshot = readOnce(seeIgnored(tree, { root, layouts, settings }))
-  needSeen(snapshot, layouts, settings)
+  const snapshot = readOnce(opened.after)
   const side = await loadSide(snapshot, today, { ...load, focus: focusOn(call, settings) })
   const memory = side.memories.get(layout)
   if (!memory) throw new Error(`no memory of layout ${layout.id} was loaded`)

@@ -105,8 +105,7 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
 }
 
 /** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
-const OWN =
-  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|result-[0-9a-f]+\.json|last-check|generated|ahead)$/
+const OWN = /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|generated|ahead)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**

@@ -1,16 +1,17 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
+import { outOfReach } from '../fs/paths.ts'
 import { diskModes } from '../fs/stat.ts'
-import type { WorkTreeEntry } from '../git/list-work-tree.ts'
+import type { WorkTreeEntry, WorkTreeListing } from '../git/list-work-tree.ts'
 
-/** The work tree as it stands: what git lists, seen on disk. */
+/** The work tree as it is: what git lists, seen on disk. */
 export type DiskState = {
   readonly files: readonly SnapshotFile[]
   /** Files that are left out of the work tree (a sparse checkout): they are there, and only git has their content. */
   readonly stored: ReadonlyMap<string, SnapshotFile>
 }
 
-/** Looks at everything that is not simply as staged. What is gone, or lies behind a link, is not in the work tree. */
-export function diskState(top: string, entries: readonly WorkTreeEntry[]): DiskState {
+/** Looks at everything that is not simply as staged. What is gone, or lies behind a link that git lists, is not in the work tree. */
+export function diskState(top: string, { entries, deleted }: WorkTreeListing): DiskState {
   const doubtful = entries.filter(({ state, mode }) => state !== 'clean' && mode !== 'submodule')
   const modes = diskModes(
     top,
@@ -27,7 +28,22 @@ export function diskState(top: string, entries: readonly WorkTreeEntry[]): DiskS
     stored.set(path, { path, id, mode })
     return [{ path, id, mode }]
   })
-  return { files, stored }
+  return { files: [...files, ...unreachable(top, deleted, links)], stored }
+}
+
+/**
+ * Files that git calls deleted because a folder above them became a link, where git ignores the link and so does not list it:
+ * they stay, cannot be read, and that is reported.
+ */
+function unreachable(
+  top: string,
+  deleted: readonly WorkTreeEntry[],
+  links: ReadonlySet<string>,
+): readonly SnapshotFile[] {
+  const isOut = outOfReach(top)
+  return deleted
+    .filter(({ path }) => isOut(path) && !isBehind(path, links))
+    .map(({ path, mode }) => ({ path, id: null, mode }))
 }
 
 /** Git takes a file for unchanged when a folder above it became a link to a folder with the same file. */

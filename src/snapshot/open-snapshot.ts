@@ -1,19 +1,19 @@
-import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
-import { convertedFiles, extensionOf, mayRunFilters } from '../fs/content-filters.ts'
+import { listedFiles } from '../core/snapshot.ts'
+import { mayRunFilters } from '../fs/content-filters.ts'
 import { listFolder } from '../fs/folders.ts'
+import { indexFile } from '../fs/git-directory.ts'
 import { type ObjectFormat, readFiles } from '../fs/read-files.ts'
-import { byteSize } from '../fs/stat.ts'
-import { askChanges } from '../git/ask-changes.ts'
 import { withoutFilters } from '../git/config.ts'
 import {
-  askWorkTree,
+  askStatus,
+  listPlaces,
+  listWorkTree,
   type Places,
-  readWorkTree,
   type WorkTreeAnswer,
   type WorkTreeEntry,
+  type WorkTreeListing,
 } from '../git/list-work-tree.ts'
 import { listStaged } from '../git/read-index.ts'
 import type { Repository } from '../git/repository.ts'
@@ -21,10 +21,9 @@ import type { GitOptions } from '../git/run-git.ts'
 import { listHead, listTree } from '../git/tree.ts'
 import { blobSnapshot, listedSnapshot, readBlobFiles } from './blob-files.ts'
 import { diskState } from './disk-state.ts'
-import { hasHiddenAttributes } from './hidden-attributes.ts'
+import { dropUntrustedIds } from './drop-untrusted-ids.ts'
 import { readListed } from './read-listed.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
-import { unnamed } from './without-ids.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
 export type WorkTreeRoot = {
@@ -32,68 +31,56 @@ export type WorkTreeRoot = {
   readonly repository: Repository | null
   /** How git is asked: a hook may have been started for a repository that only variables name. */
   readonly git?: GitOptions | undefined
-  /** Of a repository: beside these nothing is listed. */
+  /** Of a repository: nothing else is listed. */
   readonly places?: Places | undefined
+  /** No blob id is trusted: by git's word a file may have other line ends than on disk. */
+  readonly byBytes?: boolean | undefined
+  /** What git has said already, and the index that it was asked with. */
+  readonly asked?: { readonly status: WorkTreeAnswer; readonly index: string } | undefined
 }
 
 /** The files on disk: tracked and untracked ones of a repository without the ignored, or all of a plain folder. */
-export async function openWorkTree({
-  root,
-  repository,
-  git = {},
-  places,
-}: WorkTreeRoot): Promise<RealSnapshot> {
+export async function openWorkTree(from: WorkTreeRoot): Promise<RealSnapshot> {
+  const { root, repository, git = {}, places, asked, byBytes = false } = from
   if (!repository) return openFolder(root)
-  return workTreeOf(repository, await askRepository(repository, git, places), git)
+  const { top, gitDir } = repository
+  const options = await filterless(repository, git)
+  const before = asked?.index ?? indexFile(gitDir)
+  const listing = places
+    ? await listPlaces(top, places, options)
+    : await listWorkTree(top, options, asked?.status)
+  const isConsistent = !byBytes && before === indexFile(gitDir)
+  return workTreeOf(repository, listing, { git, isConsistent })
 }
 
-/** Bytes of git's index: about 10,000 files. */
-const LARGE_INDEX = 1_000_000
-
-/** Asks git for the work tree of a repository, or of some places in it. */
-export async function askRepository(
-  { top, gitDir, commonDir }: Repository,
-  git: GitOptions = {},
-  places?: Places,
-): Promise<WorkTreeAnswer> {
-  const options = await filterless({ top, gitDir, commonDir }, git)
-  return askWorkTree(top, options, { large: isLarge(gitDir), places })
+/** Asks git how the work tree of a repository differs from its index. */
+export async function askRepositoryStatus(repository: Repository): Promise<WorkTreeAnswer> {
+  return askStatus(repository.top, await filterless(repository, {}))
 }
 
-/** Asks git which files of a repository's work tree differ from what is staged in nothing but contents; null otherwise. */
-export async function askRepositoryChanges(repository: Repository): Promise<readonly string[] | null> {
-  const options = await filterless(repository, {})
-  return askChanges(repository.top, options, { large: isLarge(repository.gitDir) })
-}
-
+/** How git is asked without a program of the repository being run. */
 async function filterless({ top, gitDir, commonDir }: Repository, git: GitOptions): Promise<GitOptions> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
   return { ...git, env: { ...git.env, ...env } }
 }
 
-function isLarge(gitDir: string): boolean {
-  return byteSize(join(gitDir, 'index')) > LARGE_INDEX
-}
-
 /** The files on disk, as git has listed them. */
-export function workTreeOf(
+function workTreeOf(
   repository: Repository,
-  answer: WorkTreeAnswer,
-  git: GitOptions = {},
+  listing: WorkTreeListing,
+  { git, isConsistent }: { readonly git: GitOptions; readonly isConsistent: boolean },
 ): RealSnapshot {
   const { top } = repository
-  const listing = readWorkTree(answer)
-  const { entries, oddPaths, unseen } = listing
-  const state = diskState(top, entries)
-  const hidden = hasHiddenAttributes(listing, state)
-  const files = listedFiles(distrustConverted(state.files, { ...repository, hidden }))
+  const { entries, oddPaths, unseen, hidesChanges } = listing
+  const state = diskState(top, listing)
+  const files = listedFiles(dropUntrustedIds({ repository, listing, state, isConsistent }))
   const format = objectFormat(entries)
   return {
     label: 'work tree',
     files,
     oddPaths,
     unseen,
-    hasSeenFolders: answer.hasSeenFolders ?? false,
+    hidesChanges: hidesChanges || !isConsistent,
     read: (paths) =>
       readListed(files, paths, async (known) => {
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
@@ -140,18 +127,6 @@ function openFolder(root: string): RealSnapshot {
       ),
     )
   return { label: 'work tree', files, oddPaths: listing.oddPaths, read }
-}
-
-/** Where attributes convert contents, a blob id says nothing about the bytes on disk: those are read. */
-function distrustConverted(
-  files: readonly SnapshotFile[],
-  { hidden, ...repository }: Repository & { readonly hidden: boolean },
-): readonly SnapshotFile[] {
-  const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
-  const converted = hidden ? 'all' : convertedFiles(attributes, repository)
-  if (converted === 'all') return unnamed(files)
-  if (converted.size === 0) return files
-  return files.flatMap((file) => (converted.has(extensionOf(file.path)) ? unnamed([file]) : file))
 }
 
 function objectFormat(entries: readonly WorkTreeEntry[]): ObjectFormat {

@@ -5,8 +5,8 @@ export type OpenSnapshot = Snapshot & {
   readonly oddPaths?: readonly string[]
   /** Directories that could not be opened. */
   readonly unseen?: readonly string[]
-  /** True when no folder with files that git knows is a link. */
-  readonly hasSeenFolders?: boolean
+  /** False when git's status and index show every change of it. */
+  readonly hidesChanges?: boolean
 }
 
 /** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */

@@ -68,10 +68,6 @@ describe('wrong use is one line on standard error, a hint where there is one, an
       "option '--format <name>' argument 'xml' is invalid\n  → Allowed choices are stylish, json, sarif, github, junit, gitlab, markdown, html.",
     ],
     [
-      ['check', '--jobs', '0'],
-      "option '--jobs <n>' argument '0' is invalid\n  → Expected a number from 1 to 64.",
-    ],
-    [
       ['check', '--max-warnings', '-1'],
       "option '--max-warnings <n>' argument '-1' is invalid\n  → Expected a whole number.",
     ],

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type LastCheck, openLastCheck } from '../../src/cache/last-check.ts'
+import { type LastReport, openLastReport } from '../../src/cache/last-report.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckOptions } from '../../src/engine/check-request.ts'
@@ -72,13 +72,10 @@ async function expectAgreement(repo: TempRepo, options: Partial<CheckOptions> = 
 }
 
 describe('with and without what earlier runs kept', () => {
-  test('where nothing is to be mended, that is known; all else is mended as ever', async () => {
+  test('what is fixed is not known by the last report', async () => {
     const repo = filled()
     await check(repo, { fix: true })
     repo.commit()
-    await check(repo)
-    const known = await check(repo, { fix: true })
-    expect(known.summary.cached).toBe(known.summary.documents)
     repo.write(DECISIONS, readFileSync(join(repo.dir, DECISIONS), 'utf8').replace('\n---\n', '\n'))
     repo.commit()
     const { summary } = await check(repo)
@@ -196,7 +193,7 @@ describe('a work tree that git vouches for', () => {
     repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](nowhere.md)\n')
     repo.commit()
     await check(repo)
-    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-check')
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-report')
     return repo
   }
 
@@ -333,7 +330,7 @@ test.each([
   repo.write('.gitattributes', `${pattern} filter=none\n`)
   repo.commit()
   await expectAgreement(repo)
-  expect(existsSync(join(repo.dir, '.git/memkeep/last-check'))).toBe(expected)
+  expect(existsSync(join(repo.dir, '.git/memkeep/last-report'))).toBe(expected)
 })
 
 /** What may become of a work tree of which everything is known, and what git's index is then. */
@@ -419,13 +416,13 @@ exec '${git}' "$@"`)
   test('an index that was written anew is known from then on', async () => {
     const repo = filled()
     await check(repo)
-    const marks = [openLastCheck(join(repo.dir, '.git')).mark()]
+    const keys = [openLastReport(join(repo.dir, '.git')).get()?.key]
     utimesSync(join(repo.dir, DECISIONS), 1, 1)
     repo.git('update-index', '--refresh')
     await check(repo)
-    marks.push(openLastCheck(join(repo.dir, '.git')).mark())
-    expect(new Set(marks).size).toBe(2)
-    expect(marks).toContain(indexMark(join(repo.dir, '.git')))
+    keys.push(openLastReport(join(repo.dir, '.git')).get()?.key)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys[1]).toContain(indexMark(join(repo.dir, '.git')))
   })
 })
 
@@ -459,26 +456,37 @@ describe('files of the work tree that are not read', () => {
   })
 })
 
-describe('the last check of a work tree', () => {
-  const last = { listed: Buffer.from('H one\0H two\0'), json: '{"found":"é"}', mark: 'a1'.repeat(32) }
-
-  function kept(): { readonly get: (key: string) => LastCheck | null; readonly file: string } {
-    const dir = join(tempRepo().dir, '.git')
-    openLastCheck(dir).put('key', last)
-    return { get: (key) => openLastCheck(dir).get(key), file: join(dir, 'memkeep/last-check') }
+describe('the last report of a work tree', () => {
+  const last: LastReport = {
+    key: 'key',
+    report: {
+      version: 1,
+      diagnostics: [],
+      summary: {
+        documents: 1,
+        items: 2,
+        headings: 2,
+        errors: 0,
+        warnings: 0,
+        infos: 0,
+        fixed: 0,
+        cached: 0,
+        seconds: 1,
+      },
+    },
+    fixable: 0,
+    preconditions: { absent: ['é'], attributes: [], extensions: ['md'] },
   }
 
-  test('comes back under its own key only', () => {
-    const { get } = kept()
-    expect(get('key')).toEqual(last)
-    expect(get('other')).toBeNull()
-  })
-
-  test('an empty listing is one', () => {
+  function kept(): { readonly get: () => LastReport | null; readonly file: string } {
     const dir = join(tempRepo().dir, '.git')
-    const empty = { listed: Buffer.alloc(0), json: '{}', mark: '' }
-    openLastCheck(dir).put('key', empty)
-    expect(openLastCheck(dir).get('key')).toEqual(empty)
+    openLastReport(dir).put(last)
+    return { get: openLastReport(dir).get, file: join(dir, 'memkeep/last-report') }
+  }
+
+  test('comes back as it was', () => {
+    expect(kept().get()).toEqual(last)
+    expect(openLastReport(join(tempRepo().dir, '.git')).get()).toBeNull()
   })
 
   test('no byte of the file can be another one without being noticed', () => {
@@ -488,7 +496,7 @@ describe('the last check of a work tree', () => {
       const copy = Buffer.from(bytes)
       copy[at] = (copy[at] ?? 0) ^ 1
       writeFileSync(file, copy)
-      expect(get('key')).toBeNull()
+      expect(get()).toBeNull()
     }
   })
 
@@ -497,7 +505,7 @@ describe('the last check of a work tree', () => {
     const bytes = readFileSync(file)
     for (let length = 0; length < bytes.length; length += 1) {
       writeFileSync(file, bytes.subarray(0, length))
-      expect(get('key')).toBeNull()
+      expect(get()).toBeNull()
     }
   })
 
@@ -513,7 +521,7 @@ describe('the last check of a work tree', () => {
       const { summary } = await check(one)
       expect(summary.cached).toBe(summary.documents)
     }
-    const own = ['.git/memkeep/last-check', '.git/worktrees/beside/memkeep/last-check']
+    const own = ['.git/memkeep/last-report', '.git/worktrees/beside/memkeep/last-report']
     expect(own.filter((path) => existsSync(join(repo.dir, path)))).toEqual(own)
   })
 })

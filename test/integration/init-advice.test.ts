@@ -258,13 +258,7 @@ describe('uninstall', () => {
     repo.commit()
     const linked = repoAt(join(tempFolder(), 'linked'))
     repo.git('worktree', 'add', '--quiet', '-b', 'side', linked.dir)
-    const ours = [
-      'facts-0123abcd-1f.jsonl',
-      `result-${'0'.repeat(32)}.json`,
-      'generated',
-      'ahead',
-      'tmp/a.tmp',
-    ]
+    const ours = ['facts-0123abcd-1f.jsonl', 'last-report', 'generated', 'ahead', 'tmp/a.tmp']
     const folders = ['.git/memkeep', '.git/worktrees/linked/memkeep']
     for (const folder of folders) for (const name of ours) repo.write(`${folder}/${name}`, 'x')
     const dry = await memkeep(repo.dir, ['uninstall', '--dry-run'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Snapshot } from '../../src/core/snapshot.ts'
 import { blobId } from '../../src/fs/read-files.ts'
-import { askWorkTree, readWorkTree } from '../../src/git/list-work-tree.ts'
+import { listPlaces, listWorkTree } from '../../src/git/list-work-tree.ts'
 import { listStaged } from '../../src/git/read-index.ts'
 import { locateRepository } from '../../src/snapshot/locate-repository.ts'
 import { openCommit, openHead, openStaged, openWorkTree } from '../../src/snapshot/open-snapshot.ts'
@@ -408,34 +408,36 @@ describe('git processes', () => {
     return () => readFileSync(log, 'utf8').split('\n').slice(0, -1)
   }
 
-  test('two at once say of a large work tree what one says', async () => {
+  test('places say of what lies there what the whole work tree says', async () => {
     const repo = tempRepo()
-    for (const n of [1, 2, 3, 4, 5]) repo.write(`file-${n}`, `text ${n}\n`)
+    for (const n of [1, 2, 3, 4, 5]) repo.write(`a/file-${n}`, `text ${n}\n`)
     repo.write('.gitignore', 'ignored\n')
     repo.commit()
-    repo.write('file-1', 'changed\n')
-    rmSync(join(repo.dir, 'file-2'))
-    repo.git('update-index', '--assume-unchanged', 'file-3')
-    repo.git('update-index', '--skip-worktree', 'file-4')
-    for (const path of ['new', 'below/new', 'ignored']) repo.write(path, 'new\n')
-    const { entries: large, ...rest } = readWorkTree(await askWorkTree(repo.dir, {}, { large: true }))
-    const { entries: small, ...same } = readWorkTree(await askWorkTree(repo.dir, {}, { large: false }))
-    expect(small.map(({ path, state }) => [path, state])).toContainEqual(['below/new', 'untracked'])
-    expect(new Set(large)).toEqual(new Set(small))
-    expect(rest).toEqual(same)
+    repo.write('a/file-1', 'changed\n')
+    rmSync(join(repo.dir, 'a/file-2'))
+    repo.git('update-index', '--assume-unchanged', 'a/file-3')
+    repo.git('update-index', '--skip-worktree', 'a/file-4')
+    for (const path of ['a/new', 'a/below/new', 'a/ignored']) repo.write(path, 'new\n')
+    const whole = await listWorkTree(repo.dir)
+    const below = await listPlaces(repo.dir, { folders: ['a'], files: [] })
+    const entries = whole.entries.filter(({ path }) => path.startsWith('a/'))
+    expect(entries.map(({ path, state }) => [path, state])).toContainEqual(['a/below/new', 'untracked'])
+    expect(new Set(below.entries)).toEqual(new Set(entries))
+    expect(below.deleted).toEqual(whole.deleted)
+    expect(below.hidesChanges).toBe(true)
   })
 
-  test('a whole check of the work tree takes one, of the staged files two', async () => {
+  test('a whole check of the work tree takes two, of the staged files too', async () => {
     const repo = tempRepo()
     for (const n of [1, 2, 3]) repo.write(`file-${n}`, `text ${n}\n`)
     repo.git('add', '--all')
     const started = countedGit()
     const tree = await workTree(repo)
     await tree.read(listed(tree))
-    expect(started()).toHaveLength(1)
+    expect(started()).toHaveLength(2)
     const staged = await openStaged(repo.dir)
     await staged.read(listed(staged))
-    expect(started()).toHaveLength(3)
+    expect(started()).toHaveLength(4)
   })
 })
 

@@ -70,12 +70,24 @@ const HARMS = [
   'attributes',
 ] as const
 
-/** All of it in git, with settings and attributes: what the last check of it came to is remembered whole. */
+/** All of it in git, with settings and attributes: the last report of it is kept. */
 function vouchedFor(): TempRepo {
   const repo = everyExample()
   rmSync(join(repo.dir, '.agent-memory'), { recursive: true })
   repo.write('memkeep.yaml', 'rules: { link-resolves: warning }\n')
   repo.write('.gitattributes', '*.md text\n')
+  repo.commit()
+  return repo
+}
+
+/** The same with findings of the whole repository, and of many files. */
+function unclean(): TempRepo {
+  const repo = vouchedFor()
+  const rules = Array.from({ length: 200 }, (_, i) => `- Rule ${i + 1} of many.\n`).join('')
+  for (const path of repo.git('ls-files', '-z', 'agent/rules', '*/OVERVIEW.md').split('\0')) {
+    const more = path.startsWith('agent/') ? rules : '[dead](nowhere.md)\n'
+    if (path.endsWith('.md')) repo.write(path, `${readFileSync(join(repo.dir, path), 'utf8')}\n${more}`)
+  }
   repo.commit()
   return repo
 }
@@ -169,6 +181,7 @@ describe('a check that judges changed parts only', () => {
   test.each([
     ['the files', everyExample],
     ['files that git vouches for', vouchedFor],
+    ['files with findings', unclean],
   ])('says what a check of everything says, whatever happens to %s', async (_, fill) => {
     const repo = fill()
     const first = repo.git('rev-parse', 'HEAD').trim()
@@ -258,14 +271,23 @@ describe('a check that judges changed parts only', () => {
     expect((await dead())[0]).toBe(true)
   })
 
-  test('does not look at parts in which nothing changed', async () => {
-    const repo = vouchedFor()
+  test('a finding of the whole repository does not change what is known', async () => {
+    const repo = unclean()
+    const { diagnostics } = await check(repo, true)
+    expect(diagnostics.map(({ path }) => path)).toContain('.')
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-report')
+    rmSync(join(repo.dir, '.git/memkeep/last-report'))
+    const { summary } = await check(repo, true)
+    expect(summary.cached).toBe(summary.documents)
+  })
+
+  test.each([
+    ['without findings', vouchedFor],
+    ['with findings', unclean],
+  ])('does not look at parts in which nothing changed, %s', async (_, fill) => {
+    const repo = fill()
     const before = await check(repo, true)
-    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-check')
-    // What is known of all parts is not asked for.
-    for (const name of readdirSync(join(repo.dir, '.git/memkeep'))) {
-      if (name !== 'last-check') rmSync(join(repo.dir, '.git/memkeep', name))
-    }
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-report')
     const change = async (path: string, text: string): Promise<number> => {
       writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}${text}`)
       const { summary, ...report } = await check(repo, true)

@@ -22,9 +22,6 @@ export type Flag = {
   readonly parse?: (text: string) => Json
 }
 
-/** Each thread takes memory; more than this are a slip of the finger. */
-const MOST_JOBS = 64
-
 /** A variable of a script that was never set gives an empty text: that is not the same as no flag. */
 export function someText(text: string): string {
   if (text !== '') return text
@@ -35,14 +32,6 @@ export function someText(text: string): string {
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Expected a whole number.')
-}
-
-/** How many threads. */
-export function jobNumber(text: string): number {
-  const number = wholeNumber(text)
-  if (number < 1 || number > MOST_JOBS)
-    throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_JOBS}.`)
-  return number
 }
 
 /** Which of how many shares. */

@@ -1,32 +1,26 @@
-import type { OutcomeCache, PartOutcome } from '../../cache/outcome-cache.ts'
+import type { OutcomeCache, PartOutcome } from '../../cache/parts.ts'
 import { compareDiagnostics } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import { ignoredBelow } from '../claims.ts'
+import { claimFiles, ignoredBelow } from '../claims.ts'
 import { BATCH, loadClaimed } from '../load-documents.ts'
 import type { LoadOptions } from '../load-options.ts'
 import { memoryOf } from '../memories.ts'
 import type { Outcome } from '../outcome.ts'
 import { isRepeatable } from '../repeatable.ts'
 import { rootFindings } from '../root-findings.ts'
-import type { Since } from '../since-last-time.ts'
-import { withWorkers } from '../with-workers.ts'
 import { type Surroundings, surroundings } from './asked-listing.ts'
 import { knownContents } from './known-contents.ts'
-import { openParts } from './open-parts.ts'
 import { partKey } from './part-key.ts'
-import { type PartSum, partSum } from './part-sum.ts'
-import type { Part } from './parts-of.ts'
+import { type Part, partsOf } from './parts-of.ts'
 
 /** One snapshot and the day that it is judged on. */
 export type OneSide = {
   readonly after: OpenSnapshot
   readonly today: string
-  /** What is known of an earlier state: parts in which nothing changed are not looked at. */
-  readonly since?: Since | null
 }
 
 /**
@@ -35,16 +29,15 @@ export type OneSide = {
  * kept.
  */
 export async function outcomeByParts(
-  { after, today, since }: OneSide,
+  { after, today }: OneSide,
   load: LoadOptions,
   cache: OutcomeCache,
 ): Promise<Outcome> {
-  const open = openParts({ after, since }, load)
-  const { claimed, snapshot } = await knownContents(open.claimed, after)
+  const { claimed, snapshot } = await knownContents(claimFiles(after, load), after)
   const ignored = load.layouts.flatMap((layout) => ignoredBelow(layout, load.settings))
   const world = surroundings(after.files, ignored)
   const wanted = { today, hold: world.hold }
-  const keyed = open.partsOf(claimed).map((part) => ({ part, key: partKey(part, world) }))
+  const keyed = partsOf(claimed, load).map((part) => ({ part, key: partKey(part, world) }))
   const outcomes = new Map<Part, PartOutcome>()
   const unknown = keyed.filter(({ part, key }) => {
     const found = isNamed(part) ? cache.get(key, wanted) : null
@@ -56,7 +49,7 @@ export async function outcomeByParts(
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
   return {
-    ...(await joined({ outcomes, others: open.others }, after, load)),
+    ...(await joined(outcomes, after, load)),
     gone: [],
     fresh: judged.flatMap(({ fresh }) => fresh),
     repeatable: judged.every(({ repeatable }) => repeatable),
@@ -70,18 +63,15 @@ type Judging = { readonly side: Side; readonly load: LoadOptions; readonly cache
 /** Judges parts, a few at a time: no more of their documents are in memory. */
 async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
   const all: Judged[] = []
-  const count = open.reduce((sum, { part }) => sum + part.files.length, 0)
-  await withWorkers(count, { ...load, keepsFacts: false }, async (ready) => {
-    for (const some of batches(open)) {
-      for (const judged of await judgeParts(some, side, ready)) {
-        const { part, key, outcome, repeatable } = judged
-        if (!repeatable || cache.knows(part.name)) keepFacts(judged, load)
-        if (repeatable) cache.put(key, part.name, outcome)
-        all.push(judged)
-      }
-      load.facts.release?.()
+  for (const some of batches(open)) {
+    for (const judged of await judgeParts(some, side, { ...load, keepsFacts: false })) {
+      const { part, key, outcome, repeatable } = judged
+      if (!repeatable || cache.knows(part.name)) keepFacts(judged, load)
+      if (repeatable) cache.put(key, part.name, outcome)
+      all.push(judged)
     }
-  })
+    load.facts.release?.()
+  }
   return all
 }
 
@@ -156,8 +146,8 @@ async function judgeParts(
       },
       ids: new Map(documents.map(({ path, id }) => [path, id])),
       fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
-      // What a rule that threw says is of the whole memory, and no outcome.
-      repeatable: isWhole && diagnostics.every(({ path }) => path !== '.'),
+      // What is said of a rule that threw is a bug of ours, and no outcome.
+      repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }
   })
 }
@@ -179,20 +169,13 @@ function latestOf(documents: readonly Document[]): string | null {
   )
 }
 
-type Joinable = {
-  readonly outcomes: ReadonlyMap<Part, PartOutcome>
-  /** Parts that were not looked at. */
-  readonly others: readonly PartSum[]
-}
-
 async function joined(
-  { outcomes, others }: Joinable,
+  outcomes: ReadonlyMap<Part, PartOutcome>,
   after: OpenSnapshot,
   load: LoadOptions,
-): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'stale'>> {
+): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'stale'>> {
   const all = [...outcomes]
-  const known = others.flatMap(([, , , , ...diagnostics]) => diagnostics)
-  const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
+  const found = all.flatMap(([, { diagnostics }]) => diagnostics)
   const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
   const counts = all.flatMap(([{ files }, { items, headings }]) =>
     files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
@@ -200,13 +183,7 @@ async function joined(
   return {
     diagnostics,
     counts,
-    others: {
-      documents: others.reduce((sum, [, documents]) => sum + documents, 0),
-      items: others.reduce((sum, [, , items]) => sum + items, 0),
-      headings: others.reduce((sum, [, , , headings]) => sum + headings, 0),
-    },
     stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
-    parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],
   }
 }
 

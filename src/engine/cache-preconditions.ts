@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { CachePreconditions } from '../cache/last-report.ts'
+import type { FileListing } from '../core/snapshot.ts'
+import { convertedFiles, extensionOf } from '../fs/content-filters.ts'
+import { isThere } from '../fs/stat.ts'
+import type { Project } from '../snapshot/project.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { memoryFiles } from './claims.ts'
+import type { LoadOptions } from './load-options.ts'
+import { SETTINGS_FILE } from './load-settings.ts'
+
+/** What the report of a work tree depends on beside git's status and index; null where it depends on more. */
+export function cachePreconditions(
+  after: OpenSnapshot,
+  project: Project,
+  { layouts: on, unsigned = [], settings }: LoadOptions,
+): CachePreconditions | null {
+  const { files, hidesChanges = true } = after
+  const layouts = [...on, ...unsigned]
+  const absent = [
+    ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
+    ...layouts.flatMap((layout) => layout.ignoredRoots?.(settings) ?? []),
+    ...layouts
+      .flatMap((layout) => layout.localRoots?.(settings) ?? [])
+      .filter((root) => !isListed(files, root)),
+  ]
+  const attributes = [...files.keys()].filter((path) => path.endsWith('.gitattributes'))
+  const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
+  const extensions = [...new Set([SETTINGS_FILE, ...memory].map(extensionOf))]
+  const preconditions = { absent, attributes, extensions }
+  return !hidesChanges && areMet(preconditions, project) ? preconditions : null
+}
+
+/** True when git knows of a file below a directory. */
+export function isListed(files: FileListing, folder: string): boolean {
+  for (const { path, ignored } of files.values()) if (!ignored && path.startsWith(`${folder}/`)) return true
+  return false
+}
+
+/** True while nothing is there that git does not list, and no contents are converted. */
+export function areMet(
+  { absent, attributes, extensions }: CachePreconditions,
+  { root, repository }: Project,
+): boolean {
+  if (!repository || absent.some((path) => isThere(join(root, path)))) return false
+  const converted = convertedFiles(attributes, repository)
+  return converted !== 'all' && !extensions.some((extension) => converted.has(extension))
+}

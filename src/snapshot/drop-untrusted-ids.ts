@@ -1,0 +1,63 @@
+import type { SnapshotFile } from '../core/snapshot.ts'
+import { convertedFiles, extensionOf } from '../fs/content-filters.ts'
+import { isRefused, outOfReach } from '../fs/paths.ts'
+import type { WorkTreeListing } from '../git/list-work-tree.ts'
+import type { Repository } from '../git/repository.ts'
+import type { DiskState } from './disk-state.ts'
+
+/** What decides whether git's blob ids name the bytes on disk. */
+type Evidence = {
+  readonly repository: Repository
+  readonly listing: WorkTreeListing
+  readonly state: DiskState
+  /** The index stayed the same while git was asked. */
+  readonly isConsistent: boolean
+}
+
+/**
+ * The files of a work tree; an id stays where it surely names what is read from disk. Other files have to be read to be known:
+ * those that attributes convert, those behind a link, those whose path is refused, and all of them where the index changed
+ * while git was asked.
+ */
+export function dropUntrustedIds({
+  repository,
+  listing,
+  state,
+  isConsistent,
+}: Evidence): readonly SnapshotFile[] {
+  const { files } = state
+  if (!isConsistent) return withoutIds(files)
+  const converted = hasHiddenAttributes(listing, state) ? 'all' : convertedIn(files, repository)
+  if (converted === 'all') return withoutIds(files)
+  const isOut = listing.sawFolders ? isRefused : outOfReach(repository.top)
+  const isTrusted = ({ path }: SnapshotFile): boolean =>
+    !(converted.size > 0 && converted.has(extensionOf(path))) && !isOut(path)
+  return files.every(isTrusted)
+    ? files
+    : files.flatMap((file) => (isTrusted(file) ? file : withoutIds([file])))
+}
+
+/** Files whose contents are not known before they are read. */
+function withoutIds(files: readonly SnapshotFile[]): readonly SnapshotFile[] {
+  return files.map((file) => (file.mode === 'submodule' ? file : { ...file, id: null }))
+}
+
+function convertedIn(files: readonly SnapshotFile[], repository: Repository) {
+  const attributes = files.map(({ path }) => path).filter((path) => path.endsWith('.gitattributes'))
+  return convertedFiles(attributes, repository)
+}
+
+/**
+ * True when git knows attributes for files on disk that are not on disk themselves, since they were deleted or are left out
+ * of the work tree: it obeys those that are staged.
+ */
+function hasHiddenAttributes({ entries, deleted }: WorkTreeListing, { files, stored }: DiskState): boolean {
+  const attributes = [...deleted, ...entries].filter(({ path }) => path.endsWith('.gitattributes'))
+  if (attributes.length === 0) return false
+  const here = files.filter(({ path }) => !stored.has(path)).map(({ path }) => path)
+  const seen = new Set(here)
+  return attributes.some(({ path }) => {
+    const below = path.slice(0, path.lastIndexOf('/') + 1)
+    return !seen.has(path) && here.some((one) => one.startsWith(below))
+  })
+}
