@@ -5,10 +5,10 @@ import { DERIVED_FRESH } from '../core/lint.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { judgeSides, type LoadedSide } from '../engine/check-snapshot.ts'
 import { factsInMemory } from '../engine/facts-in-memory.ts'
-import { judgeChange, united } from '../engine/judge-change.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
-import { mergeHarm } from '../engine/merge-harm.ts'
-import { needMemory } from '../engine/need-memory.ts'
+import { judgeChange, uniteFindings } from '../engine/judge-change.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
+import { judgeMerges } from '../engine/merge-harm.ts'
+import { assertMemory } from '../engine/need-memory.ts'
 import { mergeBases } from '../git/history.ts'
 import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
@@ -39,7 +39,7 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
     others: [...hidden, ...merges.diagnostics],
   })
   const diagnostics = onlyOnce(checked.diagnostics)
-  needMemory({
+  assertMemory({
     label: after.snapshot.label,
     settings: memory.settings,
     documents: checked.documents.length + checked.gone.length,
@@ -89,12 +89,12 @@ async function mergesIn({ project, found, after, before, memory, paths, today }:
   if (!found.base) return NOTHING
   const range = { tip: found.head, base: found.base.oid }
   const history = { top: project.root, range, tip: after.snapshot, today, git: {}, paths }
-  const { diagnostics, notes } = await mergeHarm(history, memory)
+  const { diagnostics, notes } = await judgeMerges(history, memory)
   const settings = before?.settings
   if (!settings || memory.isLetIn || JSON.stringify(settings) === JSON.stringify(memory.settings))
     return { diagnostics, notices: notes }
-  const strict = await mergeHarm(history, { ...memory, settings, facts: factsInMemory() })
-  return { diagnostics: united(diagnostics, strict.diagnostics), notices: notes }
+  const strict = await judgeMerges(history, { ...memory, settings, facts: factsInMemory() })
+  return { diagnostics: uniteFindings(diagnostics, strict.diagnostics), notices: notes }
 }
 
 async function mergedIn(
@@ -114,7 +114,7 @@ async function mergedIn(
 async function countsBefore(
   before: LoadedSide,
   after: Snapshot,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<Baseline | null> {
   if (!after.files.has(BASELINE_FILE)) return null
   const { diagnostics } = await judgeSides({ after: before, before: null, merge: null }, load)

@@ -5,7 +5,7 @@ import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { LoadedSide } from '../engine/check-snapshot.ts'
 import { engineFinding } from '../engine/engine-finding.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 
 const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
@@ -17,7 +17,7 @@ const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
 export async function hiddenFolders(
   before: LoadedSide,
   { snapshot, loaded }: LoadedSide,
-  { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
+  { rules, settings }: Pick<MemoryContext, 'rules' | 'settings'>,
 ): Promise<Diagnostic[]> {
   const layoutOf = new Map(
     before.loaded.documents.flatMap(({ path, layout }) =>

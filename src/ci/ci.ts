@@ -18,7 +18,7 @@ import { fixesOf } from '../engine/fixes-of.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import { overviewsOf, toldBy } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
-import { countsOf, isAnsweredFor } from '../engine/staged-findings.ts'
+import { countsOf, isOfChange } from '../engine/staged-findings.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
 import { withoutFilters } from '../git/config.ts'
 import { isDirty } from '../git/path-status.ts'
@@ -106,7 +106,7 @@ export function failsRun(one: Diagnostic, failOn: FailOn): boolean {
   if (one.severity === 'info') return false
   if (one.severity === 'warning') return failOn === 'warning' && one.new
   // What was there before and the change's own settings allow fails nothing.
-  return (failOn === 'all' && !one.loosened) || isAnsweredFor(one)
+  return (failOn === 'all' && !one.loosened) || isOfChange(one)
 }
 
 const NONE: SetAside = { superseded: new Set(), archived: new Set() }

@@ -1,10 +1,10 @@
 import { countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { judgeSides, loadBefore, loadSide } from '../engine/check-snapshot.ts'
+import { judgeSides, loadSideBefore, loadSide } from '../engine/check-snapshot.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeChange } from '../engine/judge-change.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { mergeTree } from '../git/merge.ts'
 import { openMergeSides } from '../snapshot/merge-sides.ts'
@@ -22,7 +22,7 @@ type Merging = {
   readonly found: readonly Diagnostic[]
   readonly today: string
   /** What a snapshot is read with: the settings are its own. */
-  readonly memoryOf: (snapshot: OpenSnapshot) => Promise<LoadOptions>
+  readonly memoryOf: (snapshot: OpenSnapshot) => Promise<MemoryContext>
 }
 
 /** What only the merge has, and remarks for people. */
@@ -69,7 +69,7 @@ export async function mergeResult(merging: Merging): Promise<MergeResult> {
   ])
   const sides = {
     after: await loadSide(made.merged, today, load),
-    before: await loadBefore(before, { today }, load),
+    before: await loadSideBefore(before, { today }, load),
     merge,
   }
   const { diagnostics } = await judgeChange(sides, load, { isWhole: false })

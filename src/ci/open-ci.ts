@@ -5,7 +5,7 @@ import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { type OpenFacts, type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import { needRepository, openProject, type Project } from '../snapshot/project.ts'
+import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { type CiBase, findBase } from './find-base.ts'
 import { type CiEvent, type Environment, readEvent } from './read-event.ts'
@@ -54,7 +54,7 @@ const UNREAD = { kind: 'other', sha: null } as const
 export async function openCi(options: CiOptions): Promise<OpenedCi> {
   const { cwd, env, today } = options
   const opened = await openProject(cwd)
-  const project = { ...opened, repository: needRepository(opened, 'ci') }
+  const project = { ...opened, repository: assertRepository(opened, 'ci') }
   const event: CiEvent =
     options.base === undefined ? readEvent(env) : { ...UNREAD, name: env.GITHUB_EVENT_NAME ?? '' }
   const found = await findBase(project.repository, { event, base: options.base })

@@ -1,7 +1,7 @@
 import { newlyRemoved, removedItems } from '../core/memory-overview.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide } from '../engine/check-snapshot.ts'
-import { derivedPlan, replacedUnread } from '../engine/derived-plan.ts'
+import { planDerivedFiles, replacedUnread } from '../engine/derived-plan.ts'
 import { focusOf } from '../engine/focus.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeStaged, replaceable } from '../engine/judge-staged.ts'
@@ -83,7 +83,7 @@ async function rebuildsOf(
   const rest = {
     index: indexes.remaining,
     staged,
-    plan: replaceable(await derivedPlan(side, memory), staged),
+    plan: replaceable(await planDerivedFiles(side, memory), staged),
     unread: replacedUnread(side.memories),
   }
   return [first, rest]

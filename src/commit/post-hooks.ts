@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import { checkSnapshot } from '../engine/check-snapshot.ts'
-import { derivedPlan } from '../engine/derived-plan.ts'
-import { bytesBefore } from '../engine/fix-plan.ts'
+import { checkMemory } from '../engine/check-snapshot.ts'
+import { planDerivedFiles } from '../engine/derived-plan.ts'
+import { readExpected } from '../engine/fix-plan.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { staleParts } from '../engine/stale-parts.ts'
 import { generatedIds } from '../fs/generated-files.ts'
@@ -108,7 +108,7 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
   const { written, refused } = applyWritePlan(
     project.root,
     ours,
-    await bytesBefore(memory.after, ours),
+    await readExpected(memory.after, ours),
     writingIn(project),
   )
   return [
@@ -120,9 +120,9 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
 
 async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
   const { focus } = await staleParts(memory, memory, cache ? memory.project : null)
-  const { memories } = await checkSnapshot(memory, { ...memory, focus })
+  const { memories } = await checkMemory(memory, { ...memory, focus })
   await memory.facts.save()
-  return derivedPlan({ snapshot: memory.after, memories }, memory)
+  return planDerivedFiles({ snapshot: memory.after, memories }, memory)
 }
 
 /** A later commit may replace what was written here: it is nobody's work. */

@@ -3,7 +3,7 @@ import { DERIVED_FRESH } from '../core/lint.ts'
 import { loadSides } from '../engine/check-snapshot.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { openMemory } from '../engine/open-memory.ts'
-import { isAnsweredFor } from '../engine/staged-findings.ts'
+import { isOfChange } from '../engine/staged-findings.ts'
 import { isObjectId } from '../git/object-id.ts'
 import { type GitOptions, runGit } from '../git/run-git.ts'
 import { openMergeSides } from '../snapshot/merge-sides.ts'
@@ -32,7 +32,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   const memory = await openMemory({ ...request, project, git: GIT, sides, onlyChange: true })
   const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
   await memory.facts.save()
-  const own = checked.diagnostics.filter(isAnsweredFor)
+  const own = checked.diagnostics.filter(isOfChange)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).map(({ path }) => path)
   return {

@@ -5,9 +5,9 @@ import type { CheckResult } from '../engine/check-request.ts'
 import { loadSides } from '../engine/check-snapshot.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeChange } from '../engine/judge-change.ts'
-import { mergeHarm } from '../engine/merge-harm.ts'
+import { judgeMerges } from '../engine/merge-harm.ts'
 import { openMemory } from '../engine/open-memory.ts'
-import { isAnsweredFor } from '../engine/staged-findings.ts'
+import { isOfChange } from '../engine/staged-findings.ts'
 import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
@@ -172,7 +172,7 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
   const { today } = memory
   const paths = hookPaths([...memory.layouts, ...(memory.unsigned ?? [])], memory.settings)
   const history = { top: project.root, range, tip: after, today, git: GIT, paths, most: MOST_MERGES }
-  const harm = await mergeHarm(history, { ...memory, focus: null, isLetIn: false })
+  const harm = await judgeMerges(history, { ...memory, focus: null, isLetIn: false })
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
@@ -186,7 +186,7 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
       errors: 0,
       notes: memory.focus ? said : [...said, `${name} holds no memory: nothing in it was checked`],
     }
-  const own = found.filter(isAnsweredFor)
+  const own = found.filter(isOfChange)
   const diagnostics = [...own, ...harm.diagnostics].sort(compareDiagnostics)
   const errors = diagnostics.filter((one) => one.severity === 'error' && one.new).length
   return {

@@ -6,14 +6,14 @@ import { isThere } from '../fs/stat.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { memoryFiles } from './claims.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 
 /** What the report of a work tree depends on beside git's status and index; null where it depends on more. */
 export function cachePreconditions(
   after: OpenSnapshot,
   project: Project,
-  { layouts: on, unsigned = [], settings }: LoadOptions,
+  { layouts: on, unsigned = [], settings }: MemoryContext,
 ): CachePreconditions | null {
   const { files, hidesChanges = true } = after
   const layouts = [...on, ...unsigned]

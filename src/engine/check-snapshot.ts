@@ -12,7 +12,7 @@ import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, loadDocuments } from './load-documents.ts'
 import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { memoryOf } from './memories.ts'
 import { isRepeatable } from './repeatable.ts'
 import { rootFindings } from './root-findings.ts'
@@ -62,15 +62,15 @@ export type LoadedSides = {
 }
 
 /** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
-export async function checkSnapshot(sides: Sides, options: LoadOptions): Promise<Checked> {
+export async function checkMemory(sides: Sides, options: MemoryContext): Promise<Checked> {
   return judgeSides(await loadSides(sides, options), options)
 }
 
 /** The document stage over both sides. */
-export async function loadSides(sides: Sides, options: LoadOptions): Promise<LoadedSides> {
+export async function loadSides(sides: Sides, options: MemoryContext): Promise<LoadedSides> {
   const { today, merge } = sides
   const after = await loadSide(sides.after, today, options)
-  const before = sides.before && (await loadBefore(sides.before, sides, options))
+  const before = sides.before && (await loadSideBefore(sides.before, sides, options))
   return { after, before, merge }
 }
 
@@ -78,7 +78,7 @@ export async function loadSides(sides: Sides, options: LoadOptions): Promise<Loa
 export async function loadSide(
   snapshot: OpenSnapshot,
   today: string,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<LoadedSide> {
   const loaded = await loadDocuments(snapshot, options)
   const { settings } = options
@@ -89,10 +89,10 @@ export async function loadSide(
  * The document stage over the side before, which lies where its own settings say: a root that was moved is no loss of
  * everything, and hides none.
  */
-export async function loadBefore(
+export async function loadSideBefore(
   before: OpenSnapshot,
   { today }: { readonly today: string },
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<LoadedSide> {
   const settings = await settingsBefore(before, options)
   if (!settings) return loadSide(before, today, options)
@@ -106,7 +106,7 @@ export async function loadBefore(
  */
 export async function judgeSides(
   { after, before, merge, elsewhere }: LoadedSides,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<Checked> {
   const { loaded, memories, today } = after
   if (!before) {
@@ -115,7 +115,7 @@ export async function judgeSides(
   }
   // What is known to be the same on both sides has nothing new to say.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
-  const joined = merge && (await loadMerge(merge, (snapshot) => loadBefore(snapshot, { today }, options)))
+  const joined = merge && (await loadMerge(merge, (snapshot) => loadSideBefore(snapshot, { today }, options)))
   const parents = [before, ...(joined?.others ?? [])]
   const change = { beforeMemories: before.memories, joined, elsewhere }
   const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
@@ -147,7 +147,7 @@ function memoriesOf(
   snapshot: Snapshot,
   loaded: Loaded,
   today: string,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Map<Layout, Memory> {
   const { settings, layouts } = options
   const { documents } = loaded
@@ -159,7 +159,7 @@ function memoriesOf(
 type Judged = {
   readonly after: OpenSnapshot
   readonly memories: ReadonlyMap<Layout, Memory>
-  readonly options: LoadOptions
+  readonly options: MemoryContext
   readonly change?: {
     readonly beforeMemories: ReadonlyMap<Layout, Memory>
     readonly joined: LoadedMerge | null

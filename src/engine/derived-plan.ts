@@ -1,11 +1,11 @@
 import { derivationOf, type Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import type { WritePlan } from '../core/write-plan.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { type MemoriesOf, withLostFiles } from './lost-files.ts'
 
 /** The rebuild of every layout's derived files. One that is gone keeps what people wrote in it; see `withLostFiles`. */
-export async function derivedPlan(side: MemoriesOf, load: LoadOptions): Promise<WritePlan> {
+export async function planDerivedFiles(side: MemoriesOf, load: MemoryContext): Promise<WritePlan> {
   const memories = await withLostFiles(side, load)
   return new Map([...memories].flatMap(([layout, memory]) => [...derivationOf(layout, memory).plan]))
 }

@@ -11,9 +11,9 @@ import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import { claimFiles } from './claims.ts'
 import { factsInMemory } from './facts-in-memory.ts'
-import { withLayoutsOn } from './layouts-on.ts'
+import { findLayoutsOn } from './layouts-on.ts'
 import { loadDocuments } from './load-documents.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import { memoryOf } from './memories.ts'
 import { redactedData } from './redacted.ts'
@@ -56,10 +56,10 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
 }
 
 /** Where the text does not say so itself, the files around it do; of a plain folder nobody knows how large it is. */
-async function isInUse(layout: Layout, project: Project, options: LoadOptions): Promise<boolean> {
+async function isInUse(layout: Layout, project: Project, options: MemoryContext): Promise<boolean> {
   if (!project.repository) return true
   const sides = { after: await openWorkTree(project), before: null, merge: null }
-  const { layouts: on } = await withLayoutsOn({ ...options, layouts: [layout] }, sides)
+  const { layouts: on } = await findLayoutsOn({ ...options, layouts: [layout] }, sides)
   return on.includes(layout)
 }
 

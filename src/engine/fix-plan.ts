@@ -6,11 +6,11 @@ import { applyEdits, type Edit } from '../core/text.ts'
 import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
-import { type Checked, checkSnapshot } from './check-snapshot.ts'
+import { type Checked, checkMemory } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
-import { derivedPlan } from './derived-plan.ts'
+import { planDerivedFiles } from './derived-plan.ts'
 import { findingKey } from './finding-key.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { stageDocument } from './stage-document.ts'
 
 /** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
@@ -29,12 +29,12 @@ export type FixInput = {
  * what was asked for, and what the edits themselves have made stale. Nothing is written; the plan's own result has been
  * checked.
  */
-export async function fixPlan(input: FixInput, options: LoadOptions): Promise<WritePlan> {
+export async function fixPlan(input: FixInput, options: MemoryContext): Promise<WritePlan> {
   const plan = new Map<string, PlannedFile>()
   let staleBefore: ReadonlySet<string> | null = null
   for (let round = 0; round < ROUNDS; round += 1) {
     const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
-    const checked = await checkSnapshot(
+    const checked = await checkMemory(
       { after: snapshot, before: null, merge: null, today: input.today },
       options,
     )
@@ -58,7 +58,7 @@ type Round = {
   readonly snapshot: OpenSnapshot
   readonly checked: Checked
   readonly fixable: readonly Diagnostic[]
-  readonly options: LoadOptions
+  readonly options: MemoryContext
 }
 
 /** Derived files come last: they follow from what the edits leave. */
@@ -126,12 +126,12 @@ function memoryFixes({ checked, fixable, options }: Round): WritePlan {
 async function derivedFixes({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
   const stale = new Set(fixable.filter(isStale).map(({ path }) => path))
   if (stale.size === 0) return new Map()
-  const plan = await derivedPlan({ snapshot, memories: checked.memories }, options)
+  const plan = await planDerivedFiles({ snapshot, memories: checked.memories }, options)
   return new Map([...plan].filter(([path]) => stale.has(path)))
 }
 
 /** The bytes that a plan was made for, by path; null for a file that was not there. */
-export async function bytesBefore(
+export async function readExpected(
   snapshot: OpenSnapshot,
   plan: WritePlan,
 ): Promise<ReadonlyMap<string, Uint8Array | null>> {

@@ -3,11 +3,11 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type Project, writingIn } from '../snapshot/project.ts'
 import { readOnce } from '../snapshot/read-once.ts'
-import { checkSnapshot, type Sides } from './check-snapshot.ts'
-import { bytesBefore, fixPlan } from './fix-plan.ts'
-import { keepReplaced } from './keep-aside.ts'
-import type { LoadOptions } from './load-options.ts'
-import { seeIgnored } from './see-ignored.ts'
+import { checkMemory, type Sides } from './check-snapshot.ts'
+import { readExpected, fixPlan } from './fix-plan.ts'
+import { copyReplaced } from './keep-aside.ts'
+import type { MemoryContext } from './load-options.ts'
+import { addIgnoredMemory } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
 export type Mended = {
@@ -29,28 +29,28 @@ type FixRequest = {
 /** Applies every safe fix to the work tree. A file that somebody changed meanwhile is left alone and named. */
 export async function applyFixes(
   { project, sides, isWanted }: FixRequest,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<Mended> {
-  const found = await checkSnapshot({ ...sides, before: null }, load)
+  const found = await checkMemory({ ...sides, before: null }, load)
   const { fresh } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
   if (fixable.length === 0) return { fixed: 0, written: [], notes: [], sides, fresh }
   const { today } = sides
   const snapshot = readOnce(sides.after)
   const plan = await fixPlan({ snapshot, today, wanted: ({ path }) => isWanted(path) }, load)
-  const kept = await keepReplaced(project, snapshot, { memories: found.memories, plan })
+  const kept = await copyReplaced(project, snapshot, { memories: found.memories, plan })
   const { written, refused } = await applyWritePlan(
     project.root,
     plan,
-    await bytesBefore(snapshot, plan),
+    await readExpected(snapshot, plan),
     writingIn(project),
   )
   const notes = [...kept, ...refused.map(({ path, reason }) => `${path} was not written: ${reason}`)]
   const now: Sides = {
     ...sides,
-    after: seeIgnored(await openWorkTree(project), { root: project.root, ...load }),
+    after: addIgnoredMemory(await openWorkTree(project), { root: project.root, ...load }),
   }
-  const left = await checkSnapshot({ ...now, before: null }, load)
+  const left = await checkMemory({ ...now, before: null }, load)
   const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
   const paths = [...written].sort(compareText)
   return { fixed: Math.max(0, fixable.length - still), written: paths, notes, sides: now, fresh }

@@ -5,7 +5,7 @@ import { type Edit, lineStarts, placeOf, type Replacement } from '../core/text.t
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { findingKey } from './finding-key.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { type ReadContent, stageDocument } from './stage-document.ts'
 
 /** So many files are in memory at a time. */
@@ -18,7 +18,7 @@ const BATCH = 128
 export async function fixesOf(
   snapshot: Snapshot,
   wanted: readonly Diagnostic[],
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>> {
   const groups = groupByPath(wanted.filter(({ fixable, rule }) => fixable && rule !== DERIVED_FRESH))
   const files = claimFiles(snapshot, options).filter(({ file }) => groups.has(file.path))
@@ -42,7 +42,7 @@ export async function fixesOf(
 async function replacementsIn(
   one: ClaimedFile,
   content: ReadContent,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<Map<string, readonly Replacement[]>> {
   const document = await stageDocument(one, content, options)
   const starts = lineStarts(textOfBytes(content.bytes))

@@ -2,9 +2,9 @@ import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
-import { seeIgnored } from './see-ignored.ts'
+import { findLayoutsOn } from './layouts-on.ts'
+import type { MemoryContext } from './load-options.ts'
+import { addIgnoredMemory } from './see-ignored.ts'
 
 /**
  * The root of memory that lies in the work tree and that git ignores: of it nothing is in what git has, and that is as it
@@ -13,14 +13,14 @@ import { seeIgnored } from './see-ignored.ts'
 export async function ignoredMemory(
   { root, repository }: Project,
   { after }: Pick<Sides, 'after'>,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<string | null> {
   if (!repository) return null
   const { settings } = load
   const layouts = [...load.layouts, ...(load.unsigned ?? [])]
-  const { stored: _, ...disk } = seeIgnored(after, { root, layouts, settings })
+  const { stored: _, ...disk } = addIgnoredMemory(after, { root, layouts, settings })
   const here = { ...load, focus: null, signatures: null }
-  const on = await withLayoutsOn(here, { after: disk, before: null, merge: null })
+  const on = await findLayoutsOn(here, { after: disk, before: null, merge: null })
   const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
   const ignored = await ignoredPaths(
     repository.top,

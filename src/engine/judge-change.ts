@@ -17,8 +17,8 @@ import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide }
 import { engineFinding } from './engine-finding.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
+import { findLayoutsOn } from './layouts-on.ts'
+import type { MemoryContext } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
 import { loosenedKeys, loosenedSettings, withRootsOf } from './loosened-settings.ts'
 
@@ -42,7 +42,7 @@ export type JudgedChange = Checked & { readonly known: number | null }
  */
 export async function judgeChange(
   sides: LoadedSides,
-  load: LoadOptions,
+  load: MemoryContext,
   request: JudgeRequest,
 ): Promise<JudgedChange> {
   const { after, before } = sides
@@ -70,7 +70,7 @@ export async function judgeChange(
       load: pass.load,
       isWhole: false,
     })
-    diagnostics = united(diagnostics, left.diagnostics)
+    diagnostics = uniteFindings(diagnostics, left.diagnostics)
   }
   // What a merge brings from another side was named there.
   const loosened =
@@ -84,10 +84,10 @@ export async function judgeChange(
 
 type WithBefore = LoadedSides & { readonly before: LoadedSide }
 
-type Pass = { readonly sides: LoadedSides; readonly load: LoadOptions }
+type Pass = { readonly sides: LoadedSides; readonly load: MemoryContext }
 
 /** How the side before judges; none where nothing that judges was changed. */
-async function passesBefore(sides: WithBefore, load: LoadOptions): Promise<readonly Pass[]> {
+async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<readonly Pass[]> {
   const { after, before } = sides
   const isSame = JSON.stringify(before.settings) === JSON.stringify(load.settings)
   const hasSameBaseline =
@@ -102,7 +102,7 @@ async function passesBefore(sides: WithBefore, load: LoadOptions): Promise<reado
   const isMoved = JSON.stringify(moved) !== JSON.stringify(before.settings)
   const passes: Pass[] = []
   for (const settings of isMoved ? [moved, before.settings] : [before.settings]) {
-    const own = await withLayoutsOn(
+    const own = await findLayoutsOn(
       {
         ...load,
         layouts: wantedLayouts(known.layouts, settings),
@@ -127,7 +127,7 @@ function everyLayout({
   rules,
   layouts,
   allLayouts = layouts,
-}: LoadOptions): Pick<LoadOptions, 'rules' | 'layouts'> {
+}: MemoryContext): Pick<MemoryContext, 'rules' | 'layouts'> {
   return { rules, layouts: allLayouts }
 }
 
@@ -153,7 +153,7 @@ function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null 
 }
 
 /** What both judgements find, each thing once and as severe as the stricter one has it. */
-export function united(own: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
+export function uniteFindings(own: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const said = findingsBefore(others, countFindings(own))
   const only = others.filter((one) => !said.has(one))
   const worst = new Map<string, number>()
@@ -194,7 +194,7 @@ async function earlierBaseline(
 /** Names what the change allows itself, once for each file. */
 async function loosenedBy(
   { after, before }: WithBefore,
-  load: LoadOptions,
+  load: MemoryContext,
   baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
 ): Promise<readonly Diagnostic[]> {
   const own = { ...load, settings: before.settings }
@@ -226,7 +226,7 @@ function declaredIn({ loaded }: LoadedSide): ReadonlyMap<string, Json> {
 /** So many names are listed. */
 const SHOWN = 5
 
-function named(path: string, names: readonly string[], load: LoadOptions): Diagnostic[] {
+function named(path: string, names: readonly string[], load: MemoryContext): Diagnostic[] {
   if (names.length === 0) return []
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : ''
   const finding = engineFinding(

@@ -3,7 +3,7 @@ import { DERIVED_FRESH } from '../core/lint.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSides, loadSides } from './check-snapshot.ts'
-import { derivedPlan, replacedUnread } from './derived-plan.ts'
+import { planDerivedFiles, replacedUnread } from './derived-plan.ts'
 import { type JudgedChange, type JudgeRequest, judgeChange } from './judge-change.ts'
 import type { OpenMemory } from './open-memory.ts'
 import { failOnOf, stagedFindings } from './staged-findings.ts'
@@ -26,7 +26,7 @@ export type JudgedStaged = {
  */
 export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
   const loaded = await loadSides(memory, memory)
-  const derived = await derivedPlan(loaded.after, memory)
+  const derived = await planDerivedFiles(loaded.after, memory)
   const plan = replaceable(derived, memory.after)
   const isAllRebuilt = plan.size === derived.size
   const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)

@@ -13,8 +13,8 @@ import { judgeChange } from './judge-change.ts'
 import { judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { hasMemory } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
-import { type LookedAt, needMemory } from './need-memory.ts'
+import type { MemoryContext } from './load-options.ts'
+import { type LookedAt, assertMemory } from './need-memory.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
 import { millisecondsSince } from './run-clock.ts'
@@ -102,7 +102,7 @@ type Judged = {
 /** A state is judged by itself, a change by what held before it as well. */
 async function judgeSidesOf(
   sides: Sides,
-  load: LoadOptions,
+  load: MemoryContext,
   { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
 ): Promise<Judged> {
   if (sides.before) {
@@ -154,7 +154,7 @@ async function needSomething(
   const { diagnostics, counts, gone } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
   if (documents.length === 0 && !(await isElsewhere()))
-    needMemory({ label, settings, documents: 0, diagnostics })
+    assertMemory({ label, settings, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }

@@ -15,7 +15,7 @@ type Replacement = { readonly memories: Checked['memories']; readonly plan: Writ
  * Copies derived files that could not be read, and that a plan replaces, into git's own directory (without git:
  * into `.memkeep` at the root), so that not a byte is lost. Returns one remark per copy.
  */
-export async function keepReplaced(
+export async function copyReplaced(
   project: Project,
   snapshot: Snapshot,
   { memories, plan }: Replacement,

@@ -15,7 +15,7 @@ import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { type EngineFinding, engineFinding } from './engine-finding.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** Findings without those that are known; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -24,7 +24,7 @@ export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly k
 export type KnownRequest = {
   /** The counts of the file of known findings; null where there is none. */
   readonly baseline: Baseline | null
-  readonly load: Pick<LoadOptions, 'rules' | 'layouts' | 'settings'>
+  readonly load: Pick<MemoryContext, 'rules' | 'layouts' | 'settings'>
   /** Everything was looked at: only then is a count too high. */
   readonly isWhole: boolean
   /** Findings that are new stay, known or not: where the baseline itself is new. */
@@ -89,7 +89,7 @@ export function risenCounts({
 }
 
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
-export function neverKnown({ rules, layouts }: Pick<LoadOptions, 'rules' | 'layouts'>): ReadonlySet<string> {
+export function neverKnown({ rules, layouts }: Pick<MemoryContext, 'rules' | 'layouts'>): ReadonlySet<string> {
   const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
   const ofChange = all.flatMap(({ id, subject }) => (subject === 'change' ? [id] : []))
   return new Set([...NEVER_IN_BASELINE, ...ofChange])
@@ -98,7 +98,7 @@ export function neverKnown({ rules, layouts }: Pick<LoadOptions, 'rules' | 'layo
 /** A finding about the baseline file; none where settings turn the rule off. */
 function onBaseline(
   one: Omit<EngineFinding, 'rule'>,
-  { rules, settings }: Pick<LoadOptions, 'rules' | 'settings'>,
+  { rules, settings }: Pick<MemoryContext, 'rules' | 'settings'>,
 ): Diagnostic[] {
   const finding = engineFinding({ rule: BASELINE_RULE, ...one }, rules, settings)
   return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []

@@ -8,7 +8,7 @@ import type { Sides } from './check-snapshot.ts'
 import { type ClaimedFile, memoryFiles } from './claims.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { BATCH, readClaimed } from './load-documents.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { settingsBefore } from './settings-before.ts'
 
 /** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
@@ -17,7 +17,7 @@ type SeenSides = Pick<Sides, 'after' | 'before' | 'merge' | 'changed'>
 /** A snapshot, and what its documents are read with. */
 type SeenSide = {
   readonly snapshot: OpenSnapshot
-  readonly load: LoadOptions
+  readonly load: MemoryContext
   /** The files below a layout's roots. */
   readonly below: (layout: Layout) => readonly SnapshotFile[]
 }
@@ -27,7 +27,7 @@ type SeenSide = {
  * signature, so that no change turns it off by spoiling its files; the others are only told of. It depends on nothing but
  * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it.
  */
-export async function withLayoutsOn<Load extends LoadOptions>(load: Load, sides: SeenSides): Promise<Load> {
+export async function findLayoutsOn<Load extends MemoryContext>(load: Load, sides: SeenSides): Promise<Load> {
   const on: Layout[] = []
   const unsigned: Layout[] = []
   const asking = openAsking(load, sides)
@@ -47,8 +47,8 @@ export async function withLayoutsOn<Load extends LoadOptions>(load: Load, sides:
 }
 
 /** True when the memory of some side is that of a layout, and not only files that lie where one has its own. */
-export async function hasMemory(load: LoadOptions, sides: SeenSides): Promise<boolean> {
-  const { layouts } = await withLayoutsOn({ ...load, focus: null }, sides)
+export async function hasMemory(load: MemoryContext, sides: SeenSides): Promise<boolean> {
+  const { layouts } = await findLayoutsOn({ ...load, focus: null }, sides)
   const asked = await openAsking({ ...load, layouts }, sides)()
   return layouts.some((layout) => asked.sides.some((side) => !filesOf(layout, side).next().done))
 }
@@ -56,7 +56,7 @@ export async function hasMemory(load: LoadOptions, sides: SeenSides): Promise<bo
 type Asking = { readonly sides: readonly SeenSide[]; readonly changed: ReadonlySet<string> }
 
 /** The sides are opened at the first question. */
-function openAsking(load: LoadOptions, sides: SeenSides): () => Promise<Asking> {
+function openAsking(load: MemoryContext, sides: SeenSides): () => Promise<Asking> {
   let opened: Promise<Asking> | undefined
   return () => {
     opened ??= openSeen(load, sides)
@@ -64,7 +64,7 @@ function openAsking(load: LoadOptions, sides: SeenSides): () => Promise<Asking> 
   }
 }
 
-async function openSeen(load: LoadOptions, sides: SeenSides): Promise<Asking> {
+async function openSeen(load: MemoryContext, sides: SeenSides): Promise<Asking> {
   const { after, before, merge, changed = [] } = sides
   const { facts, ...rest } = load
   // What is looked at here says nothing of what a check has read.
@@ -85,7 +85,7 @@ async function openSeen(load: LoadOptions, sides: SeenSides): Promise<Asking> {
 }
 
 /** Most files of a repository lie elsewhere, and they are gone through once for each layout. */
-function seenSide(snapshot: OpenSnapshot, load: LoadOptions): SeenSide {
+function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
   const known = new Map<Layout, readonly SnapshotFile[]>()
   const below = (layout: Layout): readonly SnapshotFile[] => {
     const files = known.get(layout) ?? memoryFiles(snapshot, { layouts: [layout], settings: load.settings })

@@ -2,7 +2,7 @@ import type { Document } from '../core/document.ts'
 import type { FileContent, Snapshot } from '../core/snapshot.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
 import { engineFinding, unreadDocument } from './engine-finding.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { plainDocument } from './plain-document.ts'
 import { loadStage, type ReadContent, stageDocument } from './stage-document.ts'
 
@@ -17,7 +17,7 @@ export type Loaded = {
 export const BATCH = 128
 
 /** The document stage over a snapshot. */
-export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): Promise<Loaded> {
+export async function loadDocuments(snapshot: Snapshot, options: MemoryContext): Promise<Loaded> {
   return loadClaimed(claimFiles(snapshot, options), snapshot, options)
 }
 
@@ -25,7 +25,7 @@ export async function loadDocuments(snapshot: Snapshot, options: LoadOptions): P
 export async function loadClaimed(
   claimed: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<Loaded> {
   const known = new Map<string, Document>()
   const open: ClaimedFile[] = []
@@ -58,7 +58,7 @@ export type ReadClaimed = {
 export async function readClaimed(
   files: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<readonly ReadClaimed[]> {
   const open: ClaimedFile[] = []
   const found = files.map((one): ReadClaimed | null => {
@@ -74,7 +74,7 @@ export async function readClaimed(
 async function parseClaimed(
   batch: readonly ClaimedFile[],
   snapshot: Snapshot,
-  options: LoadOptions,
+  options: MemoryContext,
 ): Promise<readonly ReadClaimed[]> {
   const paths = batch.filter(isReadable).map(({ file }) => file.path)
   const isParsed = paths.length > 0 && !options.facts.lacks
@@ -88,7 +88,7 @@ async function parseClaimed(
   return all
 }
 
-async function stageReadable({ one, content }: Readable, options: LoadOptions): Promise<ReadClaimed> {
+async function stageReadable({ one, content }: Readable, options: MemoryContext): Promise<ReadClaimed> {
   const { facts, keepsFacts = true } = options
   const document = plainDocument(await stageDocument(one, content, options))
   if (!document.transient) {
@@ -115,7 +115,7 @@ function isReadable({ file, layout, claim }: ClaimedFile): boolean {
 function settled(
   one: ClaimedFile,
   content: FileContent | undefined,
-  options: LoadOptions,
+  options: MemoryContext,
 ): ReadClaimed | Readable {
   const { facts } = options
   if (!isReadable(one)) return failed(one, notAFile(one), options)
@@ -130,11 +130,11 @@ function notAFile({ file }: ClaimedFile): string {
   return file.mode === 'link' ? 'it is a symbolic link, which is not followed' : `it is a ${file.mode}`
 }
 
-function failed(one: ClaimedFile, reason: string, options: LoadOptions): ReadClaimed {
+function failed(one: ClaimedFile, reason: string, options: MemoryContext): ReadClaimed {
   return { document: unreadable(one, reason, options), hit: false, failed: true }
 }
 
-function unreadable(one: ClaimedFile, reason: string, options: LoadOptions): Document {
+function unreadable(one: ClaimedFile, reason: string, options: MemoryContext): Document {
   const finding = engineFinding(
     {
       rule: 'unreadable',
@@ -147,7 +147,7 @@ function unreadable(one: ClaimedFile, reason: string, options: LoadOptions): Doc
   return unreadDocument(one, finding ? [finding] : [])
 }
 
-function withRivals(document: Document | undefined, one: ClaimedFile, options: LoadOptions): Document[] {
+function withRivals(document: Document | undefined, one: ClaimedFile, options: MemoryContext): Document[] {
   if (!document) return []
   if (one.rivals.length === 0) return [document]
   const finding = engineFinding(

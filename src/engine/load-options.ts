@@ -25,7 +25,7 @@ export type FactsStore = {
 }
 
 /** What the document stage needs beside a snapshot. */
-export type LoadOptions = {
+export type MemoryContext = {
   readonly layouts: readonly Layout[]
   /** Layouts that neither settings nor a signature turn on: what lies where they would have their files is told of. */
   readonly unsigned?: readonly Layout[]

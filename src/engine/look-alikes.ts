@@ -1,7 +1,7 @@
 import type { Layout } from '../core/layout.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { type Claiming, claimFiles } from './claims.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** Files that lie where a layout keeps its own, and the layout is not on. */
 export type LookAlike = {
@@ -13,9 +13,9 @@ export type LookAlike = {
 }
 
 /** What looks like memory in a snapshot and is not claimed: nothing of it was read as memory. */
-export function lookAlikes(
+export function findLookAlikes(
   snapshot: OpenSnapshot,
-  { unsigned = [], settings }: Pick<LoadOptions, 'unsigned' | 'settings'>,
+  { unsigned = [], settings }: Pick<MemoryContext, 'unsigned' | 'settings'>,
 ): readonly LookAlike[] {
   return unsigned.flatMap((layout) => {
     const paths = resembling(snapshot, { layouts: [layout], settings })

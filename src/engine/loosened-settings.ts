@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { historiesOf } from './memories.ts'
 
-type Known = { readonly rules: LoadOptions['rules']; readonly layouts: LoadOptions['layouts'] }
+type Known = { readonly rules: MemoryContext['rules']; readonly layouts: MemoryContext['layouts'] }
 
 /** Words of settings from the loosest on. */
 const ORDERS: readonly (readonly string[])[] = [

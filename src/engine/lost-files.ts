@@ -5,7 +5,7 @@ import type { FileContent, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { ClaimedFile } from './claims.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { readClaimed } from './load-documents.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** The memories of a snapshot. */
 export type MemoriesOf = {
@@ -19,7 +19,7 @@ export type MemoriesOf = {
  */
 export async function withLostFiles(
   { snapshot, memories }: MemoriesOf,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<ReadonlyMap<Layout, Memory>> {
   const missing = [...memories].map(([layout, memory]) => [layout, memory, newFiles(layout, memory)] as const)
   if (!load.stored || missing.every(([, , paths]) => paths.length === 0)) return memories
@@ -40,7 +40,7 @@ type Seeking = {
   readonly memory: Memory
   readonly snapshot: Snapshot
   readonly stored: readonly Snapshot[]
-  readonly load: LoadOptions
+  readonly load: MemoryContext
 }
 
 /** Each is read as the file that it is to become, whatever its directory was called. */
@@ -92,7 +92,7 @@ function movedFile(path: string, { files }: Snapshot, { memory, isThere }: Now):
 async function readAs(
   found: ReadonlyMap<string, SnapshotFile>,
   from: Snapshot,
-  { layout, load }: { readonly layout: Layout; readonly load: LoadOptions },
+  { layout, load }: { readonly layout: Layout; readonly load: MemoryContext },
 ): Promise<readonly Document[]> {
   const bare = { ...layout, rules: [] }
   const claimed = [...found].flatMap(([path, { id, mode }]): ClaimedFile[] => {

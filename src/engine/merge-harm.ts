@@ -6,9 +6,9 @@ import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { sameBelow } from '../snapshot/same-below.ts'
-import { checkSnapshot } from './check-snapshot.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
+import { checkMemory } from './check-snapshot.ts'
+import { findLayoutsOn } from './layouts-on.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** A part of a history with its tip open. */
 export type MergeHistory = {
@@ -33,7 +33,7 @@ export type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly 
  * Judges every merge commit of a part of a history: what it lost, fused or doubled, and what the tip has not put right
  * since. Throws `UserError` where one cannot be judged and has to be.
  */
-export async function mergeHarm(history: MergeHistory, load: LoadOptions): Promise<MergeHarm> {
+export async function judgeMerges(history: MergeHistory, load: MemoryContext): Promise<MergeHarm> {
   const { top, range, git, most } = history
   const oids = await listMerges(top, { ...range, published: most === undefined, most: most && most + 1 }, git)
   const found = new Map<string, Diagnostic>()
@@ -53,7 +53,7 @@ export async function mergeHarm(history: MergeHistory, load: LoadOptions): Promi
 async function harmOf(
   oid: string,
   { top, tip, today, git, paths }: MergeHistory,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<Diagnostic[]> {
   const parents = await commitParents(top, oid, git)
   const [first = ''] = parents
@@ -82,11 +82,11 @@ function joinsNothing(
 
 /** Errors that only a comparison of both sides can find. */
 async function changesIn(
-  sides: Parameters<typeof checkSnapshot>[0],
-  known: LoadOptions,
+  sides: Parameters<typeof checkMemory>[0],
+  known: MemoryContext,
 ): Promise<readonly Diagnostic[]> {
-  const load = await withLayoutsOn(known, sides)
-  const { diagnostics } = await checkSnapshot(sides, load)
+  const load = await findLayoutsOn(known, sides)
+  const { diagnostics } = await checkMemory(sides, load)
   const own = new Set(
     [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
       subject === 'change' ? [id] : [],

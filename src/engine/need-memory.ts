@@ -16,7 +16,7 @@ export type LookedAt = {
 }
 
 /** Throws `UserError` when there was no memory to look at; it names what looks like some. */
-export function needMemory({ label, settings, documents, diagnostics }: LookedAt): void {
+export function assertMemory({ label, settings, documents, diagnostics }: LookedAt): void {
   const [near, ...more] = diagnostics.filter(({ rule }) => rule === LOOKS_LIKE)
   if (documents > 0 || diagnostics.length > more.length + (near ? 1 : 0)) return
   if (near) {

@@ -8,7 +8,7 @@ import { ignoredPaths } from '../git/path-status.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { needSeen } from '../snapshot/need-seen.ts'
+import { assertReadable } from '../snapshot/need-seen.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -16,14 +16,14 @@ import { storedSnapshots } from '../snapshot/stored-snapshots.ts'
 import type { Sides } from './check-snapshot.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
 import { focusOf } from './focus.ts'
-import { withLayoutsOn } from './layouts-on.ts'
-import type { LoadOptions } from './load-options.ts'
+import { findLayoutsOn } from './layouts-on.ts'
+import type { MemoryContext } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
-import { seeIgnored } from './see-ignored.ts'
+import { addIgnoredMemory } from './see-ignored.ts'
 
 /** Opens facts from somewhere else than the cache, such as the shards of a check. */
 export type OpenFacts = (
-  basis: FactsBasis & { readonly layouts: LoadOptions['layouts']; readonly rules: LoadOptions['rules'] },
+  basis: FactsBasis & { readonly layouts: MemoryContext['layouts']; readonly rules: MemoryContext['rules'] },
 ) => Promise<KeptFacts>
 
 /** Which memory is opened, and how. */
@@ -69,7 +69,7 @@ type ChangeSides = {
 }
 
 /** A memory that is open: where it is, what of it is looked at, and what its documents are read and judged with. */
-export type OpenMemory = LoadOptions &
+export type OpenMemory = MemoryContext &
   Sides & {
     readonly project: Project
     readonly facts: KeptFacts
@@ -89,14 +89,14 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const { settings } = context
   const wanted = context.layouts
   const after = isWorkTree
-    ? seeIgnored(opened.after, { root: project.root, layouts: wanted, settings })
+    ? addIgnoredMemory(opened.after, { root: project.root, layouts: wanted, settings })
     : opened.after
-  needSeen(after, wanted, settings)
+  assertReadable(after, wanted, settings)
   const sides = { ...opened, after, merge: opened.merge ?? null, today: request.today }
   const focus = request.onlyChange ? focusOf(sides, context) : null
   const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
   const memory = { ...context, ...sides, project, focus, keepsFacts }
-  return request.allWanted ? memory : withLayoutsOn(memory, sides)
+  return request.allWanted ? memory : findLayoutsOn(memory, sides)
 }
 
 /** Every layout and rule, the settings of a snapshot, and the facts of earlier runs. */
@@ -104,7 +104,7 @@ async function openContext(
   project: Project,
   snapshot: OpenSnapshot,
   request: MemoryRequest,
-): Promise<LoadOptions & { readonly facts: KeptFacts }> {
+): Promise<MemoryContext & { readonly facts: KeptFacts }> {
   const { cwd, config, skip = [], cache, git = {}, parser = 'auto', isLetIn, ignoreSuppressions } = request
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
@@ -148,7 +148,7 @@ function settingsOf(
   project: Project,
   { config, cwd, skip, snapshot: present }: SettingsRequest,
   given: Settings,
-): NonNullable<LoadOptions['settingsOf']> {
+): NonNullable<MemoryContext['settingsOf']> {
   const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
   if (path === null || (config !== undefined && !present.files.has(path))) return async () => given
   return async (snapshot) => {

@@ -1,9 +1,9 @@
 import { type OutcomeCache, openOutcomeCache } from '../cache/parts.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Project } from '../snapshot/project.ts'
-import { type Checked, checkSnapshot, type Sides } from './check-snapshot.ts'
+import { type Checked, checkMemory, type Sides } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
 
 /** What a check came to, small enough to be kept whole. */
@@ -22,11 +22,11 @@ export type Outcome = {
 }
 
 /** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
-export async function outcomeOf(sides: Sides, load: LoadOptions, project: Project | null): Promise<Outcome> {
+export async function outcomeOf(sides: Sides, load: MemoryContext, project: Project | null): Promise<Outcome> {
   if (!load.focus && !load.facts.lacks) {
     return outcomeByParts(sides, load, outcomesOf(load, project))
   }
-  return outcomeOfChecked(await checkSnapshot(sides, load))
+  return outcomeOfChecked(await checkMemory(sides, load))
 }
 
 /** What a check came to without its documents. */
@@ -39,7 +39,7 @@ export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatab
 
 /** The outcomes of parts that are kept for a project; null keeps none. */
 export function outcomesOf(
-  { settings, parser = 'auto' }: LoadOptions,
+  { settings, parser = 'auto' }: MemoryContext,
   project: Project | null,
 ): OutcomeCache {
   const commonDir = project?.repository?.commonDir

@@ -2,7 +2,7 @@ import type { FileContent } from '../core/snapshot.ts'
 import type { Source } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { ClaimedFile } from './claims.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** Files parsed, by path, and the very bytes that were parsed. */
 export type ReadSources = {
@@ -14,7 +14,7 @@ export type ReadSources = {
 export async function readSources(
   files: readonly ClaimedFile[],
   snapshot: OpenSnapshot,
-  { settings }: Pick<LoadOptions, 'settings'>,
+  { settings }: Pick<MemoryContext, 'settings'>,
 ): Promise<ReadSources> {
   const { readSource } = await import('./document-stage.ts')
   const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')

@@ -1,18 +1,18 @@
 import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import { derivedPlan } from './derived-plan.ts'
-import type { LoadOptions } from './load-options.ts'
+import { planDerivedFiles } from './derived-plan.ts'
+import type { MemoryContext } from './load-options.ts'
 import type { MemoriesOf } from './lost-files.ts'
 import { plannedText } from './planned-texts.ts'
 
 /** The derived files that a change makes stale: what was stale before elsewhere is not its business. */
-export async function rebuiltBy(
+export async function planRebuild(
   before: MemoriesOf,
   after: MemoriesOf,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<WritePlan> {
-  const stale = await derivedPlan(before, load)
+  const stale = await planDerivedFiles(before, load)
   return new Map(
-    [...(await derivedPlan(after, load))].filter(([path, file]) => !isSame(stale.get(path), file)),
+    [...(await planDerivedFiles(after, load))].filter(([path, file]) => !isSame(stale.get(path), file)),
   )
 }
 

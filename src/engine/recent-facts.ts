@@ -31,7 +31,7 @@ export function recentFacts(): RecentFacts {
 }
 
 /** Facts of earlier runs behind those in memory. */
-export function withRecent(kept: KeptFacts, recent: FactsStore): KeptFacts {
+export function withRecentFacts(kept: KeptFacts, recent: FactsStore): KeptFacts {
   return {
     get: (id, path) => {
       const known = recent.get(id, path)

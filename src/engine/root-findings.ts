@@ -5,16 +5,16 @@ import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { engineFinding } from './engine-finding.ts'
-import type { LoadOptions } from './load-options.ts'
-import { type LookAlike, lookAlikes } from './look-alikes.ts'
-import { type Unclaimed, unclaimedFiles } from './unclaimed.ts'
+import type { MemoryContext } from './load-options.ts'
+import { type LookAlike, findLookAlikes } from './look-alikes.ts'
+import { type Unclaimed, findUnclaimedFiles } from './unclaimed.ts'
 
 /**
  * Findings about files that are no documents: places where memory would lie but cannot be seen (roots behind a link, names
  * that are not UTF-8), what only looks like memory, and what lies among memory and is none. A root that is a link to
  * another root is fine: what lies there is checked there.
  */
-export async function rootFindings(snapshot: OpenSnapshot, load: LoadOptions): Promise<Diagnostic[]> {
+export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext): Promise<Diagnostic[]> {
   const { layouts, unsigned = [], rules, settings } = load
   const found: Diagnostic[] = []
   const report = (rule: string, layout: Layout, { path, ...said }: Trouble): void => {
@@ -27,8 +27,8 @@ export async function rootFindings(snapshot: OpenSnapshot, load: LoadOptions): P
   for (const layout of unsigned) {
     for (const one of await unseen(layout, snapshot, settings)) report(LOOKS_LIKE, layout, one)
   }
-  for (const one of lookAlikes(snapshot, load)) report(LOOKS_LIKE, one.layout, alike(one))
-  for (const [layout, one] of strays(unclaimedFiles(snapshot, load))) report('unclaimed', layout, one)
+  for (const one of findLookAlikes(snapshot, load)) report(LOOKS_LIKE, one.layout, alike(one))
+  for (const [layout, one] of strays(findUnclaimedFiles(snapshot, load))) report('unclaimed', layout, one)
   return found
 }
 

@@ -18,7 +18,7 @@ type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; rea
  * listed, so that it can be told of. Throws `UserError` when
  * a directory cannot be listed: that does not make it empty.
  */
-export function seeIgnored(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
+export function addIgnoredMemory(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
   const roots = [
     ...new Set([

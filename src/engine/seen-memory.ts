@@ -2,7 +2,7 @@ import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import { layouts } from '../layouts/index.ts'
 import { claimFiles } from './claims.ts'
-import { type LookAlike, lookAlikes } from './look-alikes.ts'
+import { type LookAlike, findLookAlikes } from './look-alikes.ts'
 import type { OpenMemory } from './open-memory.ts'
 
 /** What memkeep sees of the memory in a work tree. */
@@ -20,11 +20,11 @@ export function seenMemory(memory: OpenMemory): SeenMemory {
     counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
   }
   const seen = [...counts].map(([layout, files]) => ({ layout, files }))
-  return { layouts: seen, alike: lookAlikes(memory.after, memory) }
+  return { layouts: seen, alike: findLookAlikes(memory.after, memory) }
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-export function tellMemory({ layouts: seen, alike }: SeenMemory, settings: Settings): string {
+export function describeMemory({ layouts: seen, alike }: SeenMemory, settings: Settings): string {
   if (seen.length > 0) return seen.map(({ layout, files }) => `${layout} (${counted(files)})`).join(', ')
   const [first] = alike
   if (first) {

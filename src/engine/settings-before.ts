@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Sides } from './check-snapshot.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /**
  * The settings of the side before, where they are others than those of the side after; null when they are the same or hold
@@ -8,7 +8,7 @@ import type { LoadOptions } from './load-options.ts'
  */
 export async function settingsBefore(
   before: Sides['before'],
-  { settings, settingsOf }: LoadOptions,
+  { settings, settingsOf }: MemoryContext,
 ): Promise<Settings | null> {
   if (!before || !settingsOf) return null
   try {

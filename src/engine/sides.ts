@@ -2,7 +2,7 @@ import { type GitOptions, runGit } from '../git/run-git.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
 import { openNextCommit } from '../snapshot/open-next-commit.ts'
 import { openCommit, openStaged, openWorkTree, type WorkTreeRoot } from '../snapshot/open-snapshot.ts'
-import { needRepository, type Project } from '../snapshot/project.ts'
+import { assertRepository, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot, StagedSnapshot } from '../snapshot/real-snapshot.ts'
 import type { Sides } from './check-snapshot.ts'
 
@@ -44,7 +44,7 @@ export async function openStagedSides(
   project: Project,
   { today, git = {} }: Pick<SidesRequest, 'today' | 'git'>,
 ): Promise<StagedSides> {
-  const { top } = needRepository(project, '--staged')
+  const { top } = assertRepository(project, '--staged')
   const [sides, merge] = await Promise.all([openNextCommit(top, git), openMerge(project, git)])
   return { ...sides, merge, today }
 }
@@ -54,14 +54,14 @@ async function openStored(
   source: Exclude<CheckSource, { readonly kind: 'work-tree' }>,
   git: GitOptions,
 ): Promise<OpenSnapshot> {
-  const { top } = needRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
+  const { top } = assertRepository(project, source.kind === 'staged' ? '--staged' : '--rev')
   if (source.kind === 'staged') return openStaged(top, git)
   const { resolveRevision } = await import('../git/porcelain.ts')
   return openCommit(top, await resolveRevision(top, source.revision))
 }
 
 async function openBase(project: Project, source: CheckSource, base: string): Promise<OpenSnapshot> {
-  const { top } = needRepository(project, '--base')
+  const { top } = assertRepository(project, '--base')
   const { mergeBase, resolveRevision } = await import('../git/porcelain.ts')
   const tip = source.kind === 'revision' ? source.revision : 'HEAD'
   const [from, to] = [await resolveRevision(top, base), await resolveRevision(top, tip)]

@@ -16,7 +16,7 @@ export function stagedFindings(
 ): Diagnostic[] {
   if (!before) return [...diagnostics]
   return diagnostics.flatMap((one) => {
-    if (isAnsweredFor(one)) return [one]
+    if (isOfChange(one)) return [one]
     if (!touches(one.path, before, after)) return []
     if (one.severity !== 'error' || failOn === 'all') return [one]
     return [{ ...one, severity: 'warning', demoted: true }]
@@ -32,7 +32,7 @@ export function failOnOf(
 }
 
 /** What a change answers for wherever it stands: findings that no side before had, and what could not be looked at. */
-export function isAnsweredFor({ rule, new: isNew }: Diagnostic): boolean {
+export function isOfChange({ rule, new: isNew }: Diagnostic): boolean {
   return isNew || ALWAYS_ON_RULES.includes(rule)
 }
 

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { Sides } from './check-snapshot.ts'
 import { type Focus, focusOnFiles } from './focus.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 import { outcomesOf } from './outcome.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
 
@@ -19,7 +19,7 @@ export type StaleParts = {
  */
 export async function staleParts(
   { after, today }: Pick<Sides, 'after' | 'today'>,
-  load: LoadOptions,
+  load: MemoryContext,
   project: Project | null,
 ): Promise<StaleParts> {
   const outcome = await outcomeByParts({ after, today }, load, outcomesOf(load, project))

@@ -2,7 +2,7 @@ import type { Layout } from '../core/layout.ts'
 import type { FileMode } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { memoryFiles } from './claims.ts'
-import type { LoadOptions } from './load-options.ts'
+import type { MemoryContext } from './load-options.ts'
 
 /** A file in a layout's own folder that no kind claims. */
 export type Unclaimed = {
@@ -12,10 +12,10 @@ export type Unclaimed = {
   readonly meant: string | null
 }
 
-type Known = Pick<LoadOptions, 'layouts' | 'unsigned' | 'settings' | 'focus'>
+type Known = Pick<MemoryContext, 'layouts' | 'unsigned' | 'settings' | 'focus'>
 
 /** Files among memory that are none, in order of paths; with a focus, those in the parts that it is on. */
-export function unclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
+export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
   const { layouts, unsigned = [], settings, focus } = known
   const all = [...layouts, ...unsigned]
   return layouts.flatMap((layout) => {

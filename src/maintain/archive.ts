@@ -3,16 +3,16 @@ import { UserError } from '../core/errors.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
 import { safeText } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { type Checked, checkSnapshot } from '../engine/check-snapshot.ts'
+import { type Checked, checkMemory } from '../engine/check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
-import { bytesBefore } from '../engine/fix-plan.ts'
-import { keepReplaced } from '../engine/keep-aside.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import { readExpected } from '../engine/fix-plan.ts'
+import { copyReplaced } from '../engine/keep-aside.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { lockParts, partsOf } from '../engine/part-locks.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { readSources } from '../engine/read-sources.ts'
-import { rebuiltBy } from '../engine/rebuilt-by.ts'
+import { planRebuild } from '../engine/rebuilt-by.ts'
 import { stageCommand } from '../engine/stage-command.ts'
 import { type Move, writeMove } from '../engine/write-move.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
@@ -83,7 +83,7 @@ async function archiveOnce(
   const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
   const claimed = claimFiles(memory.after, memory)
   const one = claimedFile(claimed, { project, snapshot: memory.after, file: options.file })
-  const check = (after: OpenSnapshot): Promise<Checked> => checkSnapshot({ ...memory, after }, memory)
+  const check = (after: OpenSnapshot): Promise<Checked> => checkMemory({ ...memory, after }, memory)
   const checked = await check(memory.after)
   const snapshot = readOnce(memory.after)
   const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, memory)
@@ -91,10 +91,10 @@ async function archiveOnce(
   const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, ...NOTHING, notes: [], plan: new Map() }
-  await needKept(project, [...move.keys()])
+  await assertNotIgnored(project, [...move.keys()])
   const after = overlay(snapshot, move)
   const { memories } = await check(after)
-  const rebuild = await rebuiltBy(
+  const rebuild = await planRebuild(
     { snapshot, memories: checked.memories },
     { snapshot: after, memories },
     memory,
@@ -102,10 +102,10 @@ async function archiveOnce(
   const plan: WritePlan = new Map([...move, ...rebuild])
   const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
   await memory.facts.save()
-  const before = await bytesBefore(snapshot, plan)
+  const before = await readExpected(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
   if (options.dryRun) return { ...result, ...NOTHING }
-  const copies = await keepReplaced(project, snapshot, { memories, plan: rebuild })
+  const copies = await copyReplaced(project, snapshot, { memories, plan: rebuild })
   const written = await writeUnderLock(
     project,
     { move, rebuild, before },
@@ -133,7 +133,7 @@ async function writeUnderLock(project: Project, move: Move, parts: readonly stri
 }
 
 /** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
-async function needKept({ repository }: Project, paths: readonly string[]): Promise<void> {
+async function assertNotIgnored({ repository }: Project, paths: readonly string[]): Promise<void> {
   if (!repository) return
   const [ignored] = await ignoredPaths(repository.top, paths)
   if (ignored === undefined) return
@@ -163,7 +163,7 @@ type Asked = {
 async function askLayout(
   one: ClaimedFile,
   { snapshot, checked, claimed, choice }: Asked,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<Extract<Archiving, { moved: number }> | null> {
   const { layout, claim, file } = one
   const memory = checked.memories.get(layout)

@@ -12,9 +12,9 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { CheckOptions } from '../engine/check-request.ts'
-import { bytesBefore } from '../engine/fix-plan.ts'
+import { readExpected } from '../engine/fix-plan.ts'
 import { baselineIn, neverKnown } from '../engine/known-findings.ts'
-import { needMemory } from '../engine/need-memory.ts'
+import { assertMemory } from '../engine/need-memory.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { outcomeOf } from '../engine/outcome.ts'
 import { writeBaseline } from '../formats/baseline.ts'
@@ -70,7 +70,7 @@ async function lookAt(project: Project, options: BaselineOptions): Promise<Looke
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
   const { diagnostics, counts } = await outcomeOf(memory, memory, options.cache ? project : null)
-  needMemory({ label: after.label, settings, documents: counts.length, diagnostics })
+  assertMemory({ label: after.label, settings, documents: counts.length, diagnostics })
   await memory.facts.save()
   return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }
@@ -92,7 +92,7 @@ function total(baseline: Baseline): number {
 
 async function write(project: Project, snapshot: OpenSnapshot, text: string): Promise<void> {
   const plan = new Map([[BASELINE_FILE, { kind: 'text', text } as const]])
-  const expected = await bytesBefore(snapshot, plan)
+  const expected = await readExpected(snapshot, plan)
   const { refused } = applyWritePlan(project.root, plan, expected, writingIn(project))
   const [first] = refused
   if (first) throw new UserError(`${BASELINE_FILE} was not written: ${safeText(first.reason)}`)

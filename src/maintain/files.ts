@@ -4,10 +4,10 @@ import type { MemoryFile, MemoryFiles, UnclaimedFile, UnreadHeadingLine } from '
 import { compareText } from '../core/text.ts'
 import { loadSide } from '../engine/check-snapshot.ts'
 import { BATCH } from '../engine/load-documents.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
-import { lookAlikes } from '../engine/look-alikes.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
+import { findLookAlikes } from '../engine/look-alikes.ts'
 import { openMemory } from '../engine/open-memory.ts'
-import { unclaimedFiles } from '../engine/unclaimed.ts'
+import { findUnclaimedFiles } from '../engine/unclaimed.ts'
 import { wantedPaths } from '../engine/wanted-paths.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { layouts as everyLayout } from '../layouts/index.ts'
@@ -40,17 +40,17 @@ export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
 }
 
 /** What would be memory if its layout were on, and what lies among memory and is read by none; in order of paths. */
-function unclaimedIn(snapshot: OpenSnapshot, load: LoadOptions): readonly UnclaimedFile[] {
+function unclaimedIn(snapshot: OpenSnapshot, load: MemoryContext): readonly UnclaimedFile[] {
   const { settings } = load
   const off = everyLayout.filter((layout) => layoutChoice(layout, settings) === 'off')
   const alike = [
-    ...lookAlikes(snapshot, load),
-    ...lookAlikes(snapshot, { unsigned: off, settings }).map((one) => ({
+    ...findLookAlikes(snapshot, load),
+    ...findLookAlikes(snapshot, { unsigned: off, settings }).map((one) => ({
       ...one,
       why: 'turned off in the settings',
     })),
   ]
-  const strays = unclaimedFiles(snapshot, load).map(({ path, layout, meant }) => ({
+  const strays = findUnclaimedFiles(snapshot, load).map(({ path, layout, meant }) => ({
     path,
     looksLike: layout.id,
     why: meant === null ? 'no kind of file has this name and place' : `expected at ${meant}`,
@@ -64,7 +64,7 @@ function unclaimedIn(snapshot: OpenSnapshot, load: LoadOptions): readonly Unclai
 async function described(
   documents: readonly Document[],
   snapshot: OpenSnapshot,
-  { layouts }: LoadOptions,
+  { layouts }: MemoryContext,
 ): Promise<readonly MemoryFile[]> {
   const files: MemoryFile[] = []
   for (let start = 0; start < documents.length; start += BATCH) {

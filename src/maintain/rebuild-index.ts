@@ -1,10 +1,10 @@
 import { compareDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { checkSnapshot } from '../engine/check-snapshot.ts'
-import { derivedPlan } from '../engine/derived-plan.ts'
-import { bytesBefore } from '../engine/fix-plan.ts'
-import { keepReplaced } from '../engine/keep-aside.ts'
-import { needMemory } from '../engine/need-memory.ts'
+import { checkMemory } from '../engine/check-snapshot.ts'
+import { planDerivedFiles } from '../engine/derived-plan.ts'
+import { readExpected } from '../engine/fix-plan.ts'
+import { copyReplaced } from '../engine/keep-aside.ts'
+import { assertMemory } from '../engine/need-memory.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { staleParts } from '../engine/stale-parts.ts'
@@ -38,15 +38,15 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { project, after, settings } = memory
   const { focus, ...seen } = await staleParts(memory, memory, options.cache ? project : null)
-  needMemory({ label: after.label, settings, ...seen })
-  const checked = await checkSnapshot(memory, { ...memory, focus, settings: always(settings) })
+  assertMemory({ label: after.label, settings, ...seen })
+  const checked = await checkMemory(memory, { ...memory, focus, settings: always(settings) })
   await memory.facts.save()
-  const plan = await derivedPlan({ snapshot: after, memories: checked.memories }, memory)
-  const before = await bytesBefore(after, plan)
+  const plan = await planDerivedFiles({ snapshot: after, memories: checked.memories }, memory)
+  const before = await readExpected(after, plan)
   const stale = checked.diagnostics.filter(({ rule }) => rule === DERIVED_FRESH).sort(compareDiagnostics)
   const texts = plannedTexts(plan, before)
   if (options.check) return { written: [], stale, refused: [], notes: [], plan: texts }
-  const notes = await keepReplaced(project, after, { memories: checked.memories, plan })
+  const notes = await copyReplaced(project, after, { memories: checked.memories, plan })
   return { ...applyWritePlan(project.root, plan, before, writingIn(project)), stale, notes, plan: texts }
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { itemCounts, type MemoryReport } from '../core/report.ts'
-import { checkSnapshot } from '../engine/check-snapshot.ts'
-import { needMemory } from '../engine/need-memory.ts'
+import { checkMemory } from '../engine/check-snapshot.ts'
+import { assertMemory } from '../engine/need-memory.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
@@ -26,8 +26,8 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { after, settings, project } = memory
-  const { diagnostics, documents, fresh, memories } = await checkSnapshot(memory, memory)
-  needMemory({
+  const { diagnostics, documents, fresh, memories } = await checkMemory(memory, memory)
+  assertMemory({
     label: after.label,
     settings,
     documents: documents.length,

@@ -10,7 +10,7 @@ import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { openMergeSides } from '../snapshot/merge-sides.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
-import { needRepository, openProject } from '../snapshot/project.ts'
+import { assertRepository, openProject } from '../snapshot/project.ts'
 
 /** One run of `memkeep verify-merge`. */
 export type VerifyOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'> & {
@@ -35,7 +35,7 @@ const CHANGE_RULES: ReadonlySet<string> = new Set(
 export async function verifyMergeCommit({ revision, ...options }: VerifyOptions): Promise<VerifyResult> {
   const started = millisecondsSince(0)
   const project = await openProject(options.cwd)
-  const { top } = needRepository(project, 'verify-merge')
+  const { top } = assertRepository(project, 'verify-merge')
   const { resolveRevision } = await import('../git/porcelain.ts')
   const oid = await resolveRevision(top, revision)
   const parents = await commitParents(top, oid)

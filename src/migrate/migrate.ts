@@ -5,7 +5,7 @@ import type { PlanStatus } from '../core/plan-status.ts'
 import { safePath } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { claimFiles } from '../engine/claims.ts'
-import { bytesBefore } from '../engine/fix-plan.ts'
+import { readExpected } from '../engine/fix-plan.ts'
 import {
   type Asked,
   chosenMigrations,
@@ -18,7 +18,7 @@ import {
 } from '../engine/migrations/known-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import type { PlannedRun, Refused } from '../engine/migrations/planning.ts'
-import { needMemory } from '../engine/need-memory.ts'
+import { assertMemory } from '../engine/need-memory.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { rootFindings } from '../engine/root-findings.ts'
@@ -26,7 +26,7 @@ import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
-import { needRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
+import { assertRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { groupsOf, realChanges } from './groups.ts'
 import { histories } from './histories.ts'
@@ -41,7 +41,7 @@ import { writeGroups } from './write-groups.ts'
 export async function runMigrate(options: MigrateOptions): Promise<MigrateResult> {
   const { fs = NODE_FS, today } = options
   const project = await openProject(options.cwd)
-  const repository = needRepository(project, 'migrate')
+  const repository = assertRepository(project, 'migrate')
   const { root } = project
   const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
   const notes = putBack(project, last, options)
@@ -62,7 +62,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
   })
   assertLimitsHit(limits, [...snapshot.files.keys(), ...planned.plan.keys()])
-  const before = await bytesBefore(snapshot, everything(planned))
+  const before = await readExpected(snapshot, everything(planned))
   const run = realChanges(planned, snapshot, before)
   const result = { ...outcomeOf(run, before, { known, ids: options.ids }), notLoaded, notes }
   if (!options.write) return result
@@ -118,7 +118,7 @@ async function openAsked(project: Project, last: LastRun, options: MigrateOption
   const { settings } = memory
   const documents = claimFiles(memory.after, memory).length
   const diagnostics = await rootFindings(memory.after, memory)
-  needMemory({ label: memory.after.label, settings, documents, diagnostics })
+  assertMemory({ label: memory.after.label, settings, documents, diagnostics })
   return memory
 }
 

@@ -12,7 +12,7 @@ import {
   type UndoEntry,
 } from '../fs/undo-record.ts'
 import { applyWritePlan, type WriteResult } from '../fs/write-plan.ts'
-import { needRepository, openProject, writingIn } from '../snapshot/project.ts'
+import { assertRepository, openProject, writingIn } from '../snapshot/project.ts'
 import { bytesIn, restoring } from './last-run.ts'
 
 /** One run of `memkeep migrate --revert`. */
@@ -28,7 +28,7 @@ type RevertOptions = {
  */
 export async function runRevert({ cwd, onProgress, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
   const project = await openProject(cwd)
-  const { gitDir } = needRepository(project, 'migrate')
+  const { gitDir } = assertRepository(project, 'migrate')
   const record = readUndoRecord(gitDir, fs)
   if (!record)
     throw new UserError('there is no run to take back', 'Only the last run of this work tree is kept.')

@@ -4,10 +4,10 @@ import type { OperationReview, Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { isListed } from '../engine/cache-preconditions.ts'
-import { checkSnapshot } from '../engine/check-snapshot.ts'
+import { checkMemory } from '../engine/check-snapshot.ts'
 import { claimFiles, ignoredBelow } from '../engine/claims.ts'
 import { focusOf } from '../engine/focus.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { readSources } from '../engine/read-sources.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { kindAt } from '../fs/stat.ts'
@@ -109,9 +109,9 @@ async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal 
   const plan: WritePlan = new Map([...move, ...rebuild])
   const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
-  const load: LoadOptions = { ...seen.planning, focus }
+  const load: MemoryContext = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
-  const { diagnostics, memories } = await checkSnapshot(sides, load)
+  const { diagnostics, memories } = await checkMemory(sides, load)
   const findings = diagnostics.filter((one) => one.new)
   const memory = memories.get(call.layout)
   if (!review || !memory) return newErrors(findings)

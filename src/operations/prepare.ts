@@ -5,10 +5,10 @@ import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { loadSide } from '../engine/check-snapshot.ts'
 import { claimFiles } from '../engine/claims.ts'
 import { focusOf } from '../engine/focus.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { type ReadSources, readSources } from '../engine/read-sources.ts'
-import { rebuiltBy } from '../engine/rebuilt-by.ts'
+import { planRebuild } from '../engine/rebuilt-by.ts'
 import { blobId } from '../fs/read-files.ts'
 import { obstacleAt } from '../fs/stat.ts'
 import type { Expected } from '../fs/write-plan.ts'
@@ -96,8 +96,8 @@ async function readWanted(seen: SeenMemory, { operation, args, project }: Operat
 async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> {
   const after = carriedOut(seen, plan)
   const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
-  const load: LoadOptions = { ...seen.planning, focus }
-  const stale = await rebuiltBy(seen.side, await loadSide(after, seen.memory.today, load), load)
+  const load: MemoryContext = { ...seen.planning, focus }
+  const stale = await planRebuild(seen.side, await loadSide(after, seen.memory.today, load), load)
   return new Map(
     [...stale].filter(([path]) => !plan.has(path) && seen.snapshot.files.get(path)?.mode !== 'link'),
   )

@@ -3,9 +3,9 @@ import type { Memory } from '../core/memory.ts'
 import type { Settings } from '../core/settings.ts'
 import { type LoadedSide, loadSide } from '../engine/check-snapshot.ts'
 import type { Focus } from '../engine/focus.ts'
-import type { LoadOptions } from '../engine/load-options.ts'
+import type { MemoryContext } from '../engine/load-options.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { recentFacts, withRecent } from '../engine/recent-facts.ts'
+import { recentFacts, withRecentFacts } from '../engine/recent-facts.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { readOnce } from '../snapshot/read-once.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -20,7 +20,7 @@ export type SeenMemory = {
   readonly memory: Memory
   readonly documents: ReadonlyMap<string, Document>
   /** The same to read with, for what is only planned: nothing of that outlives the process. */
-  readonly planning: LoadOptions
+  readonly planning: MemoryContext
 }
 
 /**
@@ -48,7 +48,7 @@ export async function seeMemory(
   })
   const { settings, parser } = opened
   const present = recent.of(JSON.stringify([root, settings, parser]))
-  const facts = withRecent(opened.facts, present)
+  const facts = withRecentFacts(opened.facts, present)
   const load: OpenMemory = { ...opened, facts }
   const planning = { ...load, facts: { get: facts.get, put: present.put } }
   const snapshot = readOnce(opened.after)

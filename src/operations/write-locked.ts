@@ -1,6 +1,6 @@
 import type { Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { keepReplaced } from '../engine/keep-aside.ts'
+import { copyReplaced } from '../engine/keep-aside.ts'
 import { lockParts, type PartLocks, partsOf } from '../engine/part-locks.ts'
 import { writeMove } from '../engine/write-move.ts'
 import { sweepBeside } from '../fs/sweep.ts'
@@ -70,7 +70,7 @@ async function write(
   { confirm }: PartLocks,
 ): Promise<Written> {
   const { fs } = options.ports ?? {}
-  const notes = await keepReplaced(project, seen.snapshot, {
+  const notes = await copyReplaced(project, seen.snapshot, {
     memories: seen.side.memories,
     plan: plan.rebuild,
   })

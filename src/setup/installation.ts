@@ -9,13 +9,13 @@ import { compareText } from '../core/text.ts'
 import { hookPaths } from '../engine/hook-paths.ts'
 import { SETTINGS_FILE } from '../engine/load-settings.ts'
 import { openMemory } from '../engine/open-memory.ts'
-import { type SeenMemory, seenMemory, tellMemory } from '../engine/seen-memory.ts'
+import { type SeenMemory, seenMemory, describeMemory } from '../engine/seen-memory.ts'
 import { settingsTemplate } from '../formats/settings-template.ts'
 import { folderOf } from '../fs/paths.ts'
 import { isThere } from '../fs/stat.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
-import { needRepository, openProject, type Project } from '../snapshot/project.ts'
+import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
 import { INSTALLED } from './hooks/shim.ts'
@@ -32,7 +32,7 @@ export type Installation = {
 /** Finds the repository around a directory; throws `UserError` where there is none with a work tree. */
 export async function openInstallation(cwd: string, command: string): Promise<Installation> {
   const project = await openProject(cwd)
-  const { top, commonDir } = needRepository(project, command)
+  const { top, commonDir } = assertRepository(project, command)
   return { project, roots: { root: top, git: commonDir } }
 }
 
@@ -50,7 +50,7 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
   const { settings } = memory
   const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
   const seen = seenMemory(memory)
-  return { wanted, seen, told: tellMemory(seen, settings) }
+  return { wanted, seen, told: describeMemory(seen, settings) }
 }
 
 /** What `init` sets up for these settings, wherever the repository is. */

@@ -8,7 +8,7 @@ import type { OpenSnapshot } from './real-snapshot.ts'
  * Throws `UserError` when a directory with memory in it, or above it, could not be opened: to git it is empty, and
  * everything in it would pass for deleted.
  */
-export function needSeen(
+export function assertReadable(
   { unseen = [] }: OpenSnapshot,
   layouts: readonly Layout[],
   settings: Settings,

@@ -21,7 +21,7 @@ export async function openProject(cwd: string): Promise<Project> {
 }
 
 /** The repository of a project; throws `UserError` where there is none. */
-export function needRepository(
+export function assertRepository(
   { repository, cwd }: Project,
   what: string,
 ): NonNullable<Project['repository']> {

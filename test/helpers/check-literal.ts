@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
-import { type Checked, checkSnapshot, loadSide } from '../../src/engine/check-snapshot.ts'
-import { derivedPlan } from '../../src/engine/derived-plan.ts'
+import { type Checked, checkMemory, loadSide } from '../../src/engine/check-snapshot.ts'
+import { planDerivedFiles } from '../../src/engine/derived-plan.ts'
 import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
 import { fixPlan } from '../../src/engine/fix-plan.ts'
-import type { FactsStore, LoadOptions } from '../../src/engine/load-options.ts'
+import type { FactsStore, MemoryContext } from '../../src/engine/load-options.ts'
 import { readSettings } from '../../src/engine/settings-file.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
@@ -38,7 +38,7 @@ const TODAY = '2026-06-01'
 export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {
   const { before, today = TODAY, merge } = options
   const after = literalSnapshot(files)
-  return checkSnapshot(
+  return checkMemory(
     { after, before: before ? literalSnapshot(before) : null, merge: merge ? opened(merge) : null, today },
     loadOptions(options),
   )
@@ -60,10 +60,10 @@ export async function indexLiteral(files: Files, options: LiteralOptions = {}): 
   const snapshot = literalSnapshot(files)
   const load = loadOptions(options)
   const { memories } = await loadSide(snapshot, today, load)
-  return withPlan(files, await derivedPlan({ snapshot, memories }, load))
+  return withPlan(files, await planDerivedFiles({ snapshot, memories }, load))
 }
 
-function loadOptions({ settings, parser, facts }: LiteralOptions): LoadOptions {
+function loadOptions({ settings, parser, facts }: LiteralOptions): MemoryContext {
   return {
     layouts,
     rules,

@@ -14,7 +14,7 @@ import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/engine/check.ts'
-import { checkSnapshot } from '../../src/engine/check-snapshot.ts'
+import { checkMemory } from '../../src/engine/check-snapshot.ts'
 import { openMemory } from '../../src/engine/open-memory.ts'
 import { runs } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
@@ -38,7 +38,7 @@ function essence({ diagnostics, summary: { documents, items } }: Report): Essenc
 /** The whole memory judged at once, and nothing remembered. */
 async function whole({ dir }: TempRepo, today = '2026-03-09'): Promise<Essence> {
   const memory = await openMemory({ cwd: dir, today, cache: false })
-  const { diagnostics, documents } = await checkSnapshot(memory, memory)
+  const { diagnostics, documents } = await checkMemory(memory, memory)
   const items = documents.reduce((sum, document) => sum + document.items.length, 0)
   return { diagnostics, documents: documents.length, items }
 }

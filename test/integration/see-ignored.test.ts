@@ -8,11 +8,11 @@ import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import type { FileContent } from '../../src/core/snapshot.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckOptions } from '../../src/engine/check-request.ts'
-import { seeIgnored } from '../../src/engine/see-ignored.ts'
+import { addIgnoredMemory } from '../../src/engine/see-ignored.ts'
 import { blobId } from '../../src/fs/read-files.ts'
 import { layouts as all } from '../../src/layouts/index.ts'
 import { locateRepository } from '../../src/snapshot/locate-repository.ts'
-import { needSeen } from '../../src/snapshot/need-seen.ts'
+import { assertReadable } from '../../src/snapshot/need-seen.ts'
 import { openWorkTree } from '../../src/snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../../src/snapshot/real-snapshot.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -28,7 +28,7 @@ const DEFAULT_ROOTS = ['m']
 
 async function seen({ dir }: Pick<TempRepo, 'dir'>, roots = DEFAULT_ROOTS): Promise<OpenSnapshot> {
   const tree = await openWorkTree({ root: dir, repository: await locateRepository(dir) })
-  return seeIgnored(tree, { root: dir, layouts: layoutsAt(...roots), settings: DEFAULT_SETTINGS })
+  return addIgnoredMemory(tree, { root: dir, layouts: layoutsAt(...roots), settings: DEFAULT_SETTINGS })
 }
 
 /** Every file below `m`, with a mark for how git stands to it, and its mode where it is no plain file. */
@@ -119,7 +119,7 @@ describe('files that git ignores', () => {
     const { dir } = repo
     const tree = await openWorkTree({ root: dir, repository: await locateRepository(dir) })
     const see = (root: string): OpenSnapshot =>
-      seeIgnored(tree, { root: dir, layouts: layoutsAt(root), settings: DEFAULT_SETTINGS })
+      addIgnoredMemory(tree, { root: dir, layouts: layoutsAt(root), settings: DEFAULT_SETTINGS })
     expect(see('m')).toBe(tree)
     repo.write('m', 'a file')
     expect([see('m'), see('m/below')]).toEqual([tree, tree])
@@ -321,7 +321,7 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
   ])('%s with mode %o, asked for %s', (locked, mode, root, message) => {
     const dir = lockedFolder(locked, mode)
     const see = (): OpenSnapshot =>
-      seeIgnored(empty, { root: dir, layouts: layoutsAt(root), settings: DEFAULT_SETTINGS })
+      addIgnoredMemory(empty, { root: dir, layouts: layoutsAt(root), settings: DEFAULT_SETTINGS })
     expect(() => unprivileged(see)).toThrow(UserError)
     expect(() => unprivileged(see)).toThrow(message)
   })
@@ -329,7 +329,7 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
   test('one that may be read is', () => {
     const dir = lockedFolder('m', 0o755)
     const see = (): OpenSnapshot =>
-      seeIgnored(empty, { root: dir, layouts: layoutsAt('m'), settings: DEFAULT_SETTINGS })
+      addIgnoredMemory(empty, { root: dir, layouts: layoutsAt('m'), settings: DEFAULT_SETTINGS })
     expect(listed(unprivileged(see))).toEqual(['ignored m/d/a.json'])
   })
 
@@ -338,8 +338,8 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
     const tree: OpenSnapshot = { ...empty, unseen }
     const dir = lockedFolder('m', 0o755)
     const layouts = layoutsAt('m')
-    const snapshot = seeIgnored(tree, { root: dir, layouts, settings: DEFAULT_SETTINGS })
-    expect(() => needSeen(snapshot, layouts, DEFAULT_SETTINGS)).toThrow('the directory m/d cannot be read')
+    const snapshot = addIgnoredMemory(tree, { root: dir, layouts, settings: DEFAULT_SETTINGS })
+    expect(() => assertReadable(snapshot, layouts, DEFAULT_SETTINGS)).toThrow('the directory m/d cannot be read')
   })
 })
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
-import { type Checked, checkSnapshot } from '../../src/engine/check-snapshot.ts'
+import { type Checked, checkMemory } from '../../src/engine/check-snapshot.ts'
 import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
 import { fixPlan } from '../../src/engine/fix-plan.ts'
-import type { LoadOptions } from '../../src/engine/load-options.ts'
+import type { MemoryContext } from '../../src/engine/load-options.ts'
 import { readSettings } from '../../src/engine/settings-file.ts'
 import { template } from '../../src/layouts/_template/layout.ts'
 import { rules } from '../../src/rules/index.ts'
@@ -30,7 +30,7 @@ const list = `[
 `
 const clean: Texts = { 'notes/cents.md': cents, 'notes/queue.md': queue, 'notes/list.json': list }
 
-const load = (): LoadOptions => ({
+const load = (): MemoryContext => ({
   layouts: [template],
   rules,
   settings: DEFAULT_SETTINGS,
@@ -39,7 +39,7 @@ const load = (): LoadOptions => ({
 
 function check(files: Texts, before?: Texts): Promise<Checked> {
   const side = before ? literalSnapshot(before) : null
-  return checkSnapshot({ after: literalSnapshot(files), before: side, merge: null, today }, load())
+  return checkMemory({ after: literalSnapshot(files), before: side, merge: null, today }, load())
 }
 
 async function found(files: Texts, before?: Texts): Promise<string[]> {

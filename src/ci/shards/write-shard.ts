@@ -6,7 +6,7 @@ import type { CheckOptions } from '../../engine/check-request.ts'
 import type { Sides } from '../../engine/check-snapshot.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/claims.ts'
 import { BATCH, readClaimed } from '../../engine/load-documents.ts'
-import type { FactsStore, LoadOptions } from '../../engine/load-options.ts'
+import type { FactsStore, MemoryContext } from '../../engine/load-options.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
 import { settingsBefore } from '../../engine/settings-before.ts'
 import { openSides } from '../../engine/sides.ts'
@@ -69,7 +69,7 @@ async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...S
 const NO_FACTS: FactsStore = { get: () => null, put: () => undefined }
 
 /** A snapshot, and what its documents are read with. */
-type ShardPart = { readonly snapshot: OpenSnapshot; readonly load: LoadOptions }
+type ShardPart = { readonly snapshot: OpenSnapshot; readonly load: MemoryContext }
 
 /** What a shard file is to hold, and where it is to lie. */
 type ShardRequest = {
@@ -129,7 +129,7 @@ async function writeParts(parts: readonly ShardPart[], { shard, file, name }: Wr
   return { documents, sha256: hash.digest('hex') }
 }
 
-function identityOf({ settings, parser = 'auto' }: LoadOptions): string {
+function identityOf({ settings, parser = 'auto' }: MemoryContext): string {
   return settingsIdentity({ settings, parser })
 }
 
@@ -138,7 +138,7 @@ type Share = { readonly shard: Shard; readonly known: Set<string> }
 /** The documents of a share that were not written yet; those that cannot be read are for whoever reports it to see. */
 async function* shareOf(
   snapshot: OpenSnapshot,
-  load: LoadOptions,
+  load: MemoryContext,
   { shard, known }: Share,
 ): AsyncGenerator<readonly Document[]> {
   const own = claimFiles(snapshot, load).filter(

@@ -11,9 +11,9 @@ import { compareText } from '../../core/text.ts'
 import { overlay, type PlannedFile, type WritePlan } from '../../core/write-plan.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import { loadSide } from '../check-snapshot.ts'
-import { derivedPlan, replacedUnread } from '../derived-plan.ts'
+import { planDerivedFiles, replacedUnread } from '../derived-plan.ts'
 import { factsInMemory } from '../facts-in-memory.ts'
-import type { FactsStore, LoadOptions } from '../load-options.ts'
+import type { FactsStore, MemoryContext } from '../load-options.ts'
 import { callMigration, type Known } from './known-migrations.ts'
 import type { PlannedMigration, PlannedRun, Planning, Refused } from './planning.ts'
 import { candidates, readWanted } from './unread-files.ts'
@@ -169,12 +169,12 @@ type Derived = {
 type Deriving = (snapshot: OpenSnapshot) => Promise<Derived>
 
 /** Documents are read without any rule: to derive, nobody needs to know what is wrong with them. */
-function deriving(load: LoadOptions, today: string): Deriving {
+function deriving(load: MemoryContext, today: string): Deriving {
   const layouts = load.layouts.map((layout) => ({ ...layout, rules: [] }))
-  const bare: LoadOptions = { ...load, layouts, rules: [], facts: above(load.facts) }
+  const bare: MemoryContext = { ...load, layouts, rules: [], facts: above(load.facts) }
   return async (snapshot) => {
     const { memories } = await loadSide(snapshot, today, bare)
-    const plan = await derivedPlan({ snapshot, memories }, bare)
+    const plan = await planDerivedFiles({ snapshot, memories }, bare)
     return { plan, unreadable: replacedUnread(memories) }
   }
 }

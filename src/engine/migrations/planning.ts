@@ -2,13 +2,13 @@ import type { ChangeSet, FileHistory, ForPerson } from '../../core/migration.ts'
 import type { PlanStatus } from '../../core/plan-status.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import type { LoadOptions } from '../load-options.ts'
+import type { MemoryContext } from '../load-options.ts'
 import type { Known } from './known-migrations.ts'
 
 /** What migrations are planned on. */
 export type Planning = {
   readonly snapshot: OpenSnapshot
-  readonly load: LoadOptions
+  readonly load: MemoryContext
   readonly today: string
   readonly choices: ReadonlySet<string>
   readonly statusDefault?: PlanStatus | undefined

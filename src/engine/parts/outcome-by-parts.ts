@@ -7,7 +7,7 @@ import type { Memory } from '../../core/memory.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import { claimFiles, ignoredBelow } from '../claims.ts'
 import { BATCH, loadClaimed } from '../load-documents.ts'
-import type { LoadOptions } from '../load-options.ts'
+import type { MemoryContext } from '../load-options.ts'
 import { memoryOf } from '../memories.ts'
 import type { Outcome } from '../outcome.ts'
 import { isRepeatable } from '../repeatable.ts'
@@ -30,7 +30,7 @@ export type OneSide = {
  */
 export async function outcomeByParts(
   { after, today }: OneSide,
-  load: LoadOptions,
+  load: MemoryContext,
   cache: OutcomeCache,
 ): Promise<Outcome> {
   const { claimed, snapshot } = await knownContents(claimFiles(after, load), after)
@@ -58,7 +58,7 @@ export async function outcomeByParts(
 
 type Side = OneSide & { readonly world: Surroundings }
 
-type Judging = { readonly side: Side; readonly load: LoadOptions; readonly cache: OutcomeCache }
+type Judging = { readonly side: Side; readonly load: MemoryContext; readonly cache: OutcomeCache }
 
 /** Judges parts, a few at a time: no more of their documents are in memory. */
 async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
@@ -76,7 +76,7 @@ async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging):
 }
 
 /** As they were put: what the loader says of a path besides is no fact. */
-function keepFacts({ ids, fresh }: Judged, { facts }: LoadOptions): void {
+function keepFacts({ ids, fresh }: Judged, { facts }: MemoryContext): void {
   for (const path of fresh) {
     const document = facts.get(ids.get(path) ?? '', path)
     if (document) facts.keep?.(document)
@@ -116,7 +116,7 @@ type Judged = Keyed & {
 async function judgeParts(
   parts: readonly Keyed[],
   { after, today, world }: Side,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<readonly Judged[]> {
   const loaded = await loadClaimed(
     parts.flatMap(({ part }) => part.files),
@@ -172,7 +172,7 @@ function latestOf(documents: readonly Document[]): string | null {
 async function joined(
   outcomes: ReadonlyMap<Part, PartOutcome>,
   after: OpenSnapshot,
-  load: LoadOptions,
+  load: MemoryContext,
 ): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'stale'>> {
   const all = [...outcomes]
   const found = all.flatMap(([, { diagnostics }]) => diagnostics)

@@ -1,6 +1,6 @@
 import type { Layout } from '../../core/layout.ts'
 import type { ClaimedFile } from '../claims.ts'
-import type { LoadOptions } from '../load-options.ts'
+import type { MemoryContext } from '../load-options.ts'
 import { partName } from '../part-name.ts'
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
@@ -15,7 +15,7 @@ export type Part = {
 /** Divides claimed files, given in order of paths. A layout without any is one part: its rules may speak all the same. */
 export function partsOf(
   claimed: readonly ClaimedFile[],
-  { layouts, settings }: Pick<LoadOptions, 'layouts' | 'settings'>,
+  { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
 ): readonly Part[] {
   const parts = new Map<string, Part & { readonly files: ClaimedFile[] }>()
   for (const one of claimed) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '../../../../src/core/settings.ts'
 import { literalSnapshot } from '../../../../src/core/snapshot.ts'
-import { checkSnapshot } from '../../../../src/engine/check-snapshot.ts'
+import { checkMemory } from '../../../../src/engine/check-snapshot.ts'
 import { factsInMemory } from '../../../../src/engine/facts-in-memory.ts'
 import { layouts } from '../../../../src/layouts/index.ts'
 import { rules } from '../../../../src/rules/index.ts'
@@ -117,7 +117,7 @@ test('of a commit nothing else is judged', async () => {
   }
   const after = { ...literalSnapshot(files), stored: true as const }
   const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory() }
-  const checked = await checkSnapshot({ after, before: null, merge: null, today: '2026-06-01' }, options)
+  const checked = await checkMemory({ after, before: null, merge: null, today: '2026-06-01' }, options)
   expect(checked.diagnostics.map((one) => `${one.path} ${one.rule}`)).toEqual([`${ROOT} root-ignored`])
   expect(checked.documents).toEqual([])
 })
