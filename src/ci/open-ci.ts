@@ -71,7 +71,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     event: event.name,
     project,
     found,
-    ...(await loadSides(memory, memory)),
+    ...(await loadSides(memory)),
     memory,
     // Shards were made with the settings of the head.
     memoryOf: async (snapshot) =>

@@ -119,8 +119,8 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
 }
 
 async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<WritePlan> {
-  const { focus } = await staleParts(memory, memory, cache ? memory.project : null)
-  const { memories } = await checkMemory(memory, { ...memory, focus })
+  const { focus } = await staleParts(memory, cache ? memory.project : null)
+  const { memories } = await checkMemory({ ...memory, focus })
   await memory.facts.save()
   return planDerivedFiles({ snapshot: memory.after, memories }, memory)
 }

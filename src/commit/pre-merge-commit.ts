@@ -30,7 +30,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   ])
   const sides = { after, before, merge }
   const memory = await openMemory({ ...request, project, git: GIT, sides, onlyChange: true })
-  const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
+  const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
   await memory.facts.save()
   const own = checked.diagnostics.filter(isOfChange)
   const diagnostics = own.filter(({ rule }) => rule !== DERIVED_FRESH)

@@ -176,7 +176,7 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
   const said = [...notes, ...harm.notes]
   const isSame = before !== null && sameBelow(paths, before, after)
   if (isSame && harm.diagnostics.length === 0) return { name, check: null, errors: 0, notes: said }
-  const checked = await judgeChange(await loadSides(memory, memory), memory, { isWhole: false })
+  const checked = await judgeChange(await loadSides(memory), memory, { isWhole: false })
   await memory.facts.save()
   const { documents, gone, diagnostics: found, known } = checked
   if (documents.length + gone.length + found.length + harm.diagnostics.length === 0)

@@ -6,28 +6,16 @@ import type { Memory } from '../core/memory.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { compareText } from '../core/text.ts'
-import type { MergeSnapshots } from '../snapshot/merge-sides.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { renamedAsIs } from '../snapshot/renamed-as-is.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { type Loaded, loadDocuments } from './load-documents.ts'
 import { type LoadedMerge, loadMerge, mergeOf } from './load-merge.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, MemoryView, Sides } from './load-options.ts'
 import { memoryOf } from './memories.ts'
 import { isRepeatable } from './repeatable.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings-before.ts'
-
-/** Two sides of a check; `before` is null when there is nothing to compare with. */
-export type Sides = {
-  readonly after: OpenSnapshot
-  readonly before: OpenSnapshot | null
-  /** Where what is checked is a merge of `before` with others; else null. */
-  readonly merge: MergeSnapshots | null
-  /** Every path that `before` and `after` do not have alike, where that is known. */
-  readonly changed?: readonly string[] | undefined
-  readonly today: string
-}
 
 /** What a check found, and the memories that it looked at. */
 export type Checked = {
@@ -62,15 +50,15 @@ export type LoadedSides = {
 }
 
 /** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
-export async function checkMemory(sides: Sides, options: MemoryContext): Promise<Checked> {
-  return judgeSides(await loadSides(sides, options), options)
+export async function checkMemory(memory: MemoryView): Promise<Checked> {
+  return judgeSides(await loadSides(memory), memory)
 }
 
 /** The document stage over both sides. */
-export async function loadSides(sides: Sides, options: MemoryContext): Promise<LoadedSides> {
-  const { today, merge } = sides
-  const after = await loadSide(sides.after, today, options)
-  const before = sides.before && (await loadSideBefore(sides.before, sides, options))
+export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
+  const { today, merge } = memory
+  const after = await loadSide(memory.after, today, memory)
+  const before = memory.before && (await loadSideBefore(memory.before, memory, memory))
   return { after, before, merge }
 }
 

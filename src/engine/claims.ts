@@ -2,7 +2,7 @@ import type { Claim, Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { filesBelow, type Snapshot, type SnapshotFile } from '../core/snapshot.ts'
 import { compareText } from '../core/text.ts'
-import type { Focus, Matter } from './focus.ts'
+import type { Focus, Matter } from './load-options.ts'
 
 /** A file and the layout that keeps it; `rivals` are further layouts that claim the same path. */
 export type ClaimedFile = {

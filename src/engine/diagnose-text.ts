@@ -58,8 +58,8 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
 /** Where the text does not say so itself, the files around it do; of a plain folder nobody knows how large it is. */
 async function isInUse(layout: Layout, project: Project, options: MemoryContext): Promise<boolean> {
   if (!project.repository) return true
-  const sides = { after: await openWorkTree(project), before: null, merge: null }
-  const { layouts: on } = await findLayoutsOn({ ...options, layouts: [layout] }, sides)
+  const after = await openWorkTree(project)
+  const { layouts: on } = await findLayoutsOn({ ...options, layouts: [layout], after, before: null })
   return on.includes(layout)
 }
 

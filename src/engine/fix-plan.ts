@@ -34,10 +34,8 @@ export async function fixPlan(input: FixInput, options: MemoryContext): Promise<
   let staleBefore: ReadonlySet<string> | null = null
   for (let round = 0; round < ROUNDS; round += 1) {
     const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
-    const checked = await checkMemory(
-      { after: snapshot, before: null, merge: null, today: input.today },
-      options,
-    )
+    const sides = { after: snapshot, before: null, merge: null, today: input.today }
+    const checked = await checkMemory({ ...options, ...sides })
     const known: ReadonlySet<string> =
       staleBefore ?? new Set(checked.diagnostics.filter(isStale).map(({ path }) => path))
     staleBefore = known

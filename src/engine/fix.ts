@@ -3,10 +3,10 @@ import { applyWritePlan } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { type Project, writingIn } from '../snapshot/project.ts'
 import { readOnce } from '../snapshot/read-once.ts'
-import { checkMemory, type Sides } from './check-snapshot.ts'
-import { readExpected, fixPlan } from './fix-plan.ts'
+import { checkMemory } from './check-snapshot.ts'
+import { fixPlan, readExpected } from './fix-plan.ts'
 import { copyReplaced } from './keep-aside.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, Sides } from './load-options.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
@@ -31,7 +31,7 @@ export async function applyFixes(
   { project, sides, isWanted }: FixRequest,
   load: MemoryContext,
 ): Promise<Mended> {
-  const found = await checkMemory({ ...sides, before: null }, load)
+  const found = await checkMemory({ ...load, ...sides, before: null })
   const { fresh } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
   if (fixable.length === 0) return { fixed: 0, written: [], notes: [], sides, fresh }
@@ -50,7 +50,7 @@ export async function applyFixes(
     ...sides,
     after: addIgnoredMemory(await openWorkTree(project), { root: project.root, ...load }),
   }
-  const left = await checkMemory({ ...now, before: null }, load)
+  const left = await checkMemory({ ...load, ...now, before: null })
   const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
   const paths = [...written].sort(compareText)
   return { fixed: Math.max(0, fixable.length - still), written: paths, notes, sides: now, fresh }

@@ -1,17 +1,8 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { Sides } from './check-snapshot.ts'
+import type { Focus, Matter, Sides } from './load-options.ts'
 import { SETTINGS_FILE } from './load-settings.ts'
-
-/** Which documents of a layout have to be looked at, by path; null for none. */
-export type Focus = (layout: Layout) => Matter | null
-
-/** Of a layout: what has to be looked at, and directories below which all of it lies; null where that is not known. */
-export type Matter = {
-  readonly holds: (path: string) => boolean
-  readonly folders: readonly string[] | null
-}
 
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 

@@ -1,26 +1,27 @@
 import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
-import type { Sides } from './check-snapshot.ts'
 import { claimFiles } from './claims.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryView } from './load-options.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
 /**
  * The root of memory that lies in the work tree and that git ignores: of it nothing is in what git has, and that is as it
  * should be. Null where there is none.
  */
-export async function ignoredMemory(
-  { root, repository }: Project,
-  { after }: Pick<Sides, 'after'>,
-  load: MemoryContext,
-): Promise<string | null> {
+export async function ignoredMemory({ root, repository }: Project, load: MemoryView): Promise<string | null> {
   if (!repository) return null
   const { settings } = load
   const layouts = [...load.layouts, ...(load.unsigned ?? [])]
-  const { stored: _, ...disk } = addIgnoredMemory(after, { root, layouts, settings })
-  const here = { ...load, focus: null, signatures: null }
-  const on = await findLayoutsOn(here, { after: disk, before: null, merge: null })
+  const { stored: _, ...disk } = addIgnoredMemory(load.after, { root, layouts, settings })
+  const on = await findLayoutsOn({
+    ...load,
+    focus: null,
+    signatures: null,
+    after: disk,
+    before: null,
+    merge: null,
+  })
   const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
   const ignored = await ignoredPaths(
     repository.top,

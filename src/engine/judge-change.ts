@@ -102,19 +102,19 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
   const isMoved = JSON.stringify(moved) !== JSON.stringify(before.settings)
   const passes: Pass[] = []
   for (const settings of isMoved ? [moved, before.settings] : [before.settings]) {
-    const own = await findLayoutsOn(
-      {
-        ...load,
-        layouts: wantedLayouts(known.layouts, settings),
-        unsigned: undefined,
-        signatures: null,
-        settings,
-        focus: null,
-        facts: factsInMemory(),
-        keepsFacts: false,
-      },
-      { after: after.snapshot, before: before.snapshot, merge: sides.merge },
-    )
+    const own = await findLayoutsOn({
+      ...load,
+      after: after.snapshot,
+      before: before.snapshot,
+      merge: sides.merge,
+      layouts: wantedLayouts(known.layouts, settings),
+      unsigned: undefined,
+      signatures: null,
+      settings,
+      focus: null,
+      facts: factsInMemory(),
+      keepsFacts: false,
+    })
     const head = await loadSide(after.snapshot, after.today, own)
     const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
@@ -153,7 +153,10 @@ function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null 
 }
 
 /** What both judgements find, each thing once and as severe as the stricter one has it. */
-export function uniteFindings(own: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
+export function uniteFindings(
+  own: readonly Diagnostic[],
+  others: readonly Diagnostic[],
+): readonly Diagnostic[] {
   const said = findingsBefore(others, countFindings(own))
   const only = others.filter((one) => !said.has(one))
   const worst = new Map<string, number>()

@@ -25,7 +25,7 @@ export type JudgedStaged = {
  * none is reported.
  */
 export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
-  const loaded = await loadSides(memory, memory)
+  const loaded = await loadSides(memory)
   const derived = await planDerivedFiles(loaded.after, memory)
   const plan = replaceable(derived, memory.after)
   const isAllRebuilt = plan.size === derived.size

@@ -5,7 +5,7 @@ import type { Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
 import { cachePreconditions } from './cache-preconditions.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import { loadSides, type Sides } from './check-snapshot.ts'
+import { loadSides } from './check-snapshot.ts'
 import { applyFixes } from './fix.ts'
 import { fixesOf } from './fixes-of.ts'
 import { ignoredMemory } from './ignored-memory.ts'
@@ -13,8 +13,8 @@ import { judgeChange } from './judge-change.ts'
 import { judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import { hasMemory } from './layouts-on.ts'
-import type { MemoryContext } from './load-options.ts'
-import { type LookedAt, assertMemory } from './need-memory.ts'
+import type { MemoryView, Sides } from './load-options.ts'
+import { assertMemory, type LookedAt } from './need-memory.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
 import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
 import { millisecondsSince } from './run-clock.ts'
@@ -50,11 +50,13 @@ export async function judge({ project, sides: given, options, started }: Opened)
   const isStaged = options.source.kind === 'staged'
   const judged = isStaged
     ? await judgeNextCommit(memory, isWhole)
-    : await judgeSidesOf(sides, memory, { keptIn, isWhole })
+    : await judgeSidesOf({ ...memory, ...sides }, { keptIn, isWhole })
   const { outcome, known: taken } = judged
   // A change that touches no memory is no repository without one.
-  const isElsewhere = async (): Promise<boolean> => focus !== null && (await hasMemory(memory, sides))
-  const ignored = isStored && isNothing(outcome) ? await ignoredMemory(project, sides, memory) : null
+  const isElsewhere = async (): Promise<boolean> =>
+    focus !== null && (await hasMemory({ ...memory, ...sides }))
+  const ignored =
+    isStored && isNothing(outcome) ? await ignoredMemory(project, { ...memory, ...sides }) : null
   if (ignored === null)
     await needSomething(outcome, {
       label: sides.after.label,
@@ -101,17 +103,16 @@ type Judged = {
 
 /** A state is judged by itself, a change by what held before it as well. */
 async function judgeSidesOf(
-  sides: Sides,
-  load: MemoryContext,
+  load: MemoryView,
   { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
 ): Promise<Judged> {
-  if (sides.before) {
-    const loaded = await loadSides(sides, load)
+  if (load.before) {
+    const loaded = await loadSides(load)
     const judged = await judgeChange(loaded, load, { isWhole })
     return { ...judged, outcome: outcomeOfChecked(judged), rebuilt: [] }
   }
-  const outcome = await outcomeOf(sides, load, keptIn)
-  const baseline = await baselineIn(sides.after)
+  const outcome = await outcomeOf(load, keptIn)
+  const baseline = await baselineIn(load.after)
   const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics, { baseline, load, isWhole })
   return { outcome, diagnostics, known, rebuilt: [] }
 }

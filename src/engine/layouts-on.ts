@@ -4,15 +4,19 @@ import { type Layout, layoutChoice } from '../core/layout.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import type { Sides } from './check-snapshot.ts'
 import { type ClaimedFile, memoryFiles } from './claims.ts'
 import { factsInMemory } from './facts-in-memory.ts'
 import { BATCH, readClaimed } from './load-documents.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, Sides } from './load-options.ts'
 import { settingsBefore } from './settings-before.ts'
 
 /** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
-type SeenSides = Pick<Sides, 'after' | 'before' | 'merge' | 'changed'>
+type SeenView = MemoryContext & {
+  readonly after: OpenSnapshot
+  readonly before: OpenSnapshot | null
+  readonly merge?: Sides['merge']
+  readonly changed?: readonly string[] | undefined
+}
 
 /** A snapshot, and what its documents are read with. */
 type SeenSide = {
@@ -24,13 +28,13 @@ type SeenSide = {
 
 /**
  * What sides are read with: the layouts that are on. A layout is on when settings say so, or when a file of any side has its
- * signature, so that no change turns it off by spoiling its files; the others are only told of. It depends on nothing but
+ * signature, so that no change turns it off by spoiling its files; the others are only named. It depends on nothing but
  * the settings and the documents of the sides. Where a change leaves a layout's files alone, nothing is asked of it.
  */
-export async function findLayoutsOn<Load extends MemoryContext>(load: Load, sides: SeenSides): Promise<Load> {
+export async function findLayoutsOn<View extends SeenView>(load: View): Promise<View> {
   const on: Layout[] = []
   const unsigned: Layout[] = []
-  const asking = openAsking(load, sides)
+  const asking = openAsking(load)
   const { unsigned: off = [] } = load
   // Those that other sides did not turn on are asked again.
   const wanted = (load.allLayouts ?? load.layouts).filter(
@@ -47,29 +51,28 @@ export async function findLayoutsOn<Load extends MemoryContext>(load: Load, side
 }
 
 /** True when the memory of some side is that of a layout, and not only files that lie where one has its own. */
-export async function hasMemory(load: MemoryContext, sides: SeenSides): Promise<boolean> {
-  const { layouts } = await findLayoutsOn({ ...load, focus: null }, sides)
-  const asked = await openAsking({ ...load, layouts }, sides)()
+export async function hasMemory(view: SeenView): Promise<boolean> {
+  const { layouts } = await findLayoutsOn({ ...view, focus: null })
+  const asked = await openAsking({ ...view, layouts })()
   return layouts.some((layout) => asked.sides.some((side) => !filesOf(layout, side).next().done))
 }
 
 type Asking = { readonly sides: readonly SeenSide[]; readonly changed: ReadonlySet<string> }
 
 /** The sides are opened at the first question. */
-function openAsking(load: MemoryContext, sides: SeenSides): () => Promise<Asking> {
+function openAsking(view: SeenView): () => Promise<Asking> {
   let opened: Promise<Asking> | undefined
   return () => {
-    opened ??= openSeen(load, sides)
+    opened ??= openSeen(view)
     return opened
   }
 }
 
-async function openSeen(load: MemoryContext, sides: SeenSides): Promise<Asking> {
-  const { after, before, merge, changed = [] } = sides
-  const { facts, ...rest } = load
+async function openSeen(view: SeenView): Promise<Asking> {
+  const { after, before, merge, changed = [], facts, ...rest } = view
   // What is looked at here says nothing of what a check has read.
   const here = { ...rest, facts: { ...facts, put: () => undefined }, keepsFacts: false, focus: null }
-  const earlier = await settingsBefore(before, load)
+  const earlier = await settingsBefore(before, view)
   const then = earlier
     ? { ...here, settings: earlier, facts: facts.under?.(earlier) ?? factsInMemory() }
     : here

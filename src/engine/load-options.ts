@@ -4,7 +4,8 @@ import type { Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
-import type { Focus } from './focus.ts'
+import type { MergeSnapshots } from '../snapshot/merge-sides.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 
 /** Where facts that were found before are kept; a miss costs time only. */
 export type FactsStore = {
@@ -13,7 +14,7 @@ export type FactsStore = {
   put(document: Document): void
   /** Keeps facts for the next run as well; absent where nothing outlives a run. */
   keep?(document: Document): void
-  /** Forgets what nobody asks for again in this run; what is kept for the next run is written. */
+  /** Forgets what is not asked for again in this run; what is kept for the next run is written. */
   release?(): void
   /** The same store for documents that are read with other settings; absent where it knows only one. */
   under?(settings: Settings): FactsStore
@@ -24,10 +25,10 @@ export type FactsStore = {
   lacks?(path: string): Error
 }
 
-/** What the document stage needs beside a snapshot. */
+/** What documents are read and judged with. */
 export type MemoryContext = {
   readonly layouts: readonly Layout[]
-  /** Layouts that neither settings nor a signature turn on: what lies where they would have their files is told of. */
+  /** Layouts that neither settings nor a signature turn on: what lies where they would have their files is named. */
   readonly unsigned?: readonly Layout[]
   /** What earlier runs know of signatures. */
   readonly signatures?: SignatureCache | null
@@ -46,8 +47,8 @@ export type MemoryContext = {
   readonly ignoreSuppressions?: boolean | undefined
   readonly facts: FactsStore
   /**
-   * False where everything is looked at, as nobody does again and again: facts of all documents would be as large as the
-   * memory. Whoever looks at what is being worked on keeps what was parsed.
+   * False where everything is looked at, which is seldom done again: facts of all documents would be as large as the
+   * memory. A run that looks at the parts of a change keeps what it parsed.
    */
   readonly keepsFacts?: boolean | undefined
   readonly parser?: 'auto' | 'remark'
@@ -55,4 +56,27 @@ export type MemoryContext = {
   readonly focus?: Focus | null
   /** Where git still has a file that is gone, newest first; absent where there is no git. */
   readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined
+}
+
+/** Two sides of a check; `before` is null when there is nothing to compare with. */
+export type Sides = {
+  readonly after: OpenSnapshot
+  readonly before: OpenSnapshot | null
+  /** Where what is checked is a merge of `before` with others; else null. */
+  readonly merge: MergeSnapshots | null
+  /** Every path that `before` and `after` do not have alike, where that is known. */
+  readonly changed?: readonly string[] | undefined
+  readonly today: string
+}
+
+/** A memory as it is looked at: the sides of a change, and what their documents are read and judged with. */
+export type MemoryView = MemoryContext & Sides
+
+/** Which documents of a layout have to be looked at, by path; null for none. */
+export type Focus = (layout: Layout) => Matter | null
+
+/** Of a layout: what has to be looked at, and directories below which all of it lies; null where that is not known. */
+export type Matter = {
+  readonly holds: (path: string) => boolean
+  readonly folders: readonly string[] | null
 }

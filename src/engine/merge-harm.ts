@@ -8,7 +8,7 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { sameBelow } from '../snapshot/same-below.ts'
 import { checkMemory } from './check-snapshot.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, MemoryView } from './load-options.ts'
 
 /** A part of a history with its tip open. */
 export type MergeHistory = {
@@ -63,9 +63,9 @@ async function harmOf(
     openMergeSides(top, parents, git),
   ])
   if (joinsNothing(before, after, merge, paths)) return []
-  const done = await changesIn({ before, after, merge, today }, load)
+  const done = await changesIn({ ...load, before, after, merge, today })
   if (done.length === 0) return []
-  const left = await changesIn({ before, after: tip, merge, today }, load)
+  const left = await changesIn({ ...load, before, after: tip, merge, today })
   const keys = new Set(done.map(sameness))
   return left.filter((one) => keys.has(sameness(one)))
 }
@@ -81,14 +81,11 @@ function joinsNothing(
 }
 
 /** Errors that only a comparison of both sides can find. */
-async function changesIn(
-  sides: Parameters<typeof checkMemory>[0],
-  known: MemoryContext,
-): Promise<readonly Diagnostic[]> {
-  const load = await findLayoutsOn(known, sides)
-  const { diagnostics } = await checkMemory(sides, load)
+async function changesIn(view: MemoryView): Promise<readonly Diagnostic[]> {
+  const memory = await findLayoutsOn(view)
+  const { diagnostics } = await checkMemory(memory)
   const own = new Set(
-    [...load.rules, ...load.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+    [...memory.rules, ...memory.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
       subject === 'change' ? [id] : [],
     ),
   )

@@ -13,11 +13,10 @@ import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { storedSnapshots } from '../snapshot/stored-snapshots.ts'
-import type { Sides } from './check-snapshot.ts'
 import { type FactsBasis, factsVersion, type KeptFacts, openFacts } from './facts.ts'
 import { focusOf } from './focus.ts'
 import { findLayoutsOn } from './layouts-on.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, Sides } from './load-options.ts'
 import { loadSettings, SETTINGS_FILE } from './load-settings.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
@@ -96,7 +95,7 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const focus = request.onlyChange ? focusOf(sides, context) : null
   const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
   const memory = { ...context, ...sides, project, focus, keepsFacts }
-  return request.allWanted ? memory : findLayoutsOn(memory, sides)
+  return request.allWanted ? memory : findLayoutsOn(memory)
 }
 
 /** Every layout and rule, the settings of a snapshot, and the facts of earlier runs. */

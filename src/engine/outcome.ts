@@ -1,9 +1,9 @@
 import { type OutcomeCache, openOutcomeCache } from '../cache/parts.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Project } from '../snapshot/project.ts'
-import { type Checked, checkMemory, type Sides } from './check-snapshot.ts'
+import { type Checked, checkMemory } from './check-snapshot.ts'
 import { factsVersion } from './facts.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, MemoryView } from './load-options.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
 
 /** What a check came to, small enough to be kept whole. */
@@ -22,11 +22,11 @@ export type Outcome = {
 }
 
 /** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
-export async function outcomeOf(sides: Sides, load: MemoryContext, project: Project | null): Promise<Outcome> {
-  if (!load.focus && !load.facts.lacks) {
-    return outcomeByParts(sides, load, outcomesOf(load, project))
+export async function outcomeOf(memory: MemoryView, project: Project | null): Promise<Outcome> {
+  if (!memory.focus && !memory.facts.lacks) {
+    return outcomeByParts(memory, memory, outcomesOf(memory, project))
   }
-  return outcomeOfChecked(await checkMemory(sides, load))
+  return outcomeOfChecked(await checkMemory(memory))
 }
 
 /** What a check came to without its documents. */

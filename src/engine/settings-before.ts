@@ -1,6 +1,5 @@
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
-import type { Sides } from './check-snapshot.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext, Sides } from './load-options.ts'
 
 /**
  * The settings of the side before, where they are others than those of the side after; null when they are the same or hold

@@ -4,7 +4,7 @@ import { openNextCommit } from '../snapshot/open-next-commit.ts'
 import { openCommit, openStaged, openWorkTree, type WorkTreeRoot } from '../snapshot/open-snapshot.ts'
 import { assertRepository, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot, StagedSnapshot } from '../snapshot/real-snapshot.ts'
-import type { Sides } from './check-snapshot.ts'
+import type { Sides } from './load-options.ts'
 
 /** What is checked. */
 export type CheckSource =

@@ -1,8 +1,7 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Project } from '../snapshot/project.ts'
-import type { Sides } from './check-snapshot.ts'
-import { type Focus, focusOnFiles } from './focus.ts'
-import type { MemoryContext } from './load-options.ts'
+import { focusOnFiles } from './focus.ts'
+import type { Focus, MemoryView } from './load-options.ts'
 import { outcomesOf } from './outcome.ts'
 import { outcomeByParts } from './parts/outcome-by-parts.ts'
 
@@ -17,14 +16,10 @@ export type StaleParts = {
  * Finds the parts whose derived files are not what a rebuild gives. Most parts are as an earlier run judged them, and are not
  * looked at again; `project` is null when nothing may be kept.
  */
-export async function staleParts(
-  { after, today }: Pick<Sides, 'after' | 'today'>,
-  load: MemoryContext,
-  project: Project | null,
-): Promise<StaleParts> {
-  const outcome = await outcomeByParts({ after, today }, load, outcomesOf(load, project))
+export async function staleParts(memory: MemoryView, project: Project | null): Promise<StaleParts> {
+  const outcome = await outcomeByParts(memory, memory, outcomesOf(memory, project))
   return {
-    focus: focusOnFiles(outcome.stale ?? [], load),
+    focus: focusOnFiles(outcome.stale ?? [], memory),
     documents: outcome.counts.length,
     diagnostics: outcome.diagnostics,
   }

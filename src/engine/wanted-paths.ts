@@ -1,6 +1,6 @@
 import { UserError } from '../core/errors.ts'
 import { type Project, projectPath } from '../snapshot/project.ts'
-import type { Sides } from './check-snapshot.ts'
+import type { Sides } from './load-options.ts'
 
 /**
  * Turns paths from the command line into a test for paths of findings; no paths mean everything.

@@ -83,7 +83,7 @@ async function archiveOnce(
   const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
   const claimed = claimFiles(memory.after, memory)
   const one = claimedFile(claimed, { project, snapshot: memory.after, file: options.file })
-  const check = (after: OpenSnapshot): Promise<Checked> => checkMemory({ ...memory, after }, memory)
+  const check = (after: OpenSnapshot): Promise<Checked> => checkMemory({ ...memory, after })
   const checked = await check(memory.after)
   const snapshot = readOnce(memory.after)
   const answer = await askLayout(one, { snapshot, checked, claimed, choice: options.choice }, memory)

@@ -69,7 +69,7 @@ type Looked = {
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
-  const { diagnostics, counts } = await outcomeOf(memory, memory, options.cache ? project : null)
+  const { diagnostics, counts } = await outcomeOf(memory, options.cache ? project : null)
   assertMemory({ label: after.label, settings, documents: counts.length, diagnostics })
   await memory.facts.save()
   return { snapshot: after, diagnostics, never: neverKnown(memory) }

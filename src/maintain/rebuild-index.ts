@@ -37,9 +37,9 @@ export type IndexResult = {
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { project, after, settings } = memory
-  const { focus, ...seen } = await staleParts(memory, memory, options.cache ? project : null)
+  const { focus, ...seen } = await staleParts(memory, options.cache ? project : null)
   assertMemory({ label: after.label, settings, ...seen })
-  const checked = await checkMemory(memory, { ...memory, focus, settings: always(settings) })
+  const checked = await checkMemory({ ...memory, focus, settings: always(settings) })
   await memory.facts.save()
   const plan = await planDerivedFiles({ snapshot: after, memories: checked.memories }, memory)
   const before = await readExpected(after, plan)

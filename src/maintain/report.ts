@@ -26,7 +26,7 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { after, settings, project } = memory
-  const { diagnostics, documents, fresh, memories } = await checkMemory(memory, memory)
+  const { diagnostics, documents, fresh, memories } = await checkMemory(memory)
   assertMemory({
     label: after.label,
     settings,

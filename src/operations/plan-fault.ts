@@ -111,7 +111,7 @@ async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal 
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
   const load: MemoryContext = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
-  const { diagnostics, memories } = await checkMemory(sides, load)
+  const { diagnostics, memories } = await checkMemory({ ...load, ...sides })
   const findings = diagnostics.filter((one) => one.new)
   const memory = memories.get(call.layout)
   if (!review || !memory) return newErrors(findings)

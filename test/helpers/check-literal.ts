@@ -38,10 +38,13 @@ const TODAY = '2026-06-01'
 export function checkLiteral(files: Files, options: LiteralOptions = {}): Promise<Checked> {
   const { before, today = TODAY, merge } = options
   const after = literalSnapshot(files)
-  return checkMemory(
-    { after, before: before ? literalSnapshot(before) : null, merge: merge ? opened(merge) : null, today },
-    loadOptions(options),
-  )
+  return checkMemory({
+    ...loadOptions(options),
+    after,
+    before: before ? literalSnapshot(before) : null,
+    merge: merge ? opened(merge) : null,
+    today,
+  })
 }
 
 /** The texts after `check --fix`. */

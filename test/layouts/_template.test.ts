@@ -39,7 +39,7 @@ const load = (): MemoryContext => ({
 
 function check(files: Texts, before?: Texts): Promise<Checked> {
   const side = before ? literalSnapshot(before) : null
-  return checkMemory({ after: literalSnapshot(files), before: side, merge: null, today }, load())
+  return checkMemory({ ...load(), after: literalSnapshot(files), before: side, merge: null, today })
 }
 
 async function found(files: Texts, before?: Texts): Promise<string[]> {

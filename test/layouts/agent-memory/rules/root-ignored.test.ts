@@ -117,7 +117,7 @@ test('of a commit nothing else is judged', async () => {
   }
   const after = { ...literalSnapshot(files), stored: true as const }
   const options = { layouts, rules, settings: DEFAULT_SETTINGS, facts: factsInMemory() }
-  const checked = await checkMemory({ after, before: null, merge: null, today: '2026-06-01' }, options)
+  const checked = await checkMemory({ ...options, after, before: null, merge: null, today: '2026-06-01' })
   expect(checked.diagnostics.map((one) => `${one.path} ${one.rule}`)).toEqual([`${ROOT} root-ignored`])
   expect(checked.documents).toEqual([])
 })
