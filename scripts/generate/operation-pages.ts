@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
 import { type OperationFlag, operationFlags } from '../../src/operations/operation-flags.ts'
-import { writtenOutput } from '../../src/operations/written-output.ts'
+import { writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { markdownTable } from './markdown-table.ts'
 import type { NamedOperation } from './operation-library.ts'
 import type { Output } from './output.ts'

@@ -32,12 +32,20 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
   })
 }
 
-/** What operations take whose commands may be meant: all others stay unloaded. */
+/** What the operations of the command take that is called: all others stay unloaded. */
 async function usesIn(argv: readonly string[]): Promise<OperationUses> {
-  const named = COMMANDS.filter(({ name, operation }) => operation && argv.includes(name.replace(/ .*$/, '')))
+  const word = commandWord(argv)
+  const named = COMMANDS.filter(({ name, operation }) => operation && name.replace(/ .*$/, '') === word)
   if (named.length === 0) return new Map()
   const { operationUse } = await import('./agents.ts')
   return new Map(named.flatMap(({ operation }) => (operation ? [[operation, operationUse(operation)]] : [])))
+}
+
+/** The first word that is neither a flag of every command nor the value of one. */
+function commandWord(argv: readonly string[]): string | undefined {
+  const valued = FLAGS.filter(({ commands, flags }) => commands === undefined && flags.includes('<'))
+  const names = new Set(valued.flatMap(({ flags }) => flags.match(/--?[a-z][a-z-]*/gi) ?? []))
+  return argv.find((word, i) => !word.startsWith('-') && !names.has(argv[i - 1] ?? ''))
 }
 
 const EXIT_CODES = 'Exit codes: 0 clean, 1 findings, 2 wrong use, settings, git or I/O.'

@@ -1,10 +1,9 @@
 import { UserError } from '../core/errors.ts'
 import type { Json } from '../core/json.ts'
 import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
-import { flagArguments } from '../operations/flag-arguments.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
-import { type OperationFlag, operationFlags } from '../operations/operation-flags.ts'
-import { operationNamed } from '../operations/operation-named.ts'
+import { flagArguments, type OperationFlag, operationFlags } from '../operations/operation-flags.ts'
+import { operationNamed } from '../operations/registry.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
@@ -62,7 +61,7 @@ function givenValue(
   if (flag.isArgument) return argumentValue(flag, all, words)
   const value = (flags as { readonly [name: string]: Json | undefined })[attributeOf(flag.name)]
   if (isNegative(flag.name)) return value === false ? false : undefined
-  return flag.type === 'list' && Array.isArray(value) ? value.flat() : value
+  return Array.isArray(value) && flag.type === 'list' ? value.flat() : value
 }
 
 function argumentValue(
@@ -71,7 +70,7 @@ function argumentValue(
   words: readonly string[],
 ): Json | undefined {
   const at = all.filter(({ isArgument }) => isArgument).indexOf(flag)
-  if (flag.type !== 'list') return words[at]
+  if (flag.type !== 'texts') return words[at]
   return words.length > at ? words.slice(at) : undefined
 }
 

@@ -1,7 +1,7 @@
 import { safeLine, safeText } from '../core/safe-text.ts'
 import type { OperationResult } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
-import { writtenData } from '../operations/written-output.ts'
+import { writtenData } from '../operations/shown-schemas.ts'
 import { safeJson } from '../reporters/json.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { FlagValues } from './flags.ts'

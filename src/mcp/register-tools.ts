@@ -1,10 +1,9 @@
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { safeData, safeLines } from '../core/safe-text.ts'
 import type { LayoutOperation, OperationResult } from '../operations/operation-call.ts'
-import { allOperations } from '../operations/operation-named.ts'
+import { allOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
-import { shownSchema } from '../operations/shown-schema.ts'
-import { writtenData, writtenOutput } from '../operations/written-output.ts'
+import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
 import type { Session } from './session.ts'
 

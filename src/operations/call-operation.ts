@@ -1,6 +1,6 @@
 import { today } from '../core/date.ts'
 import type { OperationResult } from './operation-call.ts'
-import { operationNamed } from './operation-named.ts'
+import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
 
 /** Where, with what, and on which day an operation is called. */

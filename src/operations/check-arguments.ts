@@ -6,16 +6,16 @@ import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
 /** More text than any memory file may hold is no argument. */
 const MOST_CHARACTERS = 1_048_576
 
-/** Arguments deeper than this are nobody's. */
+/** No schema of an operation is deeper. */
 const DEEPEST = 32
 
-/** Problems beyond these are told after these are mended. */
+/** Problems beyond these are reported when these are fixed. */
 const MOST_PROBLEMS = 8
 
 /** What an agent does about wrong arguments. */
 export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
 
-/** The arguments of a call as a tool may have them, or what is wrong with them in words that an agent can act on. */
+/** The arguments of a call as an operation may have them, or what is wrong with them in words that an agent can act on. */
 export function checkArguments(given: unknown, { name, input }: Operation): { args: JsonObject } | Refusal {
   const args = asJson(given)
   if (!isJsonObject(args))

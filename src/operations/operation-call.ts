@@ -7,10 +7,10 @@ import type { RecentFacts } from '../engine/recent-facts.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
 
-/** A tool, and the layout whose memory it reads or writes. */
+/** An operation, and the layout whose memory it reads or writes. */
 export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
 
-/** One call of a tool. */
+/** One call of an operation. */
 export type OperationOptions = {
   readonly cwd: string
   readonly config?: string | undefined
@@ -23,7 +23,7 @@ export type OperationOptions = {
   readonly ports?: LockPorts | undefined
 }
 
-/** What a call came to. Every text in it was written by people and agents: it is untrusted. */
+/** What a call gave. Every text in it was written by people and agents: it is untrusted. */
 export type OperationResult<Data = JsonObject> =
   | {
       /** For a model to read: YAML. */
@@ -34,7 +34,7 @@ export type OperationResult<Data = JsonObject> =
       readonly written: readonly string[]
       /** What was changed, or by a dry run would be: for people to look at. */
       readonly plan: PlannedTexts
-      /** One-line remarks: what could not be done beside what was asked for. */
+      /** One-line remarks: what was asked for is done, and this besides could not be. */
       readonly notes: readonly string[]
     }
   | Refusal

@@ -16,18 +16,21 @@ type FlagWords = {
   readonly summary?: string
   /** What is read from standard input where the flag is not given, or is `-`: `the text of the entry`. */
   readonly stdin?: string
-  /** No flag but an argument, in the order of the properties. */
+  /** A comma is part of a text of the list: several are given by repeating the flag. */
+  readonly commas?: false
+  /** No flag but an argument, in the order of the properties: a text, or as the last one a list of texts. */
   readonly argument?: true
 }
 
 /** One flag of an operation's command, or one argument. */
 export type OperationFlag = {
-  /** The keys that lead to its value among the operation's arguments: `scope`, `workspace`. */
+  /** The keys that lead to its value among the operation's arguments: `filters`, `tags`. */
   readonly path: readonly string[]
   /** `token-budget` */
   readonly name: string
   readonly alias?: string
-  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'json'
+  /** A `list` is split at commas, `texts` are not. */
+  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'list' | 'texts' | 'json'
   /** The only values of a text, or of the texts of a list. */
   readonly choices?: readonly string[]
   /** The word for its value in help. */
@@ -62,9 +65,10 @@ function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean
 function flagOf(schema: JsonObject, path: readonly string[], required: boolean): OperationFlag {
   const key = path.at(-1) ?? ''
   const words: FlagWords = objectOf(schema['x-flag'])
-  const { name = kebab(key), alias, stdin, argument } = words
-  const type = typeOf(schema)
-  const choices = texts(type === 'list' ? listIn(schema).enum : schema.enum)
+  const { name = kebab(key), alias, commas, stdin, argument } = words
+  const known = typeOf(schema)
+  const type = known === 'list' && (commas === false || argument) ? 'texts' : known
+  const choices = texts(known === 'list' ? listIn(schema).enum : schema.enum)
   return {
     path,
     name,
@@ -130,4 +134,28 @@ function texts(value: Json | undefined): readonly string[] {
 
 function objectOf(value: Json | undefined): JsonObject {
   return isJsonObject(value) ? value : {}
+}
+
+/** The arguments of an operation, from the values of its flags; a flag without a value is left out. */
+export function flagArguments(
+  flags: readonly OperationFlag[],
+  given: (flag: OperationFlag) => Json | undefined,
+): JsonObject {
+  const args: { [key: string]: Json } = {}
+  for (const flag of flags) {
+    const value = given(flag)
+    if (value !== undefined) put(args, flag.path, value)
+  }
+  return args
+}
+
+function put(into: { [key: string]: Json }, path: readonly string[], value: Json): void {
+  const [key = '', ...rest] = path
+  if (rest.length === 0) {
+    into[key] = value
+    return
+  }
+  const inner = (into[key] ?? {}) as { [key: string]: Json }
+  into[key] = inner
+  put(inner, rest, value)
 }

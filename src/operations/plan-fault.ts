@@ -16,19 +16,19 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { SeenMemory } from './see-memory.ts'
 
-/** What a tool would write, and the derived files that follow from it. */
+/** What an operation would write, and the derived files that follow from it. */
 type Judged = {
   readonly seen: SeenMemory
   readonly move: WritePlan
   readonly rebuild: WritePlan
   /** Gives the work tree with a plan carried out. */
   readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
-  /** How the tool itself judges what comes of it. */
+  /** How the operation itself judges the result. */
   readonly review: OperationReview | undefined
 }
 
-/** Errors beyond these are told after these are mended. */
-const MOST_TOLD = 3
+/** Errors beyond these are reported when these are fixed. */
+const MOST_REPORTED = 3
 
 /** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
 export async function planFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
@@ -103,7 +103,7 @@ async function ignored({ seen, move }: Judged, { project, layout }: OperationCal
   }
 }
 
-/** The tool says best what is wrong with what it was given; what it does not look at, the hook would. */
+/** The operation says best what is wrong with its arguments; the rest is what the hook would find. */
 async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
   const { seen, move, rebuild, planned, review } = judged
   const plan: WritePlan = new Map([...move, ...rebuild])
@@ -123,11 +123,11 @@ async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal 
 function newErrors(findings: readonly Diagnostic[]): Refusal | null {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return null
-  const more = errors.length - MOST_TOLD
-  const told = errors.slice(0, MOST_TOLD).map(said)
+  const more = errors.length - MOST_REPORTED
+  const named = errors.slice(0, MOST_REPORTED).map(said)
   return {
-    refusal: `This would break the memory: ${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
-    help: `Nothing was written. ${[...new Set(errors.slice(0, MOST_TOLD).map(({ help }) => safeText(help)))].join(' ')}`,
+    refusal: `This would break the memory: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
+    help: `Nothing was written. ${[...new Set(errors.slice(0, MOST_REPORTED).map(({ help }) => safeText(help)))].join(' ')}`,
   }
 }
 

@@ -10,9 +10,9 @@ import type { OperationCall } from './operation-call.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
 /**
- * What a tool answers that says which directories its answer depends on: git is asked for these, and not for the whole work
- * tree, which may be a hundred times as large. Null where only the whole can tell: a refusal names what else there is, and
- * whatever goes wrong is told as it is seen there.
+ * What an operation answers that names the directories its answer depends on: git is asked about these, and not about the whole
+ * work tree, which may be a hundred times as large. Null where only the whole can answer: a refusal names what else exists, and
+ * every failure is reported as it is seen there.
  */
 export async function prepareFromPart(call: OperationCall): Promise<Prepared | null> {
   try {

@@ -18,7 +18,7 @@ import { planFault } from './plan-fault.ts'
 import { secretArgument } from './secret-argument.ts'
 import { type SeenMemory, seeMemory } from './see-memory.ts'
 
-/** What a tool answers to what it saw, checked, and not written yet. */
+/** What an operation answers, checked, and not written yet. */
 export type Prepared = {
   readonly seen: SeenMemory
   readonly text: string
@@ -39,7 +39,7 @@ export type PreparedPlan = {
 /** How often a plan is made anew because a file changes while it is made. */
 const ATTEMPTS = 5
 
-/** Asks the tool, and checks what it would write as a hook checks a commit. Nothing is written. */
+/** Asks the operation, and checks what it would write as a hook checks a commit. Nothing is written. */
 export async function prepare(call: OperationCall, first?: SeenMemory): Promise<Prepared | Refusal> {
   let seen = first ?? (await seeMemory(call))
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -121,7 +121,7 @@ function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
 
 /**
  * The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen, a refusal when
- * one could not be read in the first place: nobody knows what would be lost.
+ * one could not be read in the first place: it may hold anything.
  */
 async function bytesOf(
   plan: WritePlan,

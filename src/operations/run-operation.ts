@@ -12,7 +12,7 @@ import { isSameSight, seeMemory } from './see-memory.ts'
 import { writeLocked } from './write-locked.ts'
 
 /**
- * Calls a tool of agents: arguments checked, the memory of the work tree read, and what the tool wants written checked as a
+ * Runs an operation: arguments checked, the memory of the work tree read, and what the operation wants written checked as a
  * hook checks a commit and then written under a lock. Never throws: what goes wrong is a refusal with what to do.
  */
 export async function runOperation(
@@ -37,7 +37,7 @@ function needDay(today: string): void {
   throw new UserError(`Unexpected today ${today}, expected a day as YYYY-MM-DD`, 'Name the day of the call.')
 }
 
-/** Programs start servers at the root of the file system: it holds everything, and is nobody's project. */
+/** Programs start servers at the root of the file system: it holds everything, and is no project. */
 function needOwnFolder({ root, repository }: Project): void {
   if (repository || dirname(root) !== root) return
   throw new UserError(
@@ -46,7 +46,7 @@ function needOwnFolder({ root, repository }: Project): void {
   )
 }
 
-/** First without the lock, so that nobody waits for what is refused anyway. */
+/** First without the lock, so that no process waits for what is refused anyway. */
 async function answer(call: OperationCall): Promise<OperationResult> {
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
@@ -80,7 +80,7 @@ async function settled(call: OperationCall): Promise<Prepared | Refusal> {
 
 const MEND = 'Mend that, then call the tool again.'
 
-/** What went wrong, as the agent is told of it. */
+/** What went wrong, as a refusal. */
 export function asRefusal(error: unknown, { operation }: LayoutOperation): Refusal {
   if (error instanceof Error && error.name === 'UserError') {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''

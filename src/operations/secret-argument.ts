@@ -3,10 +3,10 @@ import type { Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
 import { loadStage } from '../engine/stage-document.ts'
 
-/** One word, as a tag or a category is: a tool may spell it anew, and then no detector knows it any more. */
+/** One word, as a tag or a category is: an operation may spell it anew, and then no detector knows it any more. */
 const WORD = /^\S{8,255}$/
 
-/** Refuses arguments that are a secret as they were given, whatever a tool made of them; null when none is. */
+/** Refuses arguments that are a secret as they were given, whatever the operation made of them; null when none is. */
 export async function secretArgument(args: JsonObject, settings: Settings): Promise<Refusal | null> {
   const words = wordsIn(args, '').filter(({ text }) => WORD.test(text))
   if (words.length === 0 || settings.rules['no-secret'] === 'off') return null

@@ -10,10 +10,10 @@ import { readOnce } from '../snapshot/read-once.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
 
-/** The memory of a work tree as a tool sees it. */
+/** The memory of a work tree as an operation sees it. */
 export type SeenMemory = {
   readonly snapshot: OpenSnapshot
-  /** Of the tool's layout alone. */
+  /** Of the operation's layout alone. */
   readonly load: OpenMemory
   readonly side: LoadedSide
   readonly memory: Memory
@@ -61,7 +61,7 @@ function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
   return new Map(documents.map((document) => [document.path, document]))
 }
 
-/** What is beside the parts that the tool looks at is not read. */
+/** Documents outside the parts that the operation looks at are not read. */
 function focusOn({ operation, layout, args }: OperationCall, settings: Settings): Focus | null {
   const { partOf } = layout
   const isSeen = operation.parts?.(args, settings) ?? null
@@ -71,7 +71,7 @@ function focusOn({ operation, layout, args }: OperationCall, settings: Settings)
     : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders })
 }
 
-/** True when a tool would see the same: settings, documents and which files there are. */
+/** True when an operation would see the same: settings, documents and which files there are. */
 export function isSameSight(a: SeenMemory, b: SeenMemory): boolean {
   const files = a.snapshot.files
   return (

@@ -57,7 +57,7 @@ async function writeHolding(
       return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
     }
     const result = await write(ready, call, locks)
-    if (!isChanged(result) || attempt === ATTEMPTS) return told(ready, result)
+    if (!isChanged(result) || attempt === ATTEMPTS) return resultOf(ready, result)
     prepared = await prepare(call)
   }
 }
@@ -84,7 +84,10 @@ function isChanged({ written, refused }: WriteResult): boolean {
 }
 
 /** What was asked for is done or it is not; a derived file that could not be written is rebuilt by the next save. */
-function told({ text, data, plan, planned }: Ready, { written, refused, notes }: Written): OperationResult {
+function resultOf(
+  { text, data, plan, planned }: Ready,
+  { written, refused, notes }: Written,
+): OperationResult {
   const lost = refused.filter(({ path }) => plan.move.has(path))
   const reasons = refused.map(({ path, reason }) => `${safePath(path)} was not written: ${safeText(reason)}`)
   if (lost.length > 0 || written.length === 0) {

@@ -28,6 +28,11 @@ const ADD: Operation = {
       body: { type: 'string', 'x-flag': { stdin: 'the text of the note' } },
       kind: { type: 'string', enum: ['fact', 'note'] },
       tags: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      reasons: {
+        type: 'array',
+        items: { type: 'string' },
+        'x-flag': { name: 'reason', summary: 'why', commas: false },
+      },
       token_budget: { type: 'integer', minimum: 1 },
       tokenLimit: { type: 'integer', 'x-flag': { alias: 'tokenLimit' } },
       confidence: { type: 'number' },
@@ -87,6 +92,7 @@ describe('flags become the arguments of the operation', () => {
     [[], {}],
     [['--row', '2'], { place: { room: 'hall', row: 2 } }],
     [['--tags', 'a, b', '--tags', 'c'], { tags: ['a', 'b', 'c'] }],
+    [['--reason', 'a, b', '--reason', 'c'], { reasons: ['a, b', 'c'] }],
     [['--token-budget', '7'], { token_budget: 7 }],
     [['--token-limit', '7'], { tokenLimit: 7 }],
     [['--tokenLimit', '7'], { tokenLimit: 7 }],
@@ -105,6 +111,13 @@ describe('flags become the arguments of the operation', () => {
   test.each([[[]], [['--body', '-']]])('a long text is read from standard input: %j', async (body) => {
     const argv = add('list', '--room', 'hall', '--kind', 'note', ...body)
     expect(await given(argv, { stdin: async () => 'piped\n' })).toEqual({ ...NEEDED, body: 'piped\n' })
+  })
+
+  test.each([
+    ['--cwd', 'shelf', ...add(...needed)],
+    ['-C', 'add', '--no-cache', ...add(...needed)],
+  ])('behind flags of every command: %j', async (...argv) => {
+    expect(await given(argv)).toEqual(NEEDED)
   })
 
   test('what every command has goes with it', async () => {
@@ -130,7 +143,7 @@ describe('wrong use is exit 2, and nothing is run', () => {
     ],
     [
       add(...needed, '--dry-run', 'maybe'),
-      "option '--dry-run [boolean]' argument 'maybe' is invalid\n  → Expected true or false.",
+      "option '--dry-run [boolean]' argument 'maybe' is invalid\n  → Expected true or false; arguments go before this flag.",
     ],
     [
       add(...needed, '--confidence', 'high'),
@@ -172,6 +185,7 @@ test('help is made from the declaration', async () => {
   expect(text).toContain('--room <room> the room of the shelf; always needed')
   expect(text).toContain('--body <body> ; else standard input is read')
   expect(text).toContain('--no-questions ask nothing')
+  expect(text).toContain('--reason <reasons> why; may be repeated')
   expect(text).toContain('--kind <kind> ; always needed (choices: "fact", "note")')
   expect(text).toContain('Examples: memkeep shelf add list --room hall')
   expect(text).not.toContain('--tokenLimit')

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { operationNamed } from '../../src/operations/operation-named.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { fakeGit, realGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 

@@ -5,7 +5,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts
 import type { Operation } from '../../src/core/operation.ts'
 import { addNote } from '../../src/layouts/_template/operations/add-note.ts'
 import { operationFlags } from '../../src/operations/operation-flags.ts'
-import { allOperations } from '../../src/operations/operation-named.ts'
+import { allOperations } from '../../src/operations/registry.ts'
 
 const OPERATIONS = [...allOperations().map(({ operation }) => operation), addNote]
 
@@ -47,8 +47,8 @@ function faults({
     ...names.filter((one, i) => names.indexOf(one) !== i).map((one) => `two flags are --${one}`),
     ...names.filter((one) => TAKEN.has(one)).map((one) => `every command has --${one}: name it in x-flag`),
     ...(flags.filter(({ stdin }) => stdin).length > 1 ? ['two flags read standard input'] : []),
-    ...words.filter(({ type }) => type !== 'text' && type !== 'list').map((one) => `${one.name} is no text`),
-    ...words.slice(0, -1).flatMap((one) => (one.type === 'list' ? [`a list is not the last argument`] : [])),
+    ...words.filter(({ type }) => type !== 'text' && type !== 'texts').map((one) => `${one.name} is no text`),
+    ...words.slice(0, -1).flatMap((one) => (one.type === 'texts' ? [`a list is not the last argument`] : [])),
     ...undescribed(input).map((path) => `${path} has no description`),
     ...(command && !/^[a-z-]+( [a-z-]+)?$/.test(command.name) ? ['a command has one word or two'] : []),
   ]

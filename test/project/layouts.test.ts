@@ -47,7 +47,10 @@ const KNOWING: readonly (readonly [string, RegExp])[] = [
   ['a name to compare a layout with', new RegExp(`${ID_OF_LAYOUT}\\s*[!=]==?\\s*['"\`]`)],
   ['the same, the other way round', new RegExp(`['"\`]\\s*[!=]==?\\s*(?:\\w+\\??\\.)*${ID_OF_LAYOUT}\\b`)],
   ['a choice by layout', new RegExp(`switch\\s*\\(.*${ID_OF_LAYOUT}\\s*\\)`)],
-  ["a file in a layout's folder", /['"`][./]*\/layouts\/(?!(?:index|exports|operations)\.ts['"`])/],
+  [
+    "a file in a layout's folder",
+    /['"`][./]*\/layouts\/(?!(?:index|exports|operations|operation-commands|operation-types)\.ts['"`])/,
+  ],
 ]
 
 describe('outside src/layouts', () => {

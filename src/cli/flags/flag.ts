@@ -55,7 +55,7 @@ export function plainNumber(text: string): number {
 /** Yes or no. */
 export function trueOrFalse(text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true'
-  throw new InvalidArgumentError('Expected true or false.')
+  throw new InvalidArgumentError('Expected true or false; arguments go before this flag.')
 }
 
 /** The parts of a text such as `a,b`. */

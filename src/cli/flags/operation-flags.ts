@@ -7,7 +7,7 @@ export function operationArguments(all: readonly OperationFlag[]): string {
   return all
     .filter(({ isArgument }) => isArgument)
     .map(({ name, type, required }) => {
-      const text = type === 'list' ? `${name}...` : name
+      const text = type === 'texts' ? `${name}...` : name
       return required ? `<${text}>` : `[${text}]`
     })
     .join(' ')
@@ -24,8 +24,8 @@ function spellings(flag: OperationFlag): Flag[] {
   const own: Flag = {
     flags: `--${name}${place}`,
     summary: summaryOf(flag),
-    ...(choices && type !== 'list' ? { choices } : place !== '' && { parse: PARSERS[type] }),
-    ...(type === 'list' && { repeats: true }),
+    ...(choices && !isList(type) ? { choices } : place !== '' && { parse: PARSERS[type] }),
+    ...(isList(type) && { repeats: true }),
   }
   return alias === undefined ? [own] : [own, { ...own, flags: `--${alias}${place}`, hidden: true }]
 }
@@ -37,9 +37,13 @@ function placeOf({ name, type, value }: OperationFlag): string {
 
 function summaryOf({ summary, type, choices = [], required, stdin }: OperationFlag): string {
   const named = choices.length > 0 ? `: ${choices.join(', ')}` : ''
-  const list = type === 'list' ? `, with commas${named}` : ''
+  const list = type === 'list' ? `, with commas${named}` : type === 'texts' ? `; may be repeated${named}` : ''
   if (stdin !== undefined) return `${summary}${list}; else standard input is read`
   return `${summary}${list}${required ? '; always needed' : ''}`
+}
+
+function isList(type: OperationFlag['type']): boolean {
+  return type === 'list' || type === 'texts'
 }
 
 const PARSERS: { readonly [type in OperationFlag['type']]: (text: string) => Json } = {
@@ -48,5 +52,6 @@ const PARSERS: { readonly [type in OperationFlag['type']]: (text: string) => Jso
   number: plainNumber,
   boolean: trueOrFalse,
   list: commaList,
+  texts: someText,
   json: jsonValue,
 }

@@ -1,8 +1,31 @@
+import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
+import { safeText } from '../core/safe-text.ts'
+import { nearest } from '../formats/names.ts'
+import { layoutOperations } from '../layouts/operations.ts'
 import type { LayoutOperation } from './operation-call.ts'
-import { allOperations } from './operation-named.ts'
-import { shownSchema } from './shown-schema.ts'
-import { writtenOutput } from './written-output.ts'
+import { shownSchema, writtenOutput } from './shown-schemas.ts'
+
+/** Every operation of every layout of this build, with its layout. */
+export function allOperations(): readonly LayoutOperation[] {
+  return layoutOperations.flatMap(({ layout, operations }) =>
+    operations.map((operation) => ({ operation, layout })),
+  )
+}
+
+/** The operation of this name, with its layout. Throws `UserError` when no layout of this build has it. */
+export function operationNamed(name: string): LayoutOperation {
+  const all = allOperations()
+  const found = all.find(({ operation }) => operation.name === name)
+  if (found) return found
+  const names = all.map(({ operation }) => operation.name)
+  const meant = nearest(name, names)
+  const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
+  throw new UserError(
+    `Unexpected operation ${safeText(JSON.stringify(name))}, expected one of a layout`,
+    `${guess}\`memkeep tools\` lists all.`,
+  )
+}
 
 /** An operation as data: its names, its hints and its schemas. */
 export type ListedOperation = {

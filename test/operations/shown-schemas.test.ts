@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { checkSchema } from '../../src/formats/schema.ts'
 import { getContext } from '../../src/layouts/workspace/operations/get-context.ts'
 import { saveMemory } from '../../src/layouts/workspace/operations/save-memory.ts'
-import { shownSchema } from '../../src/operations/shown-schema.ts'
-import { writtenData, writtenOutput } from '../../src/operations/written-output.ts'
+import { shownSchema, writtenData, writtenOutput } from '../../src/operations/shown-schemas.ts'
 
 const SAVED = {
   saved: true,
