@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { judgeTargets, verdictTable } from './judge-targets.ts'
 import { machineLines } from './machine.ts'
-import { measureSize } from './measure-size.ts'
+import { type Builds, measureSize } from './measure-size.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { installPeers } from './peers/peers.ts'
 import { reportOf, sectionText } from './report.ts'
@@ -20,23 +20,26 @@ async function main(): Promise<number> {
   if (!options) return refuse(USAGE)
   if (!options.bin) execFileSync(process.execPath, ['scripts/build.mjs', '--quiet'], { stdio: 'inherit' })
   const bin = resolve(options.bin || BUILT)
-  if (!existsSync(bin)) return refuse(`Unexpected absence of ${bin}, expected the built command`)
+  const against = options.against === '' ? null : resolve(options.against)
+  for (const file of [bin, against ?? bin]) {
+    if (!existsSync(file)) return refuse(`Unexpected absence of ${file}, expected the built command`)
+  }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-bench-')))
   try {
-    return await measureAll(options, bin, folder)
+    return await measureAll(options, { bin, against }, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function measureAll(options: Options, bin: string, folder: string): Promise<number> {
+async function measureAll(options: Options, { bin, against }: Builds, folder: string): Promise<number> {
   if (options.peers.length > 0) tell('installing peers')
   const peers = await installPeers(options.peers, options.benches, join(folder, 'peers'))
   const limitMs = options.timeout * 1000
   const sections: Section[] = []
   const machine = machineLines(bin, peers.tools, options.rounds)
   for (const size of options.sizes) {
-    for await (const section of measureSize(size, { options, bin, folder, peers, tell })) {
+    for await (const section of measureSize(size, { options, bin, against, folder, peers, tell })) {
       sections.push(section)
       process.stdout.write(`${sectionText(section, limitMs)}\n\n`)
     }

@@ -62,6 +62,8 @@ function measured(measure: Measure, sections: readonly Section[]): Measured {
   const over = resultAt(measure.over, sections)
   if (!of || !over) return NOTHING
   if (measure.kind === 'growth') return growth(of, over)
+  if (measure.kind === 'cpu')
+    return { got: cpuOf(of) / cpuOf(over), cpu: null, hasFailed: hasFailed([of, over]) }
   const minus = measure.minus ? resultAt(measure.minus, sections) : undefined
   if (measure.minus && !minus) return NOTHING
   const used = minus ? [of, over, minus] : [of, over]

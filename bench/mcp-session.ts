@@ -22,11 +22,15 @@ export const HELLO: Fields = {
   clientInfo: { name: 'bench', version: '1' },
 }
 
-/** Starts a server in a directory. */
-export function startMcp(bin: string, cwd: string): McpSession {
+/** Starts a server in a directory; `env` is what it finds in its environment besides the plain one. */
+export function startMcp(
+  bin: string,
+  cwd: string,
+  env: { readonly [name: string]: string } = {},
+): McpSession {
   const child = spawn(process.execPath, [bin, 'mcp'], {
     cwd,
-    env: plainEnvironment(),
+    env: plainEnvironment(env),
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   const waiting = new Map<unknown, (answer: Fields | null) => void>()

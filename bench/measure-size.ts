@@ -6,13 +6,16 @@ import { benchContext } from './benches/context.ts'
 import { benchMigrate } from './benches/migrate.ts'
 import { benchSave } from './benches/save.ts'
 import { benchStartup } from './benches/startup.ts'
+import { copyCorpus } from './copy-corpus.ts'
 import { SIZES } from './corpus/corpus.ts'
 import { uncleanFile } from './corpus/unclean.ts'
 import { writeCorpus } from './corpus/write-corpus.ts'
 import { measure } from './measure.ts'
 import type { BenchName, Options } from './options.ts'
-import type { Installed } from './peers/peers.ts'
-import { runRounds } from './rounds.ts'
+import { runPaired } from './paired.ts'
+import { type Installed, installPeers } from './peers/peers.ts'
+import { type Result, runRounds } from './rounds.ts'
+import type { Row } from './row.ts'
 import type { Findings, Section, Setting } from './section.ts'
 import { duration } from './table.ts'
 
@@ -25,11 +28,12 @@ const BENCHES: { readonly [name in BenchName]: (setting: Setting) => Promise<Fin
   migrate: benchMigrate,
 }
 
+/** The files of the commands to measure, absolute; `against` is that of another build, if one is measured too. */
+export type Builds = { readonly bin: string; readonly against: string | null }
+
 /** What a run has for every size. */
-export type Session = {
+export type Session = Builds & {
   readonly options: Options
-  /** The command's file, absolute. */
-  readonly bin: string
   /** A folder of its own, emptied afterwards. */
   readonly folder: string
   readonly peers: Installed
@@ -54,7 +58,7 @@ type CorpusRun = {
 /** Runs benches on one corpus; one that fails says so in its section. */
 async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<Section> {
   const { name, benches, isUnclean } = run
-  const { options, bin, folder, peers, tell } = session
+  const { options, bin, against, folder, peers, tell } = session
   const size = SIZES[run.size]
   if (!size) throw new Error(`Unexpected size ${run.size}`)
   const [corpus, scratch] = [join(folder, `corpus-${name}`), join(folder, `scratch-${name}`)]
@@ -64,33 +68,53 @@ async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<
   const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 }, change)
   const { rounds, seed } = options
   const limitMs = options.timeout * 1000
-  // As in a repository that is in use: what a check keeps is there, and the disk's cache is warm.
-  await measure({ file: process.execPath, args: [bin, 'check'], cwd: corpus }, limitMs)
+  const measureRows = (rows: readonly Row[], isPaired: boolean): Promise<Result[]> =>
+    runRounds(rows, {
+      rounds,
+      limitMs,
+      isPaired,
+      onRun: (label, run) => tell(`  ${label}: ${duration(run.ms)}, exit ${run.exit}`),
+    })
   const setting: Setting = {
     ...{ bin, corpus, scratch, bytes, seed, rounds, limitMs, peers },
     size: name,
     isUnclean,
-    measure: (rows) =>
-      runRounds(rows, {
-        rounds,
-        limitMs,
-        onRun: (label, run) => tell(`  ${label}: ${duration(run.ms)}, exit ${run.exit}`),
-      }),
+    measure: (rows) => measureRows(rows, false),
+  }
+  const other = against === null ? null : await otherSetting(setting, against)
+  const settings = other ? [setting, other] : [setting]
+  for (const one of settings) {
+    // As in a repository that is in use: what a check keeps is there, and the disk's cache is warm.
+    await measure({ file: process.execPath, args: [one.bin, 'check'], cwd: one.corpus }, limitMs)
   }
   const about = `${files} files, ${(bytes / 1e6).toFixed(1)} MB, seed ${seed}.`
   for (const bench of benches) {
     tell(`${bench}, ${name}`)
-    mkdirSync(scratch)
-    const { notes = [], ...findings } = await found(BENCHES[bench], setting)
+    for (const one of settings) mkdirSync(one.scratch)
+    const run = BENCHES[bench]
+    const { notes = [], ...findings } = await orFailure(async () => {
+      if (!other) return run(setting)
+      const [ours, against] = await runPaired(run, [setting, other], measureRows)
+      return { ...ours, against }
+    })
     yield { bench, size: name, ...findings, notes: [`Corpus ${name}: ${about}`, ...notes] }
-    rmSync(scratch, { recursive: true, force: true })
+    for (const one of settings) rmSync(one.scratch, { recursive: true, force: true })
   }
-  rmSync(corpus, { recursive: true, force: true })
+  for (const one of settings) rmSync(one.corpus, { recursive: true, force: true })
 }
 
-async function found(bench: (setting: Setting) => Promise<Findings>, setting: Setting): Promise<Findings> {
+/** Another build measures in a copy, for what it keeps there is not ours; and without peers, which one build is enough for. */
+async function otherSetting(setting: Setting, bin: string): Promise<Setting> {
+  const peers = await installPeers([], [], setting.scratch)
+  const corpus = copyCorpus(setting.corpus, `${setting.corpus}-other`)
+  return { ...setting, bin, corpus, scratch: `${setting.scratch}-other`, peers }
+}
+
+type Compared = Findings & { readonly against?: Findings }
+
+async function orFailure(run: () => Promise<Compared>): Promise<Compared> {
   try {
-    return await bench(setting)
+    return await run()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { results: [], hasFailed: true, notes: [`**Failed**: ${reason}`] }

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SIZES } from './corpus/corpus.ts'
 import { PEER_NAMES } from './peers/peers.ts'
@@ -20,6 +21,8 @@ export type Options = {
   readonly timeout: number
   /** The command's file; empty to build it first. */
   readonly bin: string
+  /** The file of another build's command, measured in the same rounds; empty for none. */
+  readonly against: string
   /** Whether a missed target is a failure. */
   readonly check: boolean
   /** Where the report is written; `-` for nowhere. */
@@ -30,10 +33,12 @@ export type Options = {
 export const USAGE = `usage: npm run bench -- [${BENCH_NAMES.join('|')} …] [--check] [--unclean]
                         [--size S|M|L[,…]] [--rounds 5] [--peers all|none|${PEER_NAMES.join(',')}]
                         [--timeout 300] [--seed 1] [--bin dist/memkeep.cjs] [--out bench/RESULTS.md]
+                        [--against OLD_DIST_DIR]
 Without names everything is measured, at size M.
 --unclean: measure checks a second time on a corpus that is over its hot budget and has, at size M, 5,000 dead links and 200
 schema errors; --check: exit 1 when a target is missed, or none could be judged; --timeout: seconds that one run of one program may take;
---bin: measure this file instead of building the command; --out -: write no report`
+--bin: measure this file instead of building the command; --out -: write no report; --against: measure the build in this folder in
+the same rounds, and give the ratio of each row; no report is written unless --out names one`
 
 /** Reads the arguments; null when they are wrong. */
 export function readOptions(args: readonly string[]): Options | null {
@@ -50,9 +55,11 @@ export function readOptions(args: readonly string[]): Options | null {
   }
   if (rounds < 1 || !(timeout > 0) || !peers || !positionals.every(isKnown)) return null
   if (!sizes.every((size) => Object.hasOwn(SIZES, size))) return null
-  const { bin, check, out, unclean } = values
+  const { bin, check, unclean } = values
   if (unclean && !benches.includes('check')) return null
-  return { benches, sizes, unclean, rounds, peers, seed, timeout, bin, check, out }
+  const against = values.against === '' ? '' : join(values.against, 'memkeep.cjs')
+  const out = values.out ?? (against === '' ? 'bench/RESULTS.md' : '-')
+  return { benches, sizes, unclean, rounds, peers, seed, timeout, bin, against, check, out }
 }
 
 function parsed(args: readonly string[]) {
@@ -69,7 +76,8 @@ function parsed(args: readonly string[]) {
         bin: { type: 'string', default: '' },
         check: { type: 'boolean', default: false },
         unclean: { type: 'boolean', default: false },
-        out: { type: 'string', default: 'bench/RESULTS.md' },
+        out: { type: 'string' },
+        against: { type: 'string', default: '' },
       },
     })
   } catch {

@@ -2,7 +2,7 @@ import { COLD } from './benches/check.ts'
 import { START } from './floors.ts'
 import { type Verdict, verdictTable } from './judge-targets.ts'
 import type { Fact, Section } from './section.ts'
-import { table } from './table.ts'
+import { againstTable, table } from './table.ts'
 
 const HEAD = `# How fast it is
 
@@ -36,22 +36,26 @@ export function reportOf(
 
 /** One bench at one size, as Markdown. */
 export function sectionText(
-  { bench, size, results, facts = [], notes = [], more }: Section,
+  { bench, size, results, facts = [], notes = [], more, against }: Section,
   limitMs: number,
 ): string {
   const cold = results.some(({ id }) => id === COLD) ? { cold: COLD } : {}
   const parts = [
     `## ${bench}, ${size}`,
     table(results, { start: START, ...cold, limitMs }),
-    facts.map(factLine).join('\n'),
+    ...(against ? [`New build against old build:\n\n${againstTable(results, against.results)}`] : []),
+    facts.map((fact) => factLine(fact, against?.facts)).join('\n'),
     notes.join('\n'),
     more ?? '',
   ]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-function factLine({ label, value, unit }: Fact): string {
-  const shown =
-    value === null ? '?' : `${Number.isInteger(value) ? value : value.toFixed(1)}${unit && ` ${unit}`}`
-  return `- ${label}: ${shown}`
+function factLine(fact: Fact, others: readonly Fact[] = []): string {
+  const other = others.find(({ id }) => id === fact.id)
+  return `- ${fact.label}: ${factValue(fact)}${other ? `; old build: ${factValue(other)}` : ''}`
+}
+
+function factValue({ value, unit }: Fact): string {
+  return value === null ? '?' : `${Number.isInteger(value) ? value : value.toFixed(1)}${unit && ` ${unit}`}`
 }

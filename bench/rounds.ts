@@ -20,6 +20,8 @@ export type RoundOptions = {
   readonly rounds: number
   /** How long one run may take, in milliseconds. */
   readonly limitMs: number
+  /** Whether rows are pairs: every second round goes backwards, so that neither of a pair always follows the other. */
+  readonly isPaired?: boolean
   readonly onRun?: (label: string, run: Run) => void
 }
 
@@ -41,7 +43,7 @@ export async function runRounds(rows: readonly Row[], options: RoundOptions): Pr
     kept.set(row, [run.ms >= SLOW_MS && !run.isTimedOut ? run : null])
   }
   for (let round = 1; round <= options.rounds; round++) {
-    for (const row of rows) {
+    for (const row of options.isPaired && round % 2 === 0 ? rows.toReversed() : rows) {
       const runs = kept.get(row) ?? []
       const isOver = first.get(row)?.isTimedOut || isEnough(runs, options.rounds)
       const run = isOver ? null : await once(row, options, false)

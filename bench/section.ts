@@ -45,5 +45,9 @@ export type Findings = {
   readonly more?: string
 }
 
-/** Findings, and whose. */
-export type Section = Findings & { readonly bench: string; readonly size: string }
+/** Findings, whose, and those of another build that was measured with them. */
+export type Section = Findings & {
+  readonly bench: string
+  readonly size: string
+  readonly against?: Findings
+}

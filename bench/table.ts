@@ -25,6 +25,44 @@ export function table(results: readonly Result[], { start, cold, limitMs }: Refe
   return markdownTable(header, rows)
 }
 
+/**
+ * Rows of two builds side by side, matched by their ids, as a Markdown table. Each ratio is the median of its rounds' ratios,
+ * of our time to that of the other build.
+ */
+export function againstTable(results: readonly Result[], others: readonly Result[]): string {
+  const header = [
+    'what',
+    'median',
+    'old build',
+    'ratio',
+    'min–max',
+    'CPU',
+    'old build',
+    'ratio',
+    'peak MB',
+    'old',
+  ]
+  const rows = results.flatMap((result) => {
+    const other = others.find(({ id }) => id === result.id)
+    if (!other || result.isTimedOut || other.isTimedOut) return []
+    const all = ratios(result, other)
+    const times = (one: Result): string => duration(median(timesOf(one)))
+    const peak = ({ peakMb }: Result): string =>
+      orUnknown(peakMb ?? Number.NaN, (mb) => String(Math.round(mb)))
+    return [
+      [
+        result.label,
+        ...[times(result), times(other), figures(median(all))],
+        `${figures(Math.min(...all))}–${figures(Math.max(...all))}`,
+        ...[result, other].map((one) => orUnknown(cpuOf(one), duration)),
+        orUnknown(cpuOf(result) / cpuOf(other), figures),
+        ...[peak(result), peak(other)],
+      ],
+    ]
+  })
+  return markdownTable(header, rows)
+}
+
 /** A Markdown table whose first column is text and whose others are numbers. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = header.map((_, i) => (i === 0 ? '---' : '---:'))

@@ -69,6 +69,21 @@ describe('a ratio', () => {
   })
 })
 
+test('processor time can be what is judged', () => {
+  const measure = { kind: 'cpu', of: 'check/M/cold', over: 'check/M/rumdl-cold' } as const
+  const M = section('M', { cold: [300, 500], 'rumdl-cold': [100, 300] })
+  expect(statusOf(target(measure, 2), M)).toBe('met 2 null')
+  expect(statusOf(target(measure, 1.9), M)).toBe('missed 2 null')
+  const unknown = {
+    ...M,
+    results: M.results.map((one) => ({
+      ...one,
+      rounds: one.rounds.map((run) => run && { ...run, cpuMs: null }),
+    })),
+  }
+  expect(statusOf(target(measure, 2), unknown)).toBe('not measured null null')
+})
+
 test('growth compares medians of two sizes', () => {
   const measure = { kind: 'growth', of: 'check/L/cold', over: 'check/M/cold' } as const
   const sections = [section('M', { cold: [90, 100, 400] }), section('L', { cold: [1000] })]
@@ -117,6 +132,15 @@ test('a run that finds errors, as it should, is measured', () => {
   const [start, warm] = M.results
   if (!start || !warm) throw new Error('no rows')
   expect(statusOf(target(WARM, 2), { ...M, results: [start, { ...warm, success: '1' }] })).toMatch(/^met 2/)
+})
+
+test.each(['M', 'L'])('a check of %s has the same bounds with findings and without', (size) => {
+  const bounds = (corpus: string) =>
+    TARGETS.filter(
+      ({ measure }) => measure.of.startsWith(`check/${corpus}/`) && measure.kind !== 'growth',
+    ).map((one) => JSON.parse(JSON.stringify(one).replaceAll(corpus, size)))
+  expect(bounds(size).length).toBeGreaterThan(5)
+  expect(bounds(`${size}-unclean`)).toEqual(bounds(size))
 })
 
 test('targets name benches and sizes that exist, and none twice', () => {

@@ -66,3 +66,11 @@ test('slow first runs count, and what has been run enough is not run again', asy
   const [result] = await runRounds([row], { rounds: 5, limitMs: 60_000 })
   expect(result).toMatchObject({ rounds: [run, run, null, null, null, null], peakMb: 7, isTimedOut: false })
 })
+
+test('pairs of rows swap their places in every second round', async () => {
+  const order: string[] = []
+  const row = (id: string) => ({ ...programRow(id, id, node('0')), before: () => void order.push(id) })
+  const rows = ['new', 'old'].map(row)
+  await runRounds(rows, { rounds: 2, limitMs: 10_000, isPaired: true })
+  expect(order).toEqual(['new', 'old', 'new', 'old', 'old', 'new'])
+})

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BENCH_NAMES, readOptions } from '../../bench/options.ts'
 import { PEER_NAMES } from '../../bench/peers/peers.ts'
@@ -12,6 +13,7 @@ test('defaults: everything at size M, five rounds, all peers, 300 s', () => {
     seed: 1,
     timeout: 300,
     bin: '',
+    against: '',
     check: false,
     out: 'bench/RESULTS.md',
   })
@@ -36,6 +38,14 @@ test('checks of an unclean corpus, where checks are measured', () => {
 
 test('a check of the targets, and another place for the report', () => {
   expect(readOptions(['--check', '--out', '-'])).toMatchObject({ check: true, out: '-' })
+})
+
+test('another build to measure against, which writes no report unless one is named', () => {
+  expect(readOptions(['--against', '../old/dist'])).toMatchObject({
+    against: join('../old/dist', 'memkeep.cjs'),
+    out: '-',
+  })
+  expect(readOptions(['--against', '../old/dist', '--out', 'a.md'])?.out).toBe('a.md')
 })
 
 test.each([

@@ -20,6 +20,15 @@ test('a section has its table, what was counted, and notes', () => {
   expect(text).toMatch(/\n\n- git processes: 2\n- cache: 4\.3 %\n- unknown: \?\n\nA note\.$/)
 })
 
+test('a section shows another build that was measured with it', () => {
+  const [first] = SECTION.facts
+  if (!first) throw new Error('no facts')
+  const against = { results: [resultOf('cold', [200])], facts: [{ ...first, value: 1 }] }
+  const text = sectionText({ ...SECTION, against }, 1000)
+  expect(text).toContain('\n| cold | 100 ms | 200 ms | 0.50 |')
+  expect(text).toContain('\n- git processes: 2; old build: 1\n- cache: 4.3 %\n')
+})
+
 test('a section without results keeps its notes', () => {
   const failed = { bench: 'save', size: 'S', results: [], notes: ['**Failed**: why'] }
   expect(sectionText(failed, 1000)).toContain('**Failed**: why')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { duration, figures, markdownTable, table } from '../../bench/table.ts'
+import { againstTable, duration, figures, markdownTable, table } from '../../bench/table.ts'
 import { resultOf } from './result-of.ts'
 
 const START = resultOf('start', [null, 40, 30, 50], { peakMb: 37.6 })
@@ -23,6 +23,16 @@ test('without a cold check there is no column for it', () => {
 test('a row that never finished shows the limit', () => {
   const rows = table([START, SLOW], { start: 'start', cold: 'cold', limitMs: 300_000 }).split('\n')
   expect(rows.at(-1)).toBe('| slow | > 300 s |  | > 7500 |  | ? | ? | ? | 0 | SIGKILL |')
+})
+
+test('rows of two builds are compared round by round', () => {
+  const [ours, theirs] = [resultOf('warm', [10, 90, 60]), resultOf('warm', [20, 60, 30])]
+  const [, , ...rows] = againstTable([START, ours], [{ ...theirs, peakMb: 40 }]).split('\n')
+  expect(rows).toEqual(['| warm | 60 ms | 30 ms | 1.50 | 0.50–2.00 | 27 ms | 18 ms | 1.45 | ? | 40 |'])
+})
+
+test('a row that one build never finished has no ratio', () => {
+  expect(againstTable([SLOW], [resultOf('slow', [1])]).split('\n')).toHaveLength(2)
 })
 
 test('durations keep three figures', () => {
