@@ -1,17 +1,28 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vitest/config'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { BUNDLE, bundledSources } from './test/helpers/bundled-sources.ts'
 
 /** Real git and real processes are slower than pure functions, above all on a busy machine. */
 const SLOW = 60_000
 
 /** The sources, run in a test, are of the same version as the bundle that hooks start. */
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+const define = { MEMKEEP_VERSION: JSON.stringify(version) }
+
+/** Coverage is counted per source, and a watched source is loaded again. */
+const isBundled = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--coverage'))
+
+/** Tests that put others in the place of modules: each has a process and sources of its own. */
+const REPLACING = ['test/cli/{check,explain,formats,main,rebuild-index}.test.ts']
 
 /** What starts processes takes longest and waits most: begun last, it would leave a core idle at the end. */
 const FIRST = [
   'test/browser/',
+  // A worker keeps what it has loaded for files of one project: another one in between would start it anew.
+  'test/cli/',
   'test/integration/hook-kill',
   'test/scenarios/',
   'test/integration/',
@@ -42,23 +53,25 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     globalSetup: ['test/helpers/build-once.ts'],
     // Many tests wait for git, a browser or a worker's time limit: of two cores a fourth would idle with two workers.
-    maxWorkers: '150%',
+    // As a percentage it would be cut at 100.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       {
-        plugins: [asUsersRunThem],
-        define: { MEMKEEP_VERSION: JSON.stringify(version) },
+        plugins: [asUsersRunThem, ...(isBundled ? [bundledSources(define)] : [])],
+        define,
         test: {
           name: 'node',
           // Most files take longer to load what they test than to test it: a worker keeps what it has loaded.
           isolate: false,
+          server: { deps: { external: [BUNDLE] } },
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,cli}/**'],
+          exclude: ['test/browser/**', ...REPLACING],
           testTimeout: SLOW,
           hookTimeout: SLOW,
         },
       },
       // They put others in the place of what a command calls.
-      { test: { name: 'cli', include: ['test/cli/**/*.test.ts'], testTimeout: SLOW } },
+      { test: { name: 'cli', include: REPLACING, testTimeout: SLOW } },
       {
         test: {
           name: 'browser',

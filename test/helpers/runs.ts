@@ -12,7 +12,7 @@ export function runs(all: number, some: number = Math.ceil(all / SHARE)): number
 export const DEEP = process.env.MEMKEEP_DEEP === '1'
 
 /** How often each output, and each save, is tried with hostile text. */
-export const HOSTILE_RUNS = DEEP ? 100_000 : 1_000
+export const HOSTILE_RUNS = DEEP ? 100_000 : runs(1_000, 400)
 
 /** Milliseconds that such a property may take. */
 export const HOSTILE_TIMEOUT = DEEP ? 14_400_000 : 120_000

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import './start-git-cheaply.ts'
 
 // Tests must see neither the developer's settings nor a repository whose hook happens to run them.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { LONG } from '../helpers/runs.ts'
 import { runKills } from '../model/kill.ts'
 
 /** `npm run test:kill` goes on for as long as one likes. */
-const SEEDS = [1, 2]
+const SEEDS = LONG ? [1, 2, 3, 4] : [1]
 const KILLS = 5
 
 test.each(SEEDS)(

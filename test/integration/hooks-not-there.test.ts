@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { builtAtFirst, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
-/** The built command, as hooks would find it. */
-const BIN = { MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
+/** The command as hooks would find it; the first commit of all starts the built one. */
+const BIN = { MEMKEEP_BIN: residentCommand() }
+const commandFor = builtAtFirst()
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 const BAD = '# Lessons\n\n### [2026-03-01] Bad\n\n**Category:** \n**Tags:** a\n\nIt was learnt.\n\n---\n'
 const OFF =
@@ -17,7 +19,7 @@ type Committed = { readonly code: number | null; readonly said: string }
 function commit(repo: TempRepo): Committed {
   repo.git('add', '--all')
   const args = ['commit', '--quiet', '--allow-empty', '--message', 'x']
-  const env = { ...plainEnvironment(), ...BIN }
+  const env = { ...plainEnvironment(), MEMKEEP_BIN: commandFor('commit') }
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8', env })
   return { code: status, said: `${stdout}${stderr}` }
 }

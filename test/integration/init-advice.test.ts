@@ -1,13 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
+import { residentCommand } from '../helpers/resident/resident.ts'
 import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** The built command, as hooks would find it. */
-const BIN = { MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
+const BIN = { MEMKEEP_BIN: residentCommand() }
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
 const INSTALL = 'Install it in this repository (its README says how), or point MEMKEEP_BIN at it'
 

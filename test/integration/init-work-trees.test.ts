@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PREPARE_SCRIPT } from '../../src/setup/managers/husky.ts'
+import { residentCommand } from '../helpers/resident/resident.ts'
 import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
 /** The built command, as hooks would find it. */
-const BIN = { MEMKEEP_BIN: resolve('dist/memkeep.cjs') }
+const BIN = { MEMKEEP_BIN: residentCommand() }
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 const INDEX = 'user/memory/workspaces/shop/_index.yaml'
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { plainEnvironment as asGit } from '../../src/setup/doctor/check-programs.ts'
+import { builtAtFirst } from '../helpers/resident/resident.ts'
 import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -20,9 +21,12 @@ function monorepo(): TempRepo {
   return repo
 }
 
+/** The built command for the first repository, what does the same for others. */
+const commandFor = builtAtFirst()
+
 function install({ dir }: Pick<TempRepo, 'dir'>): void {
   mkdirSync(join(dir, BOT, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(resolve('dist/memkeep.cjs'), join(dir, BOT, 'node_modules/.bin/memkeep'))
+  symlinkSync(commandFor('hooks'), join(dir, BOT, 'node_modules/.bin/memkeep'))
 }
 
 /** What `npx memkeep` has in a folder: npm puts the commands of packages on PATH. */

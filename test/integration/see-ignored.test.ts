@@ -339,7 +339,9 @@ describe.skipIf(process.platform === 'win32')('a directory that may not be read 
     const dir = lockedFolder('m', 0o755)
     const layouts = layoutsAt('m')
     const snapshot = addIgnoredMemory(tree, { root: dir, layouts, settings: DEFAULT_SETTINGS })
-    expect(() => assertReadable(snapshot, layouts, DEFAULT_SETTINGS)).toThrow('the directory m/d cannot be read')
+    expect(() => assertReadable(snapshot, layouts, DEFAULT_SETTINGS)).toThrow(
+      'the directory m/d cannot be read',
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
+import { builtAtFirst } from '../helpers/resident/resident.ts'
 import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -111,12 +112,15 @@ function stateOf(repo: TempRepo): string {
     .digest('hex')
 }
 
+/** The built command for the first repository, what does the same for others. */
+const commandFor = builtAtFirst()
+
 /** Where memkeep is installed, for its package at the top or below. */
 function install(repo: TempRepo, folder: string): void {
   repo.write('.gitignore', 'node_modules\n')
   if (folder !== '') repo.write(`${folder}/package.json`, '{"devDependencies":{"memkeep":"0.1.0"}}\n')
   mkdirSync(join(repo.dir, folder, 'node_modules/.bin'), { recursive: true })
-  symlinkSync(resolve('dist/memkeep.cjs'), join(repo.dir, folder, 'node_modules/.bin/memkeep'))
+  symlinkSync(commandFor('hooks'), join(repo.dir, folder, 'node_modules/.bin/memkeep'))
 }
 
 async function setUp({ make }: Place, folder = ''): Promise<{ repo: TempRepo; before: string }> {

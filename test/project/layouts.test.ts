@@ -149,7 +149,7 @@ describe('in a copy of the project', () => {
     addNotes(copy)
     addOperation(copy)
     await expectGreen(copy)
-    await expectGenerated(copy)
+    if (LONG) await expectGenerated(copy)
     const diagnostics = await found(copy, join(folder, 'memory'))
     expect(diagnostics.filter(({ layout }) => layout !== 'notes')).toEqual(
       known.filter(({ layout }) => layout !== gone?.id),
@@ -200,9 +200,10 @@ function addNotes(copy: string): void {
 
 const GREEN = { code: 0, out: '', err: '' }
 
+/** The compiler takes longest: it is asked in the long run. */
 async function expectGreen(copy: string): Promise<void> {
   expect(await generate(copy)).toMatchObject({ code: 0, err: '' })
-  expect(await Promise.all([compile(copy), build(copy)])).toEqual([GREEN, GREEN])
+  expect(await Promise.all([LONG ? compile(copy) : GREEN, build(copy)])).toEqual([GREEN, GREEN])
 }
 
 /** What was generated is what would be generated again. */

@@ -56,6 +56,7 @@ test('the workflows that are meant are there', () => {
   expect(WORKFLOWS.map(({ path }) => path.slice(FOLDER.length + 1)).sort()).toEqual([
     'ci.yml',
     'memory.yml',
+    'nightly.yml',
     'release.yml',
     'review.yml',
   ])

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -57,6 +57,7 @@ function start(): string {
 
 function bundle(outfile: string): void {
   // The command finds what it starts from where its sources are.
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
   const url = JSON.stringify(pathToFileURL(resolve('src/run/resident.ts')).href)
   buildSync({
     entryPoints: [join(import.meta.dirname, 'serve.ts')],
@@ -67,7 +68,8 @@ function bundle(outfile: string): void {
     mainFields: ['module', 'main'],
     target: 'node20.19',
     logLevel: 'error',
-    define: { MEMKEEP_VERSION: '"0.0.0-source"', 'import.meta.url': url },
+    // Of the same version as the sources in the worker, which ask for it.
+    define: { MEMKEEP_VERSION: JSON.stringify(version), 'import.meta.url': url },
   })
 }
 

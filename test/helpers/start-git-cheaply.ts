@@ -1,0 +1,141 @@
+import childProcess from 'node:child_process'
+import { EventEmitter } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
+import { Readable, Writable } from 'node:stream'
+import { type End, isStartable, runBeside, runToEnd, type Start, whereIs } from './git-starter.ts'
+
+/** The git of the machine: a program that a test puts in its place is started by Node itself. */
+const GIT = whereIs('git', process.env.PATH)
+
+/** Options under which a shell starts git as Node would. */
+const KNOWN = new Set(['cwd', 'env', 'encoding', 'input', 'stdio', 'maxBuffer', 'windowsHide'])
+
+type Options = {
+  readonly cwd?: string | URL
+  readonly env?: NodeJS.ProcessEnv
+  readonly encoding?: BufferEncoding | 'buffer' | null
+  readonly input?: string | Uint8Array
+  readonly stdio?: unknown
+}
+
+/** What a shell is to start; null when Node has to. */
+function startOf(file: string, args: readonly string[], options: Options): Start | null {
+  const { cwd = process.cwd(), env = process.env, input } = options
+  if (file !== 'git' || typeof cwd !== 'string' || !Array.isArray(args)) return null
+  if (!Object.entries(options).every(([name, value]) => value === undefined || KNOWN.has(name))) return null
+  const start = { cwd, file, args, env, input }
+  return isPiped(options.stdio) && whereIs('git', env.PATH) === GIT && isStartable(start) ? start : null
+}
+
+/** Whether all that git prints comes here. */
+function isPiped(stdio: unknown): boolean {
+  if (stdio === undefined || stdio === 'pipe') return true
+  if (!Array.isArray(stdio) || stdio.length !== 3) return false
+  const [stdin, ...others] = stdio
+  return (stdin === 'ignore' || stdin === 'pipe') && others.every((one) => one === 'pipe')
+}
+
+/** As much as comes out of a pipe at a time. */
+const CHUNK = 64 * 1024
+
+function* chunksOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
+}
+
+/** A process that a shell runs, with what a caller that waits for its end asks of it. */
+class Started extends EventEmitter {
+  readonly stdin: Writable | null
+  readonly stdout = new Readable({ read: () => undefined })
+  readonly stderr = new Readable({ read: () => undefined })
+  exitCode: number | null = null
+  readonly signalCode = null
+
+  constructor(start: Start, hasInput: boolean) {
+    super()
+    const written: Buffer[] = []
+    const run = (input?: Buffer): void => {
+      runBeside({ ...start, input }).then(
+        (end) => this.#end(end),
+        (error) => this.emit('error', error),
+      )
+    }
+    this.stdin = hasInput
+      ? new Writable({
+          write: (chunk: Buffer, _encoding, done) => {
+            written.push(chunk)
+            done()
+          },
+          final: (done) => {
+            run(Buffer.concat(written))
+            done()
+          },
+        })
+      : null
+    if (!hasInput) run()
+  }
+
+  kill(): never {
+    throw new Error('this git cannot be killed: start it with an option that no shell takes')
+  }
+
+  #end({ code, stdout, stderr }: End): void {
+    this.exitCode = code
+    this.emit('exit', code, null)
+    let open = 2
+    const close = (): void => {
+      open--
+      if (open === 0) this.emit('close', code, null)
+    }
+    for (const [stream, bytes] of [
+      [this.stdout, stdout],
+      [this.stderr, stderr],
+    ] as const) {
+      stream.on('close', close)
+      for (const chunk of chunksOf(bytes)) stream.push(chunk)
+      stream.push(null)
+      // Of a stream that is not read nothing is waited for.
+      if (stream.readableFlowing === null) stream.resume()
+    }
+  }
+}
+
+const { spawn, spawnSync, execFileSync } = childProcess
+
+function cheapSpawn(file: string, args: string[] = [], options: Options = {}): unknown {
+  const { stdio } = options
+  // Whoever leaves the input open may never close it.
+  const start = Array.isArray(stdio) ? startOf(file, args, options) : null
+  if (start === null) return spawn(file, args, options as childProcess.SpawnOptions)
+  return new Started(start, (stdio as unknown[])[0] === 'pipe')
+}
+
+function encoded(bytes: Buffer, encoding: Options['encoding']): Buffer | string {
+  return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes
+}
+
+function cheapSpawnSync(file: string, args: string[] = [], options: Options = {}): unknown {
+  const start = startOf(file, args, options)
+  if (start === null) return spawnSync(file, args, options as childProcess.SpawnSyncOptions)
+  const { code, ...printed } = runToEnd(start)
+  const [stdout, stderr] = [printed.stdout, printed.stderr].map((one) => encoded(one, options.encoding))
+  return { pid: 0, output: [null, stdout, stderr], stdout, stderr, status: code, signal: null }
+}
+
+function cheapExecFileSync(file: string, args: string[] = [], options: Options = {}): unknown {
+  const start = startOf(file, args, options)
+  if (start === null) return execFileSync(file, args, options as childProcess.ExecFileSyncOptions)
+  const { code, ...printed } = runToEnd(start)
+  if (options.stdio === undefined) process.stderr.write(printed.stderr)
+  const [stdout, stderr] = [printed.stdout, printed.stderr].map((one) => encoded(one, options.encoding))
+  if (code === 0) return stdout
+  const said = `Command failed: ${[file, ...args].join(' ')}\n${printed.stderr}`
+  throw Object.assign(new Error(said), {
+    status: code,
+    signal: null,
+    stdout,
+    stderr,
+    output: [null, stdout, stderr],
+  })
+}
+Object.assign(childProcess, { spawn: cheapSpawn, spawnSync: cheapSpawnSync, execFileSync: cheapExecFileSync })
+syncBuiltinESMExports()
