@@ -34,7 +34,7 @@ const LAZY = {
   judge: 'src/engine/judge.ts',
   'judge-commit': 'src/commit/judge-commit.ts',
   'other-hooks': 'src/commit/other-hooks.ts',
-  'document-stage': 'src/engine/document-stage.ts',
+  'document-stage': 'src/engine/documents/document-stage.ts',
   'merge-driver': 'src/cli/merge-driver.ts',
   ci: 'src/cli/ci.ts',
   migrate: 'src/cli/migrate.ts',
@@ -47,7 +47,7 @@ const LAZY = {
   'html-report': 'src/reporters/html-report.ts',
   'for-machines': 'src/cli/for-machines.ts',
   porcelain: 'src/git/porcelain.ts',
-  'settings-file': 'src/engine/settings-file.ts',
+  'settings-file': 'src/engine/settings/settings-file.ts',
   'shard-facts': 'src/ci/shards/shard-facts.ts',
 }
 
@@ -207,7 +207,7 @@ const [bundled] = await Promise.all([
       hook: 'src/bin-hook.ts',
       'mcp-main': 'src/bin-mcp.ts',
       'check-main': 'src/bin-check.ts',
-      'parse-worker': 'src/engine/parse-worker.ts',
+      'parse-worker': 'src/engine/documents/parse-worker.ts',
       ...LAZY,
     },
   }),

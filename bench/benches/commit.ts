@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
-import { hookPaths } from '../../src/engine/hook-paths.ts'
+import { hookPaths } from '../../src/engine/settings/load-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { shim } from '../../src/setup/hooks/shim.ts'
 import { commitRow, type Way } from '../commit-row.ts'

@@ -1,6 +1,6 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { Report } from '../core/report.ts'
-import { cacheFolder } from '../fs/cache-folder.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Summary } from '../core/report.ts'
+import { packedFile } from './packed-file.ts'
 
 /** What a report depends on that neither git's status nor its index shows. */
 export type CachePreconditions = {
@@ -12,14 +12,36 @@ export type CachePreconditions = {
   readonly extensions: readonly string[]
 }
 
+/** What names the state of a work tree, and all else that its report depends on but the preconditions. */
+export type WorkTreeState = {
+  /** The index, the day, what the check was asked. */
+  readonly basis: string
+  /** How the work tree differs from the index; a character is a byte. */
+  readonly status: string
+  /** What there is at the paths that differ. */
+  readonly named: readonly (readonly [path: string, mode: string, content: string])[]
+}
+
+/** What a part came to: a tuple, for there are many. */
+export type PartSum = readonly [
+  name: string,
+  documents: number,
+  items: number,
+  headings: number,
+  ...diagnostics: readonly Diagnostic[],
+]
+
 /** The report of the last check of a whole work tree. Losing it costs time only. */
 export type LastReport = {
-  /** Names the state of the work tree, and all else that the report depends on but its preconditions. */
-  readonly key: string
-  readonly report: Report
+  readonly state: WorkTreeState
+  readonly preconditions: CachePreconditions
+  readonly summary: Summary
   /** Findings that `--fix` can fix. */
   readonly fixable: number
-  readonly preconditions: CachePreconditions
+  /** Read when they are asked for. */
+  readonly diagnostics: () => readonly Diagnostic[]
+  /** What every part came to; read when it is asked for. */
+  readonly parts: () => readonly PartSum[]
 }
 
 /** Where the last report of a work tree is kept. */
@@ -29,35 +51,54 @@ export type LastReportCache = {
   put(last: LastReport): void
 }
 
-const NAME = 'last-report'
-const MOST_BYTES = 64 * 1024 * 1024
-/** Findings repeat themselves: compressed, so many of them take a hundredth. */
-const MOST_JSON = 1024 * 1024 * 1024
-/** A checksum, in hexadecimal. */
-const HEAD = 8
-
-/** Opens the cache in git's directory of one work tree. */
-export function openLastReport(gitDir: string): LastReportCache {
-  const folder = cacheFolder(gitDir)
+/** Opens the cache in git's directory of one work tree. The file of another version counts as damaged. */
+export function openLastReport(gitDir: string, version: string): LastReportCache {
+  const file = packedFile(gitDir, 'last-report', version)
   return {
     get: () => {
-      const file = folder.read(NAME, MOST_BYTES)
-      const kept = file?.subarray(HEAD)
-      if (!file || !kept || file.toString('latin1', 0, HEAD) !== checksum(kept)) return null
-      try {
-        return JSON.parse(inflateRawSync(kept, { maxOutputLength: MOST_JSON }).toString('utf8')) as LastReport
-      } catch {
-        return null
+      const [head, found, parts] = file.read() ?? []
+      if (!head || !found || !parts) return null
+      const diagnostics = found as LastReport['diagnostics']
+      return {
+        ...(head() as Omit<LastReport, 'diagnostics' | 'parts'>),
+        diagnostics,
+        parts: () => withDiagnostics(parts() as readonly KeptPart[], diagnostics()),
       }
     },
-    put: (last) => {
-      const kept = deflateRawSync(JSON.stringify(last), { level: 1 })
-      if (kept.length <= MOST_BYTES - HEAD)
-        folder.write(NAME, Buffer.concat([Buffer.from(checksum(kept)), kept]))
+    put: ({ diagnostics, parts, ...head }) => {
+      const reported = diagnostics()
+      file.write([head, reported, withNumbers(parts(), reported)])
     },
   }
 }
 
-function checksum(kept: Buffer): string {
-  return crc32(kept).toString(16).padStart(HEAD, '0')
+/** A part with the numbers of its diagnostics among those that are reported. */
+type KeptPart = readonly [
+  name: string,
+  documents: number,
+  items: number,
+  headings: number,
+  ...diagnostics: readonly (Diagnostic | number)[],
+]
+
+function withNumbers(parts: readonly PartSum[], reported: readonly Diagnostic[]): readonly KeptPart[] {
+  const numbers = new Map(reported.map((one, i) => [one, i]))
+  return parts.map(([name, documents, items, headings, ...diagnostics]) => [
+    name,
+    documents,
+    items,
+    headings,
+    // A known finding is not reported, nor one whose text was redacted.
+    ...diagnostics.map((one) => numbers.get(one) ?? one),
+  ])
+}
+
+function withDiagnostics(parts: readonly KeptPart[], reported: readonly Diagnostic[]): readonly PartSum[] {
+  return parts.map(([name, documents, items, headings, ...diagnostics]) => [
+    name,
+    documents,
+    items,
+    headings,
+    ...diagnostics.flatMap((one) => (typeof one === 'number' ? (reported[one] ?? []) : one)),
+  ])
 }

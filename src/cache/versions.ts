@@ -22,7 +22,7 @@ export function sweepVersions(folder: CacheFolder, own: string): void {
     return version !== undefined && version !== own && (ageMs > MONTH || !newest.includes(version))
   })
   const halves = files.filter(
-    ({ name, ageMs }) => /^\.(?:facts-|outcomes-|signatures-|last-report).*\.tmp$/.test(name) && ageMs > HOUR,
+    ({ name, ageMs }) => /^\.(?:facts-|outcomes-|signatures-|last-).*\.tmp$/.test(name) && ageMs > HOUR,
   )
   for (const { name } of [...old, ...halves]) folder.remove(name)
 }

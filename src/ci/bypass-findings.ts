@@ -3,10 +3,10 @@ import { type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { HOOK_NAMES, MANAGER_FILES, SHIM_START } from '../core/installed.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Snapshot } from '../core/snapshot.ts'
-import type { LoadedSide } from '../engine/check-snapshot.ts'
-import { engineFinding } from '../engine/engine-finding.ts'
-import type { MemoryContext } from '../engine/load-options.ts'
-import { textOfBytes } from '../snapshot/text-of-bytes.ts'
+import type { LoadedSide } from '../engine/check-memory.ts'
+import type { MemoryContext } from '../engine/context.ts'
+import { engineFinding } from '../engine/documents/engine-finding.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
 
 const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
 

@@ -12,9 +12,9 @@ import {
   type Summary,
 } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
+import type { LoadedSide } from '../engine/check-memory.ts'
 import type { CheckResult } from '../engine/check-request.ts'
-import type { LoadedSide } from '../engine/check-snapshot.ts'
-import { fixesOf } from '../engine/fixes-of.ts'
+import { fixesOf } from '../engine/fixes.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import { overviewsOf, toldBy } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'

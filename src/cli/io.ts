@@ -4,7 +4,7 @@ import picocolors from 'picocolors'
 import type { Colors } from 'picocolors/types'
 import type { Summary } from '../core/report.ts'
 import { safeText } from '../core/safe-text.ts'
-import { writeOutput } from '../engine/write-output.ts'
+import { writeOutput } from '../engine/output.ts'
 import type { FlagValues } from './flags.ts'
 
 /** Where a command prints. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
-import { VERSION } from '../engine/version.ts'
+import { VERSION } from '../engine/this-run.ts'
 import { COMMANDS, type CommandDeclaration } from './commands.ts'
 import type { Flag } from './flags/flag.ts'
 import { assertFormat } from './flags/formats.ts'

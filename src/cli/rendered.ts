@@ -1,9 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
-import { redactedData } from '../engine/redacted.ts'
+import { leavesAsIs, mayLeaveAsIs, redactedData } from '../engine/redacted.ts'
 import { json } from '../reporters/json.ts'
 import { findingsToFrame, findingsToList } from '../reporters/shown-findings.ts'
-import { stylish } from '../reporters/stylish.ts'
+import { stylishFindings, stylishSummary } from '../reporters/stylish.ts'
 import { reportFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io } from './io.ts'
@@ -19,35 +20,47 @@ export type Rendered = CheckResult & {
 
 /** A check's report in the format that was asked for. */
 export async function rendered(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
-  const result = {
-    ...found,
-    report: await redactedData(found.report),
-    mended: await redactedData(found.mended),
-  }
-  const { fails = isError } = result
-  const { quiet = false, base, fix = false, output } = flags
-  const listed = result.report.diagnostics.filter(({ severity }) => !quiet || severity === 'error')
-  const report = { ...result.report, diagnostics: listed }
   const format = reportFormat(flags.format)
+  if (format === 'stylish') return forPeople(found, flags, io)
+  const { base } = flags
+  const report = listedReport(await redactedData(found.report), flags)
   if (format === 'json') return json(report)
-  if (format !== 'stylish') {
-    // What only machines read is a bundle of its own.
-    const { forMachines } = await import('./for-machines.ts')
-    return forMachines(format, { ...result, report }, { markNew: base !== undefined, fails })
-  }
+  // What only machines read is a bundle of its own.
+  const { forMachines } = await import('./for-machines.ts')
+  const { fails = isError } = found
+  return forMachines(format, { ...found, report }, { markNew: base !== undefined, fails })
+}
+
+/** With `--quiet` errors only. */
+function listedReport(report: Report, { quiet = false }: FlagValues): Report {
+  const isListed = ({ severity }: Diagnostic): boolean => !quiet || severity === 'error'
+  return { ...report, diagnostics: report.diagnostics.filter(isListed) }
+}
+
+/** Findings that were printed before are not read again. */
+async function forPeople(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
+  const { quiet = false, base, fix = false, output, staged = false, rev } = flags
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
-  const { staged = false, rev } = flags
+  const colors = colorsFor(flags, io)
   const canFix = !fix && !staged && rev === undefined
-  return stylish(report, {
-    colors: colorsFor(flags, io),
+  const { fails } = found
+  const context = {
+    colors,
     columns,
-    frames: await framesOf(listed, result, columns),
     quiet,
     markNew: base !== undefined,
-    passes: result.fails !== undefined && !result.report.diagnostics.some(fails),
-    fixable: canFix ? result.fixable : 0,
-    mended: result.mended,
-  })
+    passes: fails !== undefined && !found.report.diagnostics.some(fails),
+    fixable: canFix ? found.fixable : 0,
+    mended: await redactedData(found.mended),
+  }
+  const form = JSON.stringify([colors.isColorSupported, columns, quiet])
+  const known = found.printed?.get(form) ?? null
+  if (known !== null) return leavesAsIs(`${known}${stylishSummary(found.report, context)}\n`)
+  const report = listedReport(await redactedData(found.report), flags)
+  const frames = await framesOf(report.diagnostics, found, columns)
+  const findings = stylishFindings(report, { ...context, frames })
+  if (findings !== '' && mayLeaveAsIs(findings)) found.printed?.put(form, findings)
+  return `${findings}${stylishSummary(report, context)}\n`
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -1,14 +1,13 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { itemCounts } from '../core/report.ts'
+import type { Checked } from '../engine/check-memory.ts'
 import type { CheckResult } from '../engine/check-request.ts'
-import type { Checked } from '../engine/check-snapshot.ts'
-import type { Sides } from '../engine/load-options.ts'
+import type { Sides } from '../engine/context.ts'
 import { countsOf } from '../engine/staged-findings.ts'
 import { findRepository } from '../git/repository.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import { locateRepository } from '../snapshot/locate-repository.ts'
-import type { Project } from '../snapshot/project.ts'
+import { locateRepository, type Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
 
 /** One call of a git hook, as its shim passes it on. */

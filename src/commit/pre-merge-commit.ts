@@ -1,6 +1,6 @@
 import { UserError } from '../core/errors.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import { loadSides } from '../engine/check-snapshot.ts'
+import { loadSides } from '../engine/check-memory.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { isOfChange } from '../engine/staged-findings.ts'

@@ -1,18 +1,18 @@
 import { compareDiagnostics } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
+import { loadSides } from '../engine/check-memory.ts'
 import type { CheckResult } from '../engine/check-request.ts'
-import { loadSides } from '../engine/check-snapshot.ts'
-import { hookPaths } from '../engine/hook-paths.ts'
 import { judgeChange } from '../engine/judge-change.ts'
-import { judgeMerges } from '../engine/merge-harm.ts'
+import { judgeMerges } from '../engine/judge-merges.ts'
 import { openMemory } from '../engine/open-memory.ts'
+import { hookPaths } from '../engine/settings/load-settings.ts'
 import { isOfChange } from '../engine/staged-findings.ts'
 import { isShallow, publishedBase, resolveObject } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
+import { sameBelow } from '../snapshot/compare-snapshots.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { sameBelow } from '../snapshot/same-below.ts'
 import {
   checkResult,
   type HookProject,

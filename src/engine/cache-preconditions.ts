@@ -5,9 +5,9 @@ import { convertedFiles, extensionOf } from '../fs/content-filters.ts'
 import { isThere } from '../fs/stat.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { memoryFiles } from './claims.ts'
-import type { MemoryContext } from './load-options.ts'
-import { SETTINGS_FILE } from './load-settings.ts'
+import type { MemoryContext } from './context.ts'
+import { memoryFiles } from './documents/claims.ts'
+import { SETTINGS_FILE } from './settings/load-settings.ts'
 
 /** What the report of a work tree depends on beside git's status and index; null where it depends on more. */
 export function cachePreconditions(

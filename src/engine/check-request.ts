@@ -1,4 +1,5 @@
-import type { CachePreconditions } from '../cache/last-report.ts'
+import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
+import type { PrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Replacement } from '../core/text.ts'
@@ -36,12 +37,17 @@ export type CheckResult = {
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
   /** The mends of those findings that splices of their own file mend; worked out when it is called. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
+  /** Where the findings are kept as they are printed; absent where the next run may find others. */
+  readonly printed?: PrintedText | undefined
   /** Reported findings that `--fix` could mend. */
   readonly fixable: number
   /** Files that `--fix` changed, by path. */
   readonly mended: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** What it depends on beside the files that git sees; null, or absent, where the same files may have another report. */
-  readonly preconditions?: () => CachePreconditions | null
+  /** What it depends on beside the files that git sees, and its parts; null, or absent, where the same files may have another report. */
+  readonly lasting?: () => {
+    readonly preconditions: CachePreconditions
+    readonly parts: readonly PartSum[]
+  } | null
 }

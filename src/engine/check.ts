@@ -9,8 +9,8 @@ import {
   type WholeCheck,
 } from './known-report.ts'
 import { redactedData } from './redacted.ts'
-import { millisecondsSince } from './run-clock.ts'
 import { openSides } from './sides.ts'
+import { millisecondsSince } from './this-run.ts'
 
 /** Checks the memory of a repository or folder. Throws `UserError` when there is nothing to check or the request is wrong. */
 export async function runCheck(options: CheckOptions): Promise<CheckResult> {
@@ -44,6 +44,7 @@ async function checkSides(
     openSides(project, { ...options, asked }),
     import('./judge.ts'),
   ])
-  const result = await judge({ project, sides, options, started })
+  const since = asked?.since ?? null
+  const result = await judge({ project, sides, options, since, started })
   return { ...result, report: await redactedData(result.report) }
 }

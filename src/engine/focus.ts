@@ -1,8 +1,8 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
-import type { Focus, Matter, Sides } from './load-options.ts'
-import { SETTINGS_FILE } from './load-settings.ts'
+import type { Focus, Matter, Sides } from './context.ts'
+import { SETTINGS_FILE } from './settings/load-settings.ts'
 
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 

@@ -1,37 +1,46 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
+import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
+import { assertMemory, holdNoMemory, type LookedAt, wantedPaths } from './assert-memory.ts'
 import { cachePreconditions } from './cache-preconditions.ts'
+import { loadSides } from './check-memory.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
-import { loadSides } from './check-snapshot.ts'
-import { applyFixes } from './fix.ts'
-import { fixesOf } from './fixes-of.ts'
-import { ignoredMemory } from './ignored-memory.ts'
+import type { MemoryView, Sides } from './context.ts'
+import { claimFiles } from './documents/claims.ts'
+import { applyFixes, fixesOf } from './fixes.ts'
 import { judgeChange } from './judge-change.ts'
 import { judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
-import { hasMemory } from './layouts-on.ts'
-import type { MemoryView, Sides } from './load-options.ts'
-import { assertMemory, type LookedAt } from './need-memory.ts'
+import type { Since } from './known-report.ts'
+import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
-import { type Outcome, outcomeOf, outcomeOfChecked } from './outcome.ts'
-import { millisecondsSince } from './run-clock.ts'
+import { type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
+import { addIgnoredMemory } from './see-ignored.ts'
 import { countsOf } from './staged-findings.ts'
-import { holdNoMemory, wantedPaths } from './wanted-paths.ts'
+import { millisecondsSince } from './this-run.ts'
 
 /** A check whose two sides are open. */
 export type Opened = {
   readonly project: Project
   readonly sides: Sides
   readonly options: CheckOptions
+  /** What is known of an earlier state, where contents alone have changed. */
+  readonly since?: Since | null
   /** When the run started, on the run's clock. */
   readonly started: number
 }
 
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
-export async function judge({ project, sides: given, options, started }: Opened): Promise<CheckResult> {
+export async function judge({
+  project,
+  sides: given,
+  options,
+  since = null,
+  started,
+}: Opened): Promise<CheckResult> {
   const keptIn = options.cache && !options.openFacts ? project : null
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const isStored = options.source.kind !== 'work-tree'
@@ -50,7 +59,7 @@ export async function judge({ project, sides: given, options, started }: Opened)
   const isStaged = options.source.kind === 'staged'
   const judged = isStaged
     ? await judgeNextCommit(memory, isWhole)
-    : await judgeSidesOf({ ...memory, ...sides }, { keptIn, isWhole })
+    : await judgeSidesOf({ ...memory, ...sides, since }, { keptIn, isWhole })
   const { outcome, known: taken } = judged
   // A change that touches no memory is no repository without one.
   const isElsewhere = async (): Promise<boolean> =>
@@ -89,7 +98,11 @@ export async function judge({ project, sides: given, options, started }: Opened)
         ? []
         : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
     ],
-    preconditions: () => (outcome.repeatable ? cachePreconditions(memory.after, project, memory) : null),
+    lasting: () => {
+      const { parts, repeatable } = outcome
+      const preconditions = parts && repeatable ? cachePreconditions(memory.after, project, memory) : null
+      return parts && preconditions ? { preconditions, parts } : null
+    },
   }
 }
 
@@ -103,7 +116,7 @@ type Judged = {
 
 /** A state is judged by itself, a change by what held before it as well. */
 async function judgeSidesOf(
-  load: MemoryView,
+  load: MemoryView & { readonly since: Since | null },
   { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
 ): Promise<Judged> {
   if (load.before) {
@@ -137,8 +150,8 @@ const UNTOUCHED = 'what is staged touches no memory, so no document was looked a
 const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
 
 /** True when there was no document on any side. */
-function isNothing({ counts, gone }: Outcome): boolean {
-  return counts.length + gone.length === 0
+function isNothing({ counts, gone, others }: Outcome): boolean {
+  return counts.length + gone.length + (others?.documents ?? 0) === 0
 }
 
 type Looked = Pick<LookedAt, 'label' | 'settings'> & {
@@ -152,26 +165,52 @@ async function needSomething(
   outcome: Outcome,
   { label, settings, paths, isWanted, isElsewhere }: Looked,
 ): Promise<void> {
-  const { diagnostics, counts, gone } = outcome
+  const { diagnostics, counts, gone, others } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
-  if (documents.length === 0 && !(await isElsewhere()))
-    assertMemory({ label, settings, documents: 0, diagnostics })
+  const count = documents.length + (others?.documents ?? 0)
+  if (count === 0 && !(await isElsewhere())) assertMemory({ label, settings, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw holdNoMemory(paths)
 }
 
 /** What was looked at of what was asked for. */
 function looked(
-  { counts }: Outcome,
+  { counts, others = { documents: 0, items: 0, headings: 0 } }: Outcome,
   fresh: readonly string[],
   isWanted: (path: string) => boolean,
 ): Pick<Summary, 'documents' | 'items' | 'headings' | 'cached'> {
   const wanted = counts.filter(([path]) => isWanted(path))
   const isNew = new Set(fresh)
   return {
-    documents: wanted.length,
-    items: wanted.reduce((sum, [, items]) => sum + items, 0),
-    headings: wanted.reduce((sum, [, , headings]) => sum + headings, 0),
-    cached: wanted.filter(([path]) => !isNew.has(path)).length,
+    documents: wanted.length + others.documents,
+    items: wanted.reduce((sum, [, items]) => sum + items, others.items),
+    headings: wanted.reduce((sum, [, , headings]) => sum + headings, others.headings),
+    cached: wanted.filter(([path]) => !isNew.has(path)).length + others.documents,
   }
+}
+
+/**
+ * The root of memory that lies in the work tree and that git ignores: of it nothing is in what git has, and that is as it
+ * should be. Null where there is none.
+ */
+async function ignoredMemory({ root, repository }: Project, load: MemoryView): Promise<string | null> {
+  if (!repository) return null
+  const { settings } = load
+  const layouts = [...load.layouts, ...(load.unsigned ?? [])]
+  const { stored: _, ...disk } = addIgnoredMemory(load.after, { root, layouts, settings })
+  const on = await findLayoutsOn({
+    ...load,
+    focus: null,
+    signatures: null,
+    after: disk,
+    before: null,
+    merge: null,
+  })
+  const local = claimFiles(disk, on).filter(({ file }) => file.ignored)
+  const ignored = await ignoredPaths(
+    repository.top,
+    local.map(({ file }) => file.path),
+  )
+  const found = local.find(({ file }) => ignored.includes(file.path))
+  return found?.layout.roots(settings).find((one) => found.file.path.startsWith(`${one}/`)) ?? null
 }

@@ -14,8 +14,8 @@ import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
 import { decodeText } from '../formats/decode-text.ts'
-import { type EngineFinding, engineFinding } from './engine-finding.ts'
-import type { MemoryContext } from './load-options.ts'
+import type { MemoryContext } from './context.ts'
+import { type EngineFinding, engineFinding } from './documents/engine-finding.ts'
 
 /** Findings without those that are known; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
@@ -89,7 +89,10 @@ export function risenCounts({
 }
 
 /** Rules whose findings are never known: those that say so, and all that are about a change and not about a state. */
-export function neverKnown({ rules, layouts }: Pick<MemoryContext, 'rules' | 'layouts'>): ReadonlySet<string> {
+export function neverKnown({
+  rules,
+  layouts,
+}: Pick<MemoryContext, 'rules' | 'layouts'>): ReadonlySet<string> {
   const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
   const ofChange = all.flatMap(({ id, subject }) => (subject === 'change' ? [id] : []))
   return new Set([...NEVER_IN_BASELINE, ...ofChange])

@@ -1,16 +1,19 @@
-import { type LastReport, openLastReport } from '../cache/last-report.ts'
+import { type LastReport, openLastReport, type PartSum, type WorkTreeState } from '../cache/last-report.ts'
+import { openPrintedText } from '../cache/printed-text.ts'
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { Report } from '../core/report.ts'
 import { indexFile, indexMark } from '../fs/git-directory.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { diskModes } from '../fs/stat.ts'
-import { differingPaths, type WorkTreeAnswer } from '../git/list-work-tree.ts'
+import { differences, type WorkTreeAnswer } from '../git/list-work-tree.ts'
 import { askRepositoryStatus } from '../snapshot/open-snapshot.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTextsOnDisk } from '../snapshot/read-texts.ts'
 import { areMet } from './cache-preconditions.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
 import { noteRedacted } from './redacted.ts'
-import { millisecondsSince } from './run-clock.ts'
-import { BUILD, VERSION } from './version.ts'
+import { SETTINGS_FILE } from './settings/load-settings.ts'
+import { BUILD, millisecondsSince, VERSION } from './this-run.ts'
 
 /** A check of everything that git lists in a repository. */
 export type WholeCheck = {
@@ -20,15 +23,23 @@ export type WholeCheck = {
   readonly started: number
 }
 
-/** What git says of a work tree, and the last report of it where that still holds. */
+/** What git says of a work tree, and what the last report of it is worth now. */
 export type AskedWorkTree = {
   readonly status: WorkTreeAnswer
   /** Names the index that git was asked with. */
   readonly index: string
-  /** Names the state of the work tree; null where that takes more than git's answer and a few contents. */
-  readonly key: string | null
+  /** Null where it takes more than git's answer and a few contents to name the state. */
+  readonly state: WorkTreeState | null
+  /** The last report, where it still holds. */
   readonly last: LastReport | null
+  /** Else what of it still holds; null where that is nothing. */
+  readonly since: Since | null
 }
+
+/** The files whose contents are all that has changed, and what every part came to before. */
+export type Since = { readonly changed: readonly string[]; readonly parts: readonly PartSum[] }
+
+const version = `${VERSION} ${BUILD}`
 
 /** The contents of so many files that differ from the index are read to name a state. */
 const MOST_DIFFERING = 256
@@ -44,26 +55,42 @@ export function isPlain({ source, base, config, paths, cache, openFacts, ...rest
 export async function askWorkTree({ project, options }: WholeCheck): Promise<AskedWorkTree> {
   const { repository } = project
   const index = indexFile(repository.gitDir)
-  const mark = indexMark(repository.gitDir)
+  const basis = basisOf(repository.gitDir, options)
   const asked = askRepositoryStatus(repository)
-  const found = openLastReport(repository.gitDir).get()
+  const found = openLastReport(repository.gitDir, version).get()
   const last = found && areMet(found.preconditions, project) ? found : null
   const status = await asked
   const isStill = index !== '' && index === indexFile(repository.gitDir)
-  const key = mark !== null && isStill ? await keyOf(status, mark, { repository, options }) : null
-  return { status, index, key, last: last?.key === key ? last : null }
+  const state = basis !== null && isStill ? await stateOf(repository.top, basis, status) : null
+  const isKnown = last !== null && state !== null && isSame(last.state, state)
+  return {
+    status,
+    index,
+    state,
+    last: isKnown ? last : null,
+    since: last && state && !isKnown ? sinceLast(last, state) : null,
+  }
 }
 
 /** The report of a work tree that is as it was. `judged` does the check after all, for what is not kept. */
 export function knownReport(
-  { report, fixable }: LastReport,
-  { project: { root }, started }: WholeCheck,
+  { state, summary, fixable, diagnostics }: LastReport,
+  { project: { root, repository }, started }: WholeCheck,
   judged: () => Promise<CheckResult>,
 ): CheckResult {
-  const { documents } = report.summary
   const seconds = Math.round(millisecondsSince(started)) / 1000
+  let read: readonly Diagnostic[] | undefined
+  const report: Report = {
+    version: 1,
+    get diagnostics() {
+      read ??= diagnostics()
+      return read
+    },
+    summary: { ...summary, cached: summary.documents, seconds },
+  }
   return {
-    report: noteRedacted({ ...report, summary: { ...report.summary, cached: documents, seconds } }),
+    report: noteRedacted(report),
+    printed: openPrintedText(repository.gitDir, version, JSON.stringify(state)),
     excerpts: (wanted) => readTextsOnDisk(root, wanted),
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
@@ -75,33 +102,76 @@ export function knownReport(
 /** Keeps a report, where the same work tree has the same one. */
 export async function keepReport(
   { project: { repository }, options }: WholeCheck,
-  { key, status }: AskedWorkTree,
-  { report, fixable, notes, preconditions }: CheckResult,
+  { state, status }: AskedWorkTree,
+  { report, fixable, notes, lasting }: CheckResult,
 ): Promise<void> {
-  const mark = indexMark(repository.gitDir)
-  if (key === null || mark === null || notes.length > 0) return
-  const met = preconditions?.()
+  const basis = basisOf(repository.gitDir, options)
+  if (state === null || basis === null || notes.length > 0) return
+  const kept = lasting?.()
+  const after = kept ? await stateOf(repository.top, basis, status) : null
   // A file may have changed while it was judged.
-  if (!met || key !== (await keyOf(status, mark, { repository, options }))) return
-  openLastReport(repository.gitDir).put({ key, report, fixable, preconditions: met })
+  if (!kept || !after || !isSame(state, after)) return
+  const { preconditions, parts } = kept
+  const { summary, diagnostics } = report
+  openLastReport(repository.gitDir, version).put({
+    state,
+    preconditions,
+    summary,
+    fixable,
+    diagnostics: () => diagnostics,
+    parts: () => parts,
+  })
 }
 
-/**
- * Names all that a report depends on but its preconditions: git's index (its flags too), how the work tree differs from it,
- * what the files that differ hold, the day and this build. Settings are a file of the work tree.
- */
-async function keyOf(
+/** Git's index with its flags, the day, and what was asked; null where the index has no checksum. Settings are a file of the work tree. */
+function basisOf(gitDir: string, { today, skip, parser = 'auto' }: CheckOptions): string | null {
+  const mark = indexMark(gitDir)
+  return mark === null ? null : JSON.stringify([today, skip, parser, mark])
+}
+
+/** Null where git cannot see everything, or too much differs. */
+async function stateOf(
+  top: string,
+  basis: string,
   { stdout, stderr }: WorkTreeAnswer,
-  mark: string,
-  { repository: { top }, options }: Pick<WholeCheck, 'options'> & Pick<WholeCheck['project'], 'repository'>,
-): Promise<string | null> {
-  const paths = stderr === '' ? differingPaths(stdout) : null
-  if (!paths || paths.length > MOST_DIFFERING) return null
+): Promise<WorkTreeState | null> {
+  if (stderr !== '') return null
+  const paths = differences(stdout).map(({ path }) => path)
+  if (paths.length > MOST_DIFFERING) return null
   const modes = diskModes(top, paths)
-  const contents = [...(await readFiles(top, paths))].map(([path, content]) => [
-    modes.get(path),
-    'id' in content ? content.id : content.failure,
-  ])
-  const { today, skip, parser = 'auto' } = options
-  return JSON.stringify([VERSION, BUILD, today, skip, parser, mark, contents, stdout.toString('latin1')])
+  const named = [...(await readFiles(top, paths))].map(
+    ([path, content]) =>
+      [path, modes.get(path) ?? '', 'id' in content ? content.id : content.failure] as const,
+  )
+  return { basis, status: stdout.toString('latin1'), named }
+}
+
+function isSame(a: WorkTreeState, b: WorkTreeState): boolean {
+  return a.basis === b.basis && a.status === b.status && JSON.stringify(a.named) === JSON.stringify(b.named)
+}
+
+/** Null where more has changed than contents, or where settings or attributes have. */
+function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Since | null {
+  if (before.basis !== now.basis || otherDifferences(before) !== otherDifferences(now)) return null
+  const known = new Map(before.named.map(([path, ...content]) => [path, content]))
+  const changed: string[] = []
+  for (const [path, mode, id] of now.named) {
+    const [oldMode = mode, oldId] = known.get(path) ?? []
+    if (mode !== oldMode) return null
+    if (id !== oldId) changed.push(path)
+    known.delete(path)
+  }
+  changed.push(...known.keys())
+  return changed.some(concernsOthers) ? null : { changed, parts: parts() }
+}
+
+/** What git says besides contents that differ from the index. */
+function otherDifferences({ status }: WorkTreeState): string {
+  return differences(Buffer.from(status, 'latin1'))
+    .map(({ besides }) => besides)
+    .join('\0')
+}
+
+function concernsOthers(path: string): boolean {
+  return path === SETTINGS_FILE || path.endsWith('.gitattributes')
 }

@@ -4,11 +4,11 @@ import { type Layout, layoutChoice } from '../core/layout.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { type ClaimedFile, memoryFiles } from './claims.ts'
-import { factsInMemory } from './facts-in-memory.ts'
-import { BATCH, readClaimed } from './load-documents.ts'
-import type { MemoryContext, Sides } from './load-options.ts'
-import { settingsBefore } from './settings-before.ts'
+import type { MemoryContext, Sides } from './context.ts'
+import { type ClaimedFile, memoryFiles } from './documents/claims.ts'
+import { factsInMemory } from './documents/facts.ts'
+import { BATCH, readClaimed } from './documents/load-documents.ts'
+import { settingsBefore } from './settings/load-settings.ts'
 
 /** The snapshots in which a signature counts, and which paths are known to differ between the first two. */
 type SeenView = MemoryContext & {

@@ -1,19 +1,28 @@
 import { mayHoldSecret } from '../formats/secret-patterns.ts'
-import { loadStage } from './stage-document.ts'
+import { loadStage } from './documents/load-documents.ts'
 
 /**
  * The one gate of every text that leaves memkeep: secrets in it become stars. What finds them is loaded when something
  * looks like one.
  */
 export async function redacted(text: string): Promise<string> {
-  if (!mayHoldSecret(text)) return text
+  if (mayLeaveAsIs(text)) return text
   const { redactSecrets } = await loadStage()
   return redactSecrets(text)
 }
 
 /** True for a text in which nothing looks like a secret. */
 export function mayLeaveAsIs(text: string): boolean {
-  return !mayHoldSecret(text)
+  return leaving.has(text) || !mayHoldSecret(text)
+}
+
+/** Texts that passed the gate in an earlier run. */
+const leaving = new Set<string>()
+
+/** Says that a text passed the gate in an earlier run. */
+export function leavesAsIs(text: string): string {
+  leaving.add(text)
+  return text
 }
 
 /**

@@ -4,10 +4,9 @@ import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { engineFinding } from './engine-finding.ts'
-import type { MemoryContext } from './load-options.ts'
-import { type LookAlike, findLookAlikes } from './look-alikes.ts'
-import { type Unclaimed, findUnclaimedFiles } from './unclaimed.ts'
+import type { MemoryContext } from './context.ts'
+import { engineFinding } from './documents/engine-finding.ts'
+import { findLookAlikes, findUnclaimedFiles, type LookAlike, type Unclaimed } from './unclaimed.ts'
 
 /**
  * Findings about files that are no documents: places where memory would lie but cannot be seen (roots behind a link, names

@@ -5,7 +5,7 @@ import { listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { type FolderListing, listFolder } from '../fs/folders.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { isThere, kindAt } from '../fs/stat.ts'
-import { readListed } from '../snapshot/read-listed.ts'
+import { readListed } from '../snapshot/blob-files.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { isListed } from './cache-preconditions.ts'
 

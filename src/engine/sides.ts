@@ -1,10 +1,15 @@
 import { type GitOptions, runGit } from '../git/run-git.ts'
 import { type MergeSnapshots, mergeHeads, openMergeSides } from '../snapshot/merge-sides.ts'
-import { openNextCommit } from '../snapshot/open-next-commit.ts'
-import { openCommit, openStaged, openWorkTree, type WorkTreeRoot } from '../snapshot/open-snapshot.ts'
+import {
+  openCommit,
+  openNextCommit,
+  openStaged,
+  openWorkTree,
+  type WorkTreeRoot,
+} from '../snapshot/open-snapshot.ts'
 import { assertRepository, type Project } from '../snapshot/project.ts'
 import type { OpenSnapshot, StagedSnapshot } from '../snapshot/real-snapshot.ts'
-import type { Sides } from './load-options.ts'
+import type { Sides } from './context.ts'
 
 /** What is checked. */
 export type CheckSource =

@@ -3,7 +3,7 @@ import type { Summary } from '../core/report.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { Settings } from '../core/settings.ts'
 import { filesBelow, type Snapshot } from '../core/snapshot.ts'
-import type { Sides } from './load-options.ts'
+import type { Sides } from './context.ts'
 
 /**
  * What a staged check speaks of: findings in files that the commit changes, and those elsewhere that it causes. Errors that

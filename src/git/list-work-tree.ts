@@ -106,9 +106,19 @@ function doubted({ stdout, stderr }: WorkTreeAnswer): WorkTreeAnswer {
 const CLEAN = 'H'.charCodeAt(0)
 const ASSUMED = 'h'.charCodeAt(0)
 
-/** The paths that git's status names, but for those that are not UTF-8. */
-export function differingPaths(status: Buffer): readonly string[] {
-  return splitRecords(status).good.map((record) => pathOf(record).path)
+/** One difference that git's status names: its path, and what is said besides that only the content differs; '' for nothing. */
+export type Difference = { readonly path: string; readonly besides: string }
+
+/** A regular file whose content differs from the index, staged before or not. */
+const MERE_CONTENT = /^1 ([.MAT])M (N\.\.\. \d{6} (100\d{3}) \3 )/
+
+/** What git's status says, but for paths that are not UTF-8. */
+export function differences(status: Buffer): readonly Difference[] {
+  return splitRecords(status).good.map((record) => ({
+    path: pathOf(record).path,
+    besides:
+      record.startsWith('1 .M') && MERE_CONTENT.test(record) ? '' : record.replace(MERE_CONTENT, '1 $1. $2'),
+  }))
 }
 
 type Read = Omit<WorkTreeListing, 'sawFolders'>

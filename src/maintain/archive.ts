@@ -1,30 +1,28 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { UserError } from '../core/errors.ts'
+import { itemChanges } from '../core/item-changes.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
-import { safeText } from '../core/safe-text.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { type Checked, checkMemory } from '../engine/check-snapshot.ts'
-import { type ClaimedFile, claimFiles } from '../engine/claims.ts'
-import { readExpected } from '../engine/fix-plan.ts'
-import { copyReplaced } from '../engine/keep-aside.ts'
-import type { MemoryContext } from '../engine/load-options.ts'
+import { type Checked, checkMemory } from '../engine/check-memory.ts'
+import type { MemoryContext } from '../engine/context.ts'
+import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
+import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
+import { readSources } from '../engine/documents/load-documents.ts'
+import { readExpected } from '../engine/fixes.ts'
+import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
 import { openMemory } from '../engine/open-memory.ts'
-import { lockParts, partsOf } from '../engine/part-locks.ts'
-import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
-import { readSources } from '../engine/read-sources.ts'
-import { planRebuild } from '../engine/rebuilt-by.ts'
 import { stageCommand } from '../engine/stage-command.ts'
-import { type Move, writeMove } from '../engine/write-move.ts'
 import type { WriteResult } from '../fs/write-plan.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { openProject, type Project, projectPath } from '../snapshot/project.ts'
-import { readOnce } from '../snapshot/read-once.ts'
+import { readOnce } from '../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { needUnharmed } from './archive-harm.ts'
 
 /** One run of `memkeep archive`. */
-export type ArchiveOptions = {
+type ArchiveOptions = {
   readonly cwd: string
   /** Where the shell is. */
   readonly from: string
@@ -185,4 +183,48 @@ function cannot(path: string, reason: string, help: string): UserError {
 
 function itemsIn({ documents }: Checked, path: string): number {
   return documents.find((document) => document.path === path)?.items.length ?? 0
+}
+
+const HELP =
+  'Nothing was written. Look at the ends of the log and of its archive: an open fence, a comment or a heading there has become a part of the last item.'
+
+/**
+ * Throws `UserError` when a move would do more than move: an item that would read otherwise or be gone, an error that is new.
+ * Returns a remark for each warning that is new, such as a link that no longer leads anywhere.
+ */
+function needUnharmed(before: Checked, after: Checked, file: string): string[] {
+  const name = safeText(file)
+  for (const change of itemChanges(before.documents, after.documents)) {
+    if (change.type === 'same') continue
+    const { item } = change.type === 'added' ? change.after : change.before
+    const title = safeText(item.title)
+    throw new UserError(`archiving ${name} would change "${title}", so it was not done`, HELP)
+  }
+  const fresh = newFindings(before.diagnostics, after.diagnostics)
+  const [error] = fresh.filter(({ severity }) => severity === 'error')
+  if (error) {
+    const where = `${safePath(error.path)}:${error.line}`
+    throw new UserError(
+      `archiving ${name} would make an error: ${where} ${safeText(error.message)}`,
+      'Nothing was written.',
+    )
+  }
+  return fresh
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
+}
+
+/** What is said of a moved item moves with it: only what was said nowhere counts. */
+function newFindings(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
+  const left = new Map<string, number>()
+  for (const one of before) left.set(saying(one), (left.get(saying(one)) ?? 0) + 1)
+  return after.filter((one) => {
+    const count = left.get(saying(one)) ?? 0
+    left.set(saying(one), count - 1)
+    return count <= 0
+  })
+}
+
+function saying({ rule, message }: Diagnostic): string {
+  return JSON.stringify([rule, message])
 }

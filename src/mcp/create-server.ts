@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AgentPrompt } from '../core/layout-operations.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
-import { VERSION } from '../engine/version.ts'
+import { VERSION } from '../engine/this-run.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import { ANYTHING, anySchema } from './any-schema.ts'
 import { registerResources } from './register-resources.ts'

@@ -6,7 +6,7 @@ import {
   SUBSCRIPTION_ID_META_KEY,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { recentFacts } from '../engine/recent-facts.ts'
+import { recentFacts } from '../engine/documents/facts.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { createServer, type ServerOptions } from './create-server.ts'
 import { type LineFault, LONGEST, lineFault, standardLines } from './standard-lines.ts'

@@ -1,4 +1,4 @@
-import type { RecentFacts } from '../engine/recent-facts.ts'
+import type { RecentFacts } from '../engine/documents/facts.ts'
 
 /** A file's text before and after; null where there is none. */
 type FileChange = {

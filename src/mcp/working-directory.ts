@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { UserError } from '../core/errors.ts'
 import { isDirectory } from '../fs/stat.ts'
-import { locateRepository } from '../snapshot/locate-repository.ts'
+import { locateRepository } from '../snapshot/project.ts'
 import { anySchema } from './any-schema.ts'
 
 /** Where a server may have been started for. */

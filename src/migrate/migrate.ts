@@ -4,8 +4,10 @@ import type { FileChange, ForPerson, Migration } from '../core/migration.ts'
 import type { PlanStatus } from '../core/plan-status.ts'
 import { safePath } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
-import { claimFiles } from '../engine/claims.ts'
-import { readExpected } from '../engine/fix-plan.ts'
+import { assertMemory } from '../engine/assert-memory.ts'
+import { type PlannedTexts, plannedTexts } from '../engine/derived-files.ts'
+import { claimFiles } from '../engine/documents/claims.ts'
+import { readExpected } from '../engine/fixes.ts'
 import {
   type Asked,
   chosenMigrations,
@@ -18,9 +20,7 @@ import {
 } from '../engine/migrations/known-migrations.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
 import type { PlannedRun, Refused } from '../engine/migrations/planning.ts'
-import { assertMemory } from '../engine/need-memory.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { type PlannedTexts, plannedTexts } from '../engine/planned-texts.ts'
 import { rootFindings } from '../engine/root-findings.ts'
 import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { readUndoRecord } from '../fs/undo-record.ts'

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Operation, Refusal } from '../core/operation.ts'
-import type { LockPorts } from '../engine/part-locks.ts'
-import type { PlannedTexts } from '../engine/planned-texts.ts'
-import type { RecentFacts } from '../engine/recent-facts.ts'
+import type { PlannedTexts } from '../engine/derived-files.ts'
+import type { RecentFacts } from '../engine/documents/facts.ts'
+import type { LockPorts } from '../engine/locked-write.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Settings } from '../core/settings.ts'
 import { listedFiles } from '../core/snapshot.ts'
-import { loadSettings, SETTINGS_FILE } from '../engine/load-settings.ts'
+import { loadSettings, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { arePlainFolders, isThere, kindAt, withParentFolders } from '../fs/stat.ts'
 import type { Places } from '../git/list-work-tree.ts'

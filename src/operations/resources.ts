@@ -3,11 +3,11 @@ import type { Layout } from '../core/layout.ts'
 import { safePath } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Kind } from '../core/source.ts'
-import { claimFiles } from '../engine/claims.ts'
+import { claimFiles } from '../engine/documents/claims.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { layouts } from '../layouts/index.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { textOfBytes } from '../snapshot/text-of-bytes.ts'
 import { canonicalUri, resourceUri } from './resource-uri.ts'
 
 /** A memory file that agents can read whole. */

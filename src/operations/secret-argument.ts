@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Refusal } from '../core/operation.ts'
 import type { Settings } from '../core/settings.ts'
-import { loadStage } from '../engine/stage-document.ts'
+import { loadStage } from '../engine/documents/load-documents.ts'
 
 /** One word, as a tag or a category is: an operation may spell it anew, and then no detector knows it any more. */
 const WORD = /^\S{8,255}$/

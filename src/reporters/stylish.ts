@@ -25,18 +25,26 @@ export type StylishContext = {
   readonly mended: readonly string[]
 }
 
+/** The same for the summary. */
+type SummaryContext = Omit<StylishContext, 'frames'>
+
 /** A narrower terminal is taken for one of this width: what is cut into single words nobody reads. */
 const LEAST_COLUMNS = 60
 
 /** The report for people: grouped by file, aligned, a summary at the end. Every untrusted text in it is escaped. */
 export function stylish(report: Report, context: StylishContext): string {
+  return `${stylishFindings(report, context)}${stylishSummary(report, context)}\n`
+}
+
+/** All of it but the summary: each file ends with an empty line. */
+export function stylishFindings(report: Report, context: StylishContext): string {
   const diagnostics = context.quiet
     ? report.diagnostics.filter(({ severity }) => severity === 'error')
     : report.diagnostics
   const helped = new Set<string>()
   const marked = { ...context, markNew: context.markNew && diagnostics.some((one) => one.new) }
   const blocks = [...groupByPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
-  return `${[...mendedBlock(context), ...blocks, summary(report, context)].join('\n\n')}\n`
+  return [...mendedBlock(context), ...blocks].map((block) => `${block}\n\n`).join('')
 }
 
 function mendedBlock({ mended, colors }: StylishContext): string[] {
@@ -147,7 +155,8 @@ function paintedFrame(text: string, severity: Severity, { colors }: StylishConte
   return `${ends[0]}${colors.dim(gutter)}${ends[1]}${source}`
 }
 
-function summary(report: Report, context: StylishContext): string {
+/** The end of it, for which the findings are needed only where some are marked as new. */
+export function stylishSummary(report: Report, context: SummaryContext): string {
   const { colors, fixable } = context
   const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be mended: memkeep check --fix`)] : []
   return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
@@ -157,7 +166,8 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
   return known > 0 ? [colors.dim(`  ${counted(known, 'known finding')} in memkeep-baseline.json`)] : []
 }
 
-function verdict({ summary: numbers, diagnostics }: Report, context: StylishContext): string {
+function verdict(report: Report, context: SummaryContext): string {
+  const { summary: numbers } = report
   const { colors, quiet, markNew, passes = false } = context
   const { documents, errors, warnings, infos, fixed, cached, seconds } = numbers
   const looked = `${counted(documents, 'document')}, ${itemsRead(numbers)}`
@@ -173,7 +183,7 @@ function verdict({ summary: numbers, diagnostics }: Report, context: StylishCont
     const nothing = quiet ? 'no errors' : 'nothing to report'
     return `${colors.green('✔')} ${looked}: ${nothing}${mended}${tail}`
   }
-  const fresh = diagnostics.filter((one) => one.new && (!quiet || one.severity === 'error')).length
+  const fresh = markNew ? countNew(report, quiet) : 0
   if (markNew && passes && fresh === 0) {
     const only = found.length === 1 && numbers.errors + numbers.warnings + numbers.infos === 1
     const before = `${inWords(found)} ${only ? 'was' : 'were'} there before`
@@ -181,6 +191,10 @@ function verdict({ summary: numbers, diagnostics }: Report, context: StylishCont
   }
   const newness = markNew ? `, ${fresh} new,` : ''
   return `${symbolOf(numbers, colors)} ${found.join(', ')}${newness} in ${looked}${mended}${tail}`
+}
+
+function countNew({ diagnostics }: Report, quiet: boolean): number {
+  return diagnostics.filter((one) => one.new && (!quiet || one.severity === 'error')).length
 }
 
 /** `1 error`, `1 error and 2 warnings`, `1 error, 2 warnings and 1 info`. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { type Staging, stageCommand } from '../engine/stage-command.ts'
 import { isDirectory, isThere } from '../fs/stat.ts'
 import { configValue, remoteUrls, setConfig } from '../git/config.ts'

@@ -2,21 +2,22 @@ import { join } from 'node:path'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { safePath } from '../core/safe-text.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { schemaPath } from '../core/source.ts'
 import { compareText } from '../core/text.ts'
-import { hookPaths } from '../engine/hook-paths.ts'
-import { SETTINGS_FILE } from '../engine/load-settings.ts'
-import { openMemory } from '../engine/open-memory.ts'
-import { type SeenMemory, seenMemory, describeMemory } from '../engine/seen-memory.ts'
+import { claimFiles } from '../engine/documents/claims.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
+import { findLookAlikes, type LookAlike } from '../engine/unclaimed.ts'
 import { settingsTemplate } from '../formats/settings-template.ts'
 import { folderOf } from '../fs/paths.ts'
 import { isThere } from '../fs/stat.ts'
 import { layouts } from '../layouts/index.ts'
 import { rules } from '../rules/index.ts'
 import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
-import { textOfBytes } from '../snapshot/text-of-bytes.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
 import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
 import { INSTALLED } from './hooks/shim.ts'
 import type { Wanted } from './hooks/site.ts'
@@ -110,4 +111,38 @@ function moved(glob: string, { roots }: Layout, settings: Settings): string {
   const index = roots(DEFAULT_SETTINGS).findIndex((root) => glob.startsWith(`${root}/`))
   const [from = '', to] = [roots(DEFAULT_SETTINGS)[index], now[index]]
   return to === undefined ? glob : to + glob.slice(from.length)
+}
+
+/** What memkeep sees of the memory in a work tree. */
+export type SeenMemory = {
+  /** How many files each layout has; nothing for layouts without files. */
+  readonly layouts: readonly { readonly layout: string; readonly files: number }[]
+  /** What lies where a layout has its files, and does not show that it is one's memory. */
+  readonly alike: readonly LookAlike[]
+}
+
+/** The layouts that have files in a memory, and what only looks like memory. */
+function seenMemory(memory: OpenMemory): SeenMemory {
+  const counts = new Map<string, number>()
+  for (const { layout } of claimFiles(memory.after, memory)) {
+    counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
+  }
+  const seen = [...counts].map(([layout, files]) => ({ layout, files }))
+  return { layouts: seen, alike: findLookAlikes(memory.after, memory) }
+}
+
+/** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
+function describeMemory({ layouts: seen, alike }: SeenMemory, settings: Settings): string {
+  if (seen.length > 0) return seen.map(({ layout, files }) => `${layout} (${counted(files)})`).join(', ')
+  const [first] = alike
+  if (first) {
+    const path = safePath(first.paths[0] ?? '.')
+    return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
+  }
+  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
+  return `none is seen: the layouts look below ${roots}; memkeep.yaml can move them`
+}
+
+function counted(files: number): string {
+  return `${files} file${files === 1 ? '' : 's'}`
 }

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { HOOK_NAMES, MANAGER_FILES } from '../core/installed.ts'
-import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { folderNames } from '../fs/folders.ts'
 import { realPath, resolveInside } from '../fs/paths.ts'

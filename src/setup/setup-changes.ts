@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import type { PlannedFile } from '../core/write-plan.ts'
-import type { SeenMemory } from '../engine/seen-memory.ts'
 import { removeEmptyFolders } from '../fs/folders.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { excludeConfig, includeConfig, includeKeys, includingKeys, unsetConfig } from '../git/config.ts'
@@ -8,7 +7,7 @@ import { writingIn } from '../snapshot/project.ts'
 import { fileKey } from './hooks/site.ts'
 import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
 import { type Change, displayPath, type ManualStep } from './hooks/steps.ts'
-import type { Installation } from './installation.ts'
+import type { Installation, SeenMemory } from './installation.ts'
 import type { ReadSite } from './read-site.ts'
 
 /** A setting of git that was made or taken away, and why, where its name does not say so. */

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { MERGE_SECTION } from '../core/installed.ts'
 import { DEFAULT_SETTINGS } from '../core/settings.ts'
-import { SETTINGS_FILE } from '../engine/load-settings.ts'
+import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { stageCommand } from '../engine/stage-command.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
 import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
@@ -105,7 +105,8 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
 }
 
 /** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
-const OWN = /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|generated|ahead)$/
+const OWN =
+  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|last-printed|generated|ahead)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**

@@ -1,7 +1,6 @@
 import { type FileContent, type FileListing, listedFiles, type SnapshotFile } from '../core/snapshot.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import type { GitOptions } from '../git/run-git.ts'
-import { readListed } from './read-listed.ts'
 import type { RealSnapshot } from './real-snapshot.ts'
 
 /** Reads files by their blob ids; one without an id is left out. */
@@ -25,7 +24,7 @@ export async function readBlobFiles(
 }
 
 /** What git has stored of one moment. */
-export type StoredFiles = {
+type StoredFiles = {
   readonly label: string
   readonly top: string
   readonly entries: readonly SnapshotFile[]
@@ -53,4 +52,21 @@ export function listedSnapshot({
     oddPaths,
     read: (paths) => readListed(files, paths, (known) => readBlobFiles(top, known, options)),
   }
+}
+
+/** Reads what is listed; every other path, and whatever `read` has no answer for, gives a failure. */
+export async function readListed(
+  files: FileListing,
+  paths: readonly string[],
+  read: (files: readonly SnapshotFile[]) => Promise<ReadonlyMap<string, FileContent>>,
+): Promise<ReadonlyMap<string, FileContent>> {
+  const known = paths.flatMap((path) => files.get(path) ?? [])
+  const readable = known.filter(({ mode }) => mode !== 'submodule')
+  const contents = readable.length > 0 ? await read(readable) : new Map<string, FileContent>()
+  return new Map(paths.map((path) => [path, contents.get(path) ?? failureOf(files.get(path))]))
+}
+
+function failureOf(file: SnapshotFile | undefined): FileContent {
+  if (!file) return { failure: 'no such file' }
+  return { failure: file.mode === 'submodule' ? 'it is a submodule' : 'it was not read' }
 }

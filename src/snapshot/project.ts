@@ -1,8 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { gitDirectoryOnDisk } from '../fs/git-directory.ts'
 import { isDirectory } from '../fs/stat.ts'
 import { scratchFolder } from '../fs/sweep.ts'
-import { locateRepository } from './locate-repository.ts'
+import { findRepository, type Repository } from '../git/repository.ts'
 
 /** The directory tree that a command works on. */
 export type Project = {
@@ -43,4 +44,12 @@ export function projectPath({ root, cwd }: Project, path: string): string {
 /** How files of a project are written: what is unfinished lies in git's own directory. */
 export function writingIn({ repository }: Project): { scratch: string | undefined } {
   return { scratch: repository ? scratchFolder(repository.gitDir) : undefined }
+}
+
+/**
+ * The repository around a directory, or null. Plain cases are seen on disk, which saves a process; whatever is not
+ * plain is git's answer. Git still refuses a repository that it does not trust as soon as it is asked for a listing.
+ */
+export async function locateRepository(cwd: string): Promise<Repository | null> {
+  return gitDirectoryOnDisk(cwd) ?? findRepository(cwd)
 }

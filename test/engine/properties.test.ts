@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import { lineStarts } from '../../src/core/text.ts'
-import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
+import { factsInMemory } from '../../src/engine/documents/facts.ts'
 import { checkLiteral, type Files, fixLiteral } from '../helpers/check-literal.ts'
 import { runs } from '../helpers/runs.ts'
 

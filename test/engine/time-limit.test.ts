@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { timeLimit } from '../../src/engine/time-limit.ts'
+import { timeLimit } from '../../src/engine/documents/parse-in-worker.ts'
 
 /** Milliseconds that the process is said to have worked since the limit began. */
 let worked: number

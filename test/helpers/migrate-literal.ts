@@ -2,7 +2,7 @@ import type { FileHistory, Migration, MigrationPlan, TextFile, UnreadFile } from
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot, type SnapshotFile } from '../../src/core/snapshot.ts'
 import { applyEdits } from '../../src/core/text.ts'
-import { readSettings } from '../../src/engine/settings-file.ts'
+import { readSettings } from '../../src/engine/settings/settings-file.ts'
 import { decodeText } from '../../src/formats/decode-text.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'

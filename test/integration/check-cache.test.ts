@@ -15,14 +15,16 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type LastReport, openLastReport } from '../../src/cache/last-report.ts'
+import { type LastReport, type LastReportCache, openLastReport } from '../../src/cache/last-report.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckOptions } from '../../src/engine/check-request.ts'
+import { BUILD, VERSION } from '../../src/engine/this-run.ts'
 import { fingerprint } from '../../src/formats/hash.ts'
 import { indexMark } from '../../src/fs/git-directory.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { fakeGit, realGit, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
@@ -381,6 +383,10 @@ function rewriteQuietly(path: string): void {
   utimesSync(path, atime, mtime)
 }
 
+function lastReportOf({ dir }: TempRepo): LastReportCache {
+  return openLastReport(join(dir, '.git'), `${VERSION} ${BUILD}`)
+}
+
 describe('a work tree of which everything is known, and then', () => {
   test.each(CHANGES)('%s', async (_, change) => {
     const repo = filled()
@@ -416,13 +422,91 @@ exec '${git}' "$@"`)
   test('an index that was written anew is known from then on', async () => {
     const repo = filled()
     await check(repo)
-    const keys = [openLastReport(join(repo.dir, '.git')).get()?.key]
+    const keys = [lastReportOf(repo).get()?.state.basis]
     utimesSync(join(repo.dir, DECISIONS), 1, 1)
     repo.git('update-index', '--refresh')
     await check(repo)
-    keys.push(openLastReport(join(repo.dir, '.git')).get()?.key)
+    keys.push(lastReportOf(repo).get()?.state.basis)
     expect(new Set(keys).size).toBe(2)
     expect(keys[1]).toContain(indexMark(join(repo.dir, '.git')))
+  })
+})
+
+describe('a work tree that differs from the index', () => {
+  /** Everything that git's status can say of a file. */
+  function differing(): TempRepo {
+    const repo = filled()
+    repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](nowhere.md)\n')
+    repo.write('notes.txt', 'one\n')
+    repo.write('user/memory/workspaces/shop/lessons.md', 'Staged.\n')
+    repo.git('add', 'user/memory/workspaces/shop/lessons.md')
+    repo.remove('resources/workspaces/devtools/common/OVERVIEW.md')
+    appendFileSync(join(repo.dir, DECISIONS), '\nMore.\n')
+    return repo
+  }
+
+  const STEPS: readonly (readonly [string, (repo: TempRepo) => void])[] = [
+    ['nothing', () => undefined],
+    ['another content', ({ dir }) => appendFileSync(join(dir, DECISIONS), '\n[dead](gone.md)\n')],
+    ['the content of the index again', ({ git }) => git('checkout', '--quiet', '--', DECISIONS)],
+    [
+      'another content of what is staged',
+      ({ write }) => write('user/memory/workspaces/shop/lessons.md', 'Two.\n'),
+    ],
+    [
+      'another content of what is untracked',
+      ({ write }) => write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](else.md)\n'),
+    ],
+    [
+      'a link in the place of what is untracked',
+      ({ remove, link }) => {
+        remove('resources/workspaces/shop/_plans/260501-new.md')
+        link('resources/workspaces/shop/_plans/260501-new.md', '../../../../notes.txt')
+      },
+    ],
+    ['a file that is there again', ({ git }) => git('checkout', '--quiet', '--', 'resources')],
+    ['one more that is gone', ({ remove }) => remove('user/memory/workspaces/shop/lessons.md')],
+    ['a file that was committed', ({ git }) => git('commit', '--quiet', '--message', 'more')],
+    ['a file that is ignored from now on', ({ write }) => write('.git/info/exclude', '_plans/\n')],
+    ['an unresolved merge', conflict],
+  ]
+
+  function conflict({ git, write, dir }: TempRepo): void {
+    git('stash', '--quiet')
+    git('checkout', '--quiet', '-b', 'side')
+    write(DECISIONS, '### [2026-05-01] One\n')
+    git('commit', '--quiet', '--all', '--message', 'one')
+    git('checkout', '--quiet', '-')
+    write(DECISIONS, '### [2026-05-01] Two\n')
+    git('commit', '--quiet', '--all', '--message', 'two')
+    expect(() => git('merge', '--quiet', 'side')).toThrow()
+    appendFileSync(join(dir, DECISIONS), '\nMore.\n')
+  }
+
+  test.each(STEPS)('is known, and then %s', async (_, change) => {
+    const repo = differing()
+    await expectAgreement(repo)
+    const known = await expectAgreement(repo)
+    expect(known.summary.cached).toBe(known.summary.documents)
+    change(repo)
+    await expectAgreement(repo)
+    const again = await expectAgreement(repo)
+    const unread = again.diagnostics.filter(({ rule }) => rule === 'unreadable').length
+    expect(again.summary.cached).toBe(again.summary.documents - unread)
+  })
+
+  test('a day on which a date is no longer ahead', async () => {
+    const repo = differing()
+    repo.write(
+      DECISIONS,
+      '### [2026-06-03] Ahead\n\n**Category:** tooling\n**Tags:** ci\n\nBecause.\n\n---\n',
+    )
+    const ahead: boolean[] = []
+    for (const today of ['2026-06-01', '2026-06-01', '2026-06-03', '2026-06-01']) {
+      const { diagnostics } = await expectAgreement(repo, { today })
+      ahead.push(diagnostics.some(({ rule }) => rule === 'date-future'))
+    }
+    expect(ahead).toEqual([true, true, false, true])
   })
 })
 
@@ -456,37 +540,88 @@ describe('files of the work tree that are not read', () => {
   })
 })
 
+describe('what is printed for people', () => {
+  /** Without the seconds, and how much was known. */
+  async function printed({ dir }: TempRepo, ...flags: string[]): Promise<string> {
+    const { out } = await memkeep(dir, ['check', '--now', '2026-06-01', ...flags])
+    return out.replace(/\(\d+\.\d+ s[^)]*\)/, '')
+  }
+
+  test('is the same whether it was printed before or not, in every form', async () => {
+    const repo = filled()
+    repo.write(DECISIONS, '### [2026-05-01] New\n')
+    repo.write('resources/workspaces/shop/_plans/260501-new.md', '# New\n\n[dead](nowhere.md)\n')
+    const forms = [[], ['--quiet'], ['--format', 'json'], []]
+    const expected: string[] = []
+    for (const form of forms) expected.push(await printed(repo, '--no-cache', ...form))
+    expect(new Set(expected.slice(0, 2)).size).toBe(2)
+    for (const _ of [1, 2, 3]) {
+      const again: string[] = []
+      for (const form of forms) again.push(await printed(repo, ...form))
+      expect(again.map(withoutCounts)).toEqual(expected.map(withoutCounts))
+    }
+    expect(readdirSync(join(repo.dir, '.git/memkeep'))).toContain('last-printed')
+    repo.write(DECISIONS, '### [2026-05-02] Newer\n')
+    expect(await printed(repo)).toBe(await printed(repo, '--no-cache'))
+    expect(await printed(repo)).not.toBe(expected[0])
+  })
+
+  test('holds no secret that the findings hide', async () => {
+    const repo = filled()
+    const secret = sampleSecrets(3).find(({ kind }) => kind === 'Stripe, secret')?.secret ?? ''
+    repo.write('resources/workspaces/devtools/web/_features/keys.md', `# Keys\n\n[${secret}](${secret}.md)\n`)
+    for (const _ of [1, 2, 3]) {
+      const text = await printed(repo)
+      expect(text).toContain('no-secret')
+      expect(text).not.toContain(secret)
+    }
+    const kept = openLastReport(join(repo.dir, '.git'), `${VERSION} ${BUILD}`).get()
+    expect(JSON.stringify(kept?.diagnostics())).toContain('no-secret')
+    expect(JSON.stringify(kept?.diagnostics())).not.toContain(secret)
+  })
+
+  function withoutCounts(text: string): string {
+    return text.replace(/"(?:cached|seconds)":[\d.]+/g, '')
+  }
+})
+
 describe('the last report of a work tree', () => {
-  const last: LastReport = {
-    key: 'key',
-    report: {
-      version: 1,
-      diagnostics: [],
-      summary: {
-        documents: 1,
-        items: 2,
-        headings: 2,
-        errors: 0,
-        warnings: 0,
-        infos: 0,
-        fixed: 0,
-        cached: 0,
-        seconds: 1,
-      },
+  const state = { basis: 'b', status: '? a\0', named: [['a', 'file', 'é']] } as const
+  const last: Omit<LastReport, 'diagnostics' | 'parts'> = {
+    state,
+    summary: {
+      documents: 1,
+      items: 2,
+      headings: 2,
+      errors: 0,
+      warnings: 0,
+      infos: 0,
+      fixed: 0,
+      cached: 0,
+      seconds: 1,
     },
     fixable: 0,
     preconditions: { absent: ['é'], attributes: [], extensions: ['md'] },
   }
+  const lists = { diagnostics: () => [], parts: () => [['one', 1, 2, 3] as const] }
 
   function kept(): { readonly get: () => LastReport | null; readonly file: string } {
     const dir = join(tempRepo().dir, '.git')
-    openLastReport(dir).put(last)
-    return { get: openLastReport(dir).get, file: join(dir, 'memkeep/last-report') }
+    openLastReport(dir, 'v1').put({ ...last, ...lists })
+    return { get: openLastReport(dir, 'v1').get, file: join(dir, 'memkeep/last-report') }
   }
 
   test('comes back as it was', () => {
-    expect(kept().get()).toEqual(last)
-    expect(openLastReport(join(tempRepo().dir, '.git')).get()).toBeNull()
+    const { diagnostics, parts, ...rest } = kept().get() ?? {}
+    expect(rest).toEqual(last)
+    expect([diagnostics?.(), parts?.()]).toEqual([[], [['one', 1, 2, 3]]])
+    expect(openLastReport(join(tempRepo().dir, '.git'), 'v1').get()).toBeNull()
+  })
+
+  test('is not known to another version', () => {
+    const dir = join(tempRepo().dir, '.git')
+    openLastReport(dir, 'v1').put({ ...last, ...lists })
+    expect(openLastReport(dir, 'v2').get()).toBeNull()
   })
 
   test('no byte of the file can be another one without being noticed', () => {

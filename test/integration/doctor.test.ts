@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
-import { VERSION } from '../../src/engine/version.ts'
+import { VERSION } from '../../src/engine/this-run.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 

@@ -11,8 +11,8 @@ import { listStaged } from '../../src/git/read-index.ts'
 import { findRepository } from '../../src/git/repository.ts'
 import { runGit } from '../../src/git/run-git.ts'
 import { listHead, listTree } from '../../src/git/tree.ts'
-import { locateRepository } from '../../src/snapshot/locate-repository.ts'
 import { openCommit, openStaged, openWorkTree } from '../../src/snapshot/open-snapshot.ts'
+import { locateRepository } from '../../src/snapshot/project.ts'
 import { fakeGit, setVariable, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const OID = 'a'.repeat(40)

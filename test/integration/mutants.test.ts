@@ -26,12 +26,12 @@ const MUTANTS: readonly (readonly [string, readonly Mutation[], readonly number[
     'the work tree is read instead of what is staged',
     [
       {
-        file: 'src/snapshot/open-next-commit.ts',
+        file: 'src/snapshot/open-snapshot.ts',
         find: 'import { openHead, openStaged }',
         replace: 'import { openHead, openStaged, openWorkTree }',
       },
       {
-        file: 'src/snapshot/open-next-commit.ts',
+        file: 'src/snapshot/open-snapshot.ts',
         find: '[openStaged(top, options), listIndexChanges',
         replace: `[
           Promise.all([openStaged(top, options), openWorkTree({ root: top, repository: {

@@ -102,7 +102,7 @@ describe('a save', () => {
 
   test('sees what was written since, when it is the same process', async () => {
     const { dir, write } = tempRepo()
-    const { recentFacts } = await import('../../src/engine/recent-facts.ts')
+    const { recentFacts } = await import('../../src/engine/documents/facts.ts')
     const recent = recentFacts()
     await save(dir, 'one text.', { recent })
     write('log/b.txt', '- b text.\n')

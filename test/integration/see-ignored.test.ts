@@ -11,10 +11,9 @@ import type { CheckOptions } from '../../src/engine/check-request.ts'
 import { addIgnoredMemory } from '../../src/engine/see-ignored.ts'
 import { blobId } from '../../src/fs/read-files.ts'
 import { layouts as all } from '../../src/layouts/index.ts'
-import { locateRepository } from '../../src/snapshot/locate-repository.ts'
-import { assertReadable } from '../../src/snapshot/need-seen.ts'
 import { openWorkTree } from '../../src/snapshot/open-snapshot.ts'
-import type { OpenSnapshot } from '../../src/snapshot/real-snapshot.ts'
+import { locateRepository } from '../../src/snapshot/project.ts'
+import { assertReadable, type OpenSnapshot } from '../../src/snapshot/real-snapshot.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** Layouts whose ignored directories are the given ones. */

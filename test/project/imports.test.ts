@@ -117,6 +117,24 @@ describe('the import direction', () => {
     expect(stray.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
   })
 
+  test('never runs in a circle of files', () => {
+    const targets = new Map<string, string[]>(SOURCES.map((file) => [file, []]))
+    for (const one of IMPORTS) {
+      const to = resolved(one)
+      if (targets.has(to)) targets.get(one.file)?.push(to)
+    }
+    const isDone = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+      if (isDone.has(file) || way.includes(file)) return
+      for (const next of targets.get(file) ?? []) visit(next, [...way, file])
+      isDone.add(file)
+    }
+    for (const file of SOURCES) visit(file, [])
+    expect(circles).toEqual([])
+  })
+
   test('every folder of src is in the table', () => {
     const folders = readdirSync('src', { withFileTypes: true }).filter((one) => one.isDirectory())
     expect(folders.map(({ name }) => name).filter((name) => !(name in MAY_IMPORT))).toEqual([])

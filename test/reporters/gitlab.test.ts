@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
-import { fingerprintsOf } from '../../src/engine/fingerprints.ts'
+import { fingerprintsOf } from '../../src/engine/output.ts'
 import { gitlab } from '../../src/reporters/gitlab.ts'
 import schema from '../fixtures/gitlab-code-quality.schema.json' with { type: 'json' }
 import { hostileReport } from './hostile-findings.ts'

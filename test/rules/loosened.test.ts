@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
-import { loosenedSettings, withRootsOf } from '../../src/engine/loosened-settings.ts'
+import { loosenedSettings, withRootsOf } from '../../src/engine/settings/loosened-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { loosened } from '../../src/rules/loosened.ts'

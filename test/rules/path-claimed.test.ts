@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
-import { factsInMemory } from '../../src/engine/facts-in-memory.ts'
-import { loadDocuments } from '../../src/engine/load-documents.ts'
+import { factsInMemory } from '../../src/engine/documents/facts.ts'
+import { loadDocuments } from '../../src/engine/documents/load-documents.ts'
 import { pathClaimed } from '../../src/rules/path-claimed.ts'
 import { layoutOf, sourceOf } from '../core/literal-parts.ts'
 

@@ -2,7 +2,7 @@ import type { ChangeSet, FileHistory, ForPerson } from '../../core/migration.ts'
 import type { PlanStatus } from '../../core/plan-status.ts'
 import type { WritePlan } from '../../core/write-plan.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
-import type { MemoryContext } from '../load-options.ts'
+import type { MemoryContext } from '../context.ts'
 import type { Known } from './known-migrations.ts'
 
 /** What migrations are planned on. */

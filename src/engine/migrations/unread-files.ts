@@ -2,7 +2,7 @@ import type { ForPerson, TextFile, UnreadFile } from '../../core/migration.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileContent, FileMode, Snapshot } from '../../core/snapshot.ts'
 import { decodeText, refusalOf } from '../../formats/decode-text.ts'
-import { type Claiming, claimFiles } from '../claims.ts'
+import { type Claiming, claimFiles } from '../documents/claims.ts'
 
 /** A file that a migration may ask for. */
 export type Candidate = { readonly file: UnreadFile; readonly mode: FileMode; readonly isLinkKind: boolean }

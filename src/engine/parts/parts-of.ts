@@ -1,7 +1,20 @@
+import type { PartSum } from '../../cache/last-report.ts'
 import type { Layout } from '../../core/layout.ts'
-import type { ClaimedFile } from '../claims.ts'
-import type { MemoryContext } from '../load-options.ts'
-import { partName } from '../part-name.ts'
+import type { FileContent } from '../../core/snapshot.ts'
+import { readOnce } from '../../snapshot/read-texts.ts'
+import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import type { MemoryContext } from '../context.ts'
+import { type ClaimedFile, claimFiles, partName } from '../documents/claims.ts'
+import { focusOnFiles } from '../focus.ts'
+import type { Since } from '../known-report.ts'
+
+/** One snapshot and the day that it is judged on. */
+export type OneSide = {
+  readonly after: OpenSnapshot
+  readonly today: string
+  /** What is known of an earlier state: parts in which nothing changed are not looked at. */
+  readonly since?: Since | null
+}
 
 /** What is judged by itself: the files of one part of a layout's memory, as `Layout.partOf` divides it. */
 export type Part = {
@@ -13,7 +26,7 @@ export type Part = {
 }
 
 /** Divides claimed files, given in order of paths. A layout without any is one part: its rules may speak all the same. */
-export function partsOf(
+function partsOf(
   claimed: readonly ClaimedFile[],
   { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
 ): readonly Part[] {
@@ -28,4 +41,91 @@ export function partsOf(
   const known = new Set([...parts.values()].map(({ layout }) => layout))
   const empty = layouts.filter((layout) => !known.has(layout))
   return [...parts.values(), ...empty.map((layout) => ({ layout, name: `${layout.id} `, files: [] }))]
+}
+
+/** More files whose content git does not know are not held in memory all at once. */
+const MOST_UNKNOWN = 256
+
+/** Claimed files with their ids, as far as these can be had, and a snapshot that has read those that had none. */
+type KnownContents = {
+  readonly claimed: readonly ClaimedFile[]
+  readonly snapshot: OpenSnapshot
+}
+
+/** Finds the ids of the files that git does not vouch for, unless they are too many. */
+export async function knownContents(
+  claimed: readonly ClaimedFile[],
+  after: OpenSnapshot,
+): Promise<KnownContents> {
+  const unknown = claimed.filter(({ file }) => file.id === null).map(({ file }) => file.path)
+  if (unknown.length === 0 || unknown.length > MOST_UNKNOWN) return { claimed, snapshot: after }
+  const snapshot = readOnce(after)
+  const contents = await snapshot.read(unknown)
+  return {
+    claimed: claimed.map((one) => withId(one, contents.get(one.file.path))),
+    snapshot,
+  }
+}
+
+function withId(one: ClaimedFile, content: FileContent | undefined): ClaimedFile {
+  return isRead(content) ? { ...one, file: { ...one.file, id: content.id } } : one
+}
+
+function isRead(content: FileContent | undefined): content is FileContent & { readonly id: string } {
+  return content !== undefined && 'id' in content
+}
+
+/** What has to be looked at. */
+type OpenParts = {
+  readonly claimed: readonly ClaimedFile[]
+  /** Divides the claimed files, whatever is known of their contents by then. */
+  readonly partsOf: (claimed: readonly ClaimedFile[]) => readonly Part[]
+  /** The parts that are as they were. */
+  readonly others: readonly PartSum[]
+}
+
+/** The parts of a memory; of one that is as it was but for some files' contents, the parts of these files. */
+export function openParts(
+  { after, since }: Pick<OneSide, 'after' | 'since'>,
+  load: MemoryContext,
+): OpenParts {
+  return (
+    (since && changedParts(after, since, load)) ?? {
+      claimed: claimFiles(after, load),
+      partsOf: (claimed) => partsOf(claimed, load),
+      others: [],
+    }
+  )
+}
+
+/** Null where the parts are not those of the last time after all. */
+function changedParts(
+  after: OneSide['after'],
+  { changed, parts }: Since,
+  load: MemoryContext,
+): OpenParts | null {
+  const judged = new Set(parts.map(([name]) => name.slice(0, name.indexOf(' '))))
+  // A layout that was turned on or off by a content has all its parts looked at.
+  if (judged.size !== load.layouts.length || load.layouts.some(({ id }) => !judged.has(id))) return null
+  const names = new Set(changed.flatMap((path) => namesOf(path, load)))
+  const focus = focusOnFiles(changed, load)
+  const claimed = claimFiles(after, { ...load, focus }).filter(({ layout, file }) =>
+    names.has(partName(layout, file.path, load.settings)),
+  )
+  const divided = (files: readonly ClaimedFile[]): readonly Part[] =>
+    partsOf(files, load).filter((part) => part.files.length > 0)
+  const present = new Map(divided(claimed).map(({ name, files }) => [name, files.length]))
+  const known = parts.filter(([name]) => present.has(name))
+  const isSame = known.length === present.size && known.every(([name, count]) => present.get(name) === count)
+  return isSame ? { claimed, partsOf: divided, others: parts.filter(([name]) => !present.has(name)) } : null
+}
+
+/** The parts that a path may be of, whoever keeps it. */
+function namesOf(
+  path: string,
+  { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
+): readonly string[] {
+  return layouts
+    .filter((layout) => layout.roots(settings).some((root) => path === root || path.startsWith(`${root}/`)))
+    .map((layout) => partName(layout, path, settings))
 }

@@ -1,7 +1,7 @@
 // Saves lessons with the tool of agents and prints each that was saved: `SAVED name-0`. Else it prints the refusal.
 // usage: node save-worker.cjs FOLDER NAME COUNT LOCK SLOW: LOCK is `real` or `none`, SLOW the milliseconds before a rename.
 import { writeSync } from 'node:fs'
-import { recentFacts } from '../../../src/engine/recent-facts.ts'
+import { recentFacts } from '../../../src/engine/documents/facts.ts'
 import { type FsPort, NODE_FS } from '../../../src/fs/fs-port.ts'
 import { type TakeLock, takeLock } from '../../../src/fs/lock.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FileHistory } from '../../../src/core/migration.ts'
 import { histories } from '../../../src/migrate/histories.ts'
-import { locateRepository } from '../../../src/snapshot/locate-repository.ts'
+import { locateRepository } from '../../../src/snapshot/project.ts'
 import { fakeGit, repoAt, type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 
 const BODY = 'One line.\n\nAnother one, and more of it.\nA third.\nAnd a fourth one.\n'

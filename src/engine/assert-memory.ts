@@ -1,0 +1,71 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
+import type { Settings } from '../core/settings.ts'
+import { layouts } from '../layouts/index.ts'
+import { type Project, projectPath } from '../snapshot/project.ts'
+import type { Sides } from './context.ts'
+import { LOOKS_LIKE } from './root-findings.ts'
+
+/** What a run looked at: "checked nothing" is never a pass. */
+export type LookedAt = {
+  /** Where it looked, for people: `work tree`. */
+  readonly label: string
+  readonly settings: Settings
+  /** Documents, on either side of a check, and findings, which may also be about the repository as a whole. */
+  readonly documents: number
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Throws `UserError` when there was no memory to look at; it names what looks like some. */
+export function assertMemory({ label, settings, documents, diagnostics }: LookedAt): void {
+  const [near, ...more] = diagnostics.filter(({ rule }) => rule === LOOKS_LIKE)
+  if (documents > 0 || diagnostics.length > more.length + (near ? 1 : 0)) return
+  if (near) {
+    throw new UserError(
+      `no memory found in the ${label}; nearest to it: ${safePath(near.path)}`,
+      safeText(`${near.message}. ${near.help}`),
+    )
+  }
+  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
+  throw new UserError(
+    `no memory found in the ${label}`,
+    `The layouts look below ${roots}; memkeep.yaml can move them.`,
+  )
+}
+
+/**
+ * Turns paths from the command line into a test for paths of findings; no paths mean everything.
+ * Throws `UserError` for a path that neither side of the check has.
+ */
+export function wantedPaths(
+  project: Project,
+  paths: readonly string[],
+  { after, before }: Sides,
+): (path: string) => boolean {
+  const wanted = paths.map((path) => ({ given: path, prefix: projectPath(project, path) }))
+  for (const { given, prefix } of wanted) {
+    if (hasBelow(after.files, prefix) || (before && hasBelow(before.files, prefix))) continue
+    throw new UserError(
+      `no file ${given} in the ${after.label}`,
+      'Check the path; ignored files are not looked at.',
+    )
+  }
+  return (path) => wanted.length === 0 || wanted.some(({ prefix }) => isBelow(path, prefix))
+}
+
+/** The error for given paths that exist and hold no memory: "checked nothing" is never a pass. */
+export function holdNoMemory([first = '.', ...others]: readonly string[]): UserError {
+  const more = others.length === 0 ? 'holds' : `and ${others.length} more hold`
+  return new UserError(`${first} ${more} no memory`, 'Without a path everything is checked.')
+}
+
+function hasBelow(files: ReadonlyMap<string, unknown>, prefix: string): boolean {
+  if (files.has(prefix)) return true
+  for (const path of files.keys()) if (isBelow(path, prefix)) return true
+  return false
+}
+
+function isBelow(path: string, prefix: string): boolean {
+  return prefix === '' || path === prefix || path.startsWith(`${prefix}/`)
+}

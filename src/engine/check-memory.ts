@@ -1,0 +1,253 @@
+import { compareDiagnostics, countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
+import { type Document, sameDocuments } from '../core/document.ts'
+import type { Layout } from '../core/layout.ts'
+import { lint } from '../core/lint.ts'
+import type { Memory, MergeSides } from '../core/memory.ts'
+import type { Settings } from '../core/settings.ts'
+import type { Snapshot } from '../core/snapshot.ts'
+import { compareText } from '../core/text.ts'
+import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
+import type { MergeSnapshots } from '../snapshot/merge-sides.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import type { MemoryContext, MemoryView, Sides } from './context.ts'
+import { memoryOf } from './documents/claims.ts'
+import { factsInMemory } from './documents/facts.ts'
+import { type Loaded, loadDocuments } from './documents/load-documents.ts'
+import { rootFindings } from './root-findings.ts'
+import { settingsBefore } from './settings/load-settings.ts'
+
+/** What a check found, and the memories that it looked at. */
+export type Checked = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly documents: readonly Document[]
+  /** Paths of documents whose facts were not known. */
+  readonly fresh: readonly string[]
+  /** Paths of documents that only the other side has. */
+  readonly gone: readonly string[]
+  /** Nothing in it was a matter of time: the same check comes to the same. */
+  readonly repeatable: boolean
+  readonly memories: ReadonlyMap<Layout, Memory>
+}
+
+/** One side of a check, read: its documents, and each layout's memory of them. */
+export type LoadedSide = {
+  readonly snapshot: OpenSnapshot
+  readonly loaded: Loaded
+  readonly memories: ReadonlyMap<Layout, Memory>
+  readonly today: string
+  /** What it was read with. */
+  readonly settings: Settings
+}
+
+/** Two sides of a check, read. */
+export type LoadedSides = {
+  readonly after: LoadedSide
+  readonly before: LoadedSide | null
+  readonly merge: Sides['merge']
+  /** Documents of `after` that lie where other settings say: what was moved there is not lost. */
+  readonly elsewhere?: readonly Document[] | undefined
+}
+
+/** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
+export async function checkMemory(memory: MemoryView): Promise<Checked> {
+  return judgeSides(await loadSides(memory), memory)
+}
+
+/** The document stage over both sides. */
+export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
+  const { today, merge } = memory
+  const after = await loadSide(memory.after, today, memory)
+  const before = memory.before && (await loadSideBefore(memory.before, memory, memory))
+  return { after, before, merge }
+}
+
+/** The document stage over one side. */
+export async function loadSide(
+  snapshot: OpenSnapshot,
+  today: string,
+  options: MemoryContext,
+): Promise<LoadedSide> {
+  const loaded = await loadDocuments(snapshot, options)
+  const { settings } = options
+  return { snapshot, loaded, memories: memoriesOf(snapshot, loaded, today, options), today, settings }
+}
+
+/**
+ * The document stage over the side before, which lies where its own settings say: a root that was moved is no loss of
+ * everything, and hides none.
+ */
+export async function loadSideBefore(
+  before: OpenSnapshot,
+  { today }: { readonly today: string },
+  options: MemoryContext,
+): Promise<LoadedSide> {
+  const settings = await settingsBefore(before, options)
+  if (!settings) return loadSide(before, today, options)
+  const facts = options.facts.under?.(settings) ?? factsInMemory()
+  return loadSide(before, today, { ...options, settings, facts })
+}
+
+/**
+ * The memory and change stages over two sides that are read; findings are marked new against the side before, and in a
+ * merge against every parent.
+ */
+export async function judgeSides(
+  { after, before, merge, elsewhere }: LoadedSides,
+  options: MemoryContext,
+): Promise<Checked> {
+  const { loaded, memories, today } = after
+  if (!before) {
+    const diagnostics = await judge({ after: after.snapshot, memories, options })
+    return { ...loaded, gone: [], repeatable: loaded.documents.every(isRepeatable), memories, diagnostics }
+  }
+  // What is known to be the same on both sides has nothing new to say.
+  const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
+  const joined = merge && (await loadMerge(merge, (snapshot) => loadSideBefore(snapshot, { today }, options)))
+  const parents = [before, ...(joined?.others ?? [])]
+  const change = { beforeMemories: before.memories, joined, elsewhere }
+  const found = await judge({ after: after.snapshot, memories, options, change, unchanged })
+  const only = options.focus ? rulesThatSpeak(found) : undefined
+  const known = await Promise.all(
+    parents.map((side) => judge({ after: side.snapshot, memories: side.memories, options, unchanged, only })),
+  )
+  const read = [after, ...parents, ...(joined?.bases ?? []).map(({ side }) => side)]
+  const present = new Set(loaded.documents.map(({ path }) => path))
+  const gone = new Set(parents.flatMap((side) => side.loaded.documents.map(({ path }) => path)))
+  return {
+    ...loaded,
+    gone: [...gone].filter((path) => !present.has(path)),
+    repeatable: read.every(({ loaded: { documents } }) => documents.every(isRepeatable)),
+    memories,
+    diagnostics: markNew(found, await Promise.all(known.map((one, i) => followed(one, parents[i], after)))),
+  }
+}
+
+/**
+ * Only a rule that found something can have found the same before. What is said of suppressions depends on every rule.
+ */
+function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | undefined {
+  const speaking = new Set(found.map(({ rule }) => rule))
+  return speaking.has('suppression') ? undefined : speaking
+}
+
+function memoriesOf(
+  snapshot: Snapshot,
+  loaded: Loaded,
+  today: string,
+  options: MemoryContext,
+): Map<Layout, Memory> {
+  const { settings, layouts } = options
+  const { documents } = loaded
+  return new Map(
+    layouts.map((layout) => [layout, memoryOf(layout, snapshot, { documents, settings, today })]),
+  )
+}
+
+type Judged = {
+  readonly after: OpenSnapshot
+  readonly memories: ReadonlyMap<Layout, Memory>
+  readonly options: MemoryContext
+  readonly change?: {
+    readonly beforeMemories: ReadonlyMap<Layout, Memory>
+    readonly joined: LoadedMerge | null
+    readonly elsewhere: readonly Document[] | undefined
+  }
+  readonly unchanged?: ReadonlySet<string> | undefined
+  /** Ids of the rules that are asked; all when absent. */
+  readonly only?: ReadonlySet<string> | undefined
+}
+
+async function judge({ after, memories, options, change, unchanged, only }: Judged): Promise<Diagnostic[]> {
+  const found = [...memories].flatMap(([layout, memory]) => {
+    const before = change?.beforeMemories.get(layout)
+    const merge = change?.joined ? mergeOf(change.joined, layout) : null
+    const rules = [...options.rules, ...layout.rules].filter(({ id }) => !only || only.has(id))
+    return lint({
+      layout,
+      memory,
+      rules,
+      unchanged,
+      isLetIn: options.isLetIn,
+      ignoreSuppressions: options.ignoreSuppressions,
+      ...(before && { change: { before, after: withDocuments(memory, change?.elsewhere), merge } }),
+    })
+  })
+  return [...found, ...(await rootFindings(after, options))].sort(compareDiagnostics)
+}
+
+function withDocuments(memory: Memory, elsewhere: readonly Document[] = []): Memory {
+  const own = new Set(memory.documents.map(({ path }) => path))
+  const others = elsewhere.filter(({ layout, path }) => layout === memory.layout && !own.has(path))
+  if (others.length === 0) return memory
+  const documents = [...memory.documents, ...others].sort((a, b) => compareText(a.path, b.path))
+  return { ...memory, documents }
+}
+
+/** Findings of a side before, at the paths that their files have after it where they were only renamed. */
+async function followed(
+  found: readonly Diagnostic[],
+  side: LoadedSide | undefined,
+  { snapshot }: LoadedSide,
+): Promise<readonly Diagnostic[]> {
+  const gone = [...new Set(found.map(({ path }) => path))].filter((path) => !snapshot.files.has(path))
+  if (!side || gone.length === 0) return found
+  const renamed = await renamedAsIs(side.snapshot, snapshot, gone)
+  return found.map((one) => ({ ...one, path: renamed.get(one.path) ?? one.path }))
+}
+
+/** A finding is new unless a snapshot before had one that says the same of the same file, whatever its line. */
+function markNew(
+  found: readonly Diagnostic[],
+  known: readonly (readonly Diagnostic[])[],
+): readonly Diagnostic[] {
+  const said = new Map<string, number>()
+  for (const side of known) {
+    for (const [same, count] of countFindings(side)) said.set(same, Math.max(count, said.get(same) ?? 0))
+  }
+  const old = findingsBefore(found, said)
+  return found.map((one) => (old.has(one) ? { ...one, new: false } : one))
+}
+
+/** What a merge joins besides its first parent, read. */
+type LoadedMerge = {
+  readonly others: readonly LoadedSide[]
+  readonly bases: readonly { readonly between: readonly [number, number]; readonly side: LoadedSide }[]
+}
+
+/** Takes every side of a merge through the document stage; `load` does it for one. */
+async function loadMerge(
+  { others, bases }: MergeSnapshots,
+  load: (snapshot: OpenSnapshot) => Promise<LoadedSide>,
+): Promise<LoadedMerge> {
+  const loaded = new Map<OpenSnapshot, LoadedSide>()
+  for (const snapshot of [...others, ...bases.map((base) => base.snapshot)]) {
+    if (!loaded.has(snapshot)) loaded.set(snapshot, await load(snapshot))
+  }
+  const sideOf = (snapshot: OpenSnapshot): LoadedSide[] => {
+    const side = loaded.get(snapshot)
+    return side ? [side] : []
+  }
+  return {
+    others: others.flatMap(sideOf),
+    bases: bases.flatMap(({ between, snapshot }) => sideOf(snapshot).map((side) => ({ between, side }))),
+  }
+}
+
+/** One layout's part of a merge. */
+function mergeOf({ others, bases }: LoadedMerge, layout: Layout): MergeSides {
+  return {
+    others: others.flatMap(({ memories }) => memories.get(layout) ?? []),
+    bases: bases.flatMap(({ between, side }) => {
+      const memory = side.memories.get(layout)
+      return memory ? [{ between, memory }] : []
+    }),
+  }
+}
+
+/**
+ * True when the same file will come to the same: nothing in it was a matter of time, and it could be read. Who may read a
+ * file is not in its content.
+ */
+export function isRepeatable({ transient, findings }: Document): boolean {
+  return !transient && findings.every(({ rule }) => rule !== 'unreadable')
+}

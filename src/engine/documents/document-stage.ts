@@ -1,0 +1,227 @@
+import type { Document } from '../../core/document.ts'
+import type { Claim, Layout } from '../../core/layout.ts'
+import { lintDocument } from '../../core/lint.ts'
+import type { Rule } from '../../core/rule.ts'
+import type { Settings } from '../../core/settings.ts'
+import type { FrontMatter, Kind, Markdown, ParseProblem, SecretHit, Source } from '../../core/source.ts'
+import { type LineStarts, lineStarts, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { frontMatterForm } from '../../formats/agent-rule.ts'
+import { suppressionsOf } from '../../formats/comments.ts'
+import { decodeText } from '../../formats/decode-text.ts'
+import { readFrontMatter } from '../../formats/front-matter.ts'
+import { parseJson } from '../../formats/json.ts'
+import { planCost } from '../../formats/markdown/markdown-cost.ts'
+import { parsePlan } from '../../formats/markdown/parse-markdown.ts'
+import { type Engine, planMarkdown } from '../../formats/markdown/plan-markdown.ts'
+import { findRelativeLinks } from '../../formats/relative-links.ts'
+import { findSecrets, redactSecrets } from '../../formats/secrets.ts'
+import { estimateTokens } from '../../formats/tokens.ts'
+import { parseYaml } from '../../formats/yaml.ts'
+import { parseInWorker } from './parse-in-worker.ts'
+
+/** One file for the document stage. */
+export type StageInput = {
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** The content's id. */
+  readonly id: string
+  readonly layout: Layout
+  readonly claim: Claim
+  readonly rules: readonly Rule[]
+  readonly settings: Settings
+  /** `remark` leaves the line scan out and lets remark read every byte. */
+  readonly parser?: 'auto' | 'remark'
+}
+
+/** What parsing one text gives, before it is known whose it is. */
+type Parsed = Pick<Source, 'frontMatter' | 'markdown' | 'data' | 'problems'>
+
+const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problems: [] }
+
+/** The document stage: bytes → text → tree → plain facts and findings. It depends on nothing but its input. */
+export async function documentStage(input: StageInput): Promise<Document> {
+  const source = await readSource(input)
+  return lintDocument(source, identityOf(source, input), input.rules)
+}
+
+/** The first half of it: one file, parsed. It is not to be kept. What was parsed last is at hand: tools look twice. */
+export async function readSource(input: StageInput): Promise<Source> {
+  const known = lastRead.find((one) => isSame(one.input, input))
+  if (known) return known.source
+  const source = await parseSource(input)
+  if (source.problems.every(({ transient }) => !transient)) lastRead.unshift({ input, source })
+  lastRead.splice(AT_HAND)
+  return source
+}
+
+/** A log and its index, before a change and after. */
+const AT_HAND = 4
+
+const lastRead: { readonly input: StageInput; readonly source: Source }[] = []
+
+/** Everything that a parse depends on. */
+function isSame(a: StageInput, b: StageInput): boolean {
+  if (a.path !== b.path || a.bytes.length !== b.bytes.length || a.layout !== b.layout) return false
+  if (
+    a.claim.kind !== b.claim.kind ||
+    a.claim.scope !== b.claim.scope ||
+    (a.parser ?? 'auto') !== (b.parser ?? 'auto')
+  )
+    return false
+  return Buffer.compare(a.bytes, b.bytes) === 0 && JSON.stringify(a.settings) === JSON.stringify(b.settings)
+}
+
+async function parseSource(input: StageInput): Promise<Source> {
+  const kind = kindOf(input.layout, input.claim)
+  const decoded = decodeText(input.bytes)
+  const starts = lineStarts(decoded.text)
+  const tooLarge = sizeProblem(input)
+  const problem = tooLarge ?? ('problem' in decoded ? decoded.problem : null)
+  const parsed = problem
+    ? { ...NOTHING, problems: [problem] }
+    : await parse(decoded.text, starts, { input, kind })
+  const text = tooLarge ? '' : decoded.text
+  return {
+    path: input.path,
+    kind,
+    scope: input.claim.scope,
+    text,
+    starts,
+    ...parsed,
+    secrets: forbidden(findSecrets(text, input.path), input.settings),
+    tokens: kind.tokens ? estimateTokens(text) : 0,
+    settings: input.settings,
+  }
+}
+
+export { redactSecrets }
+
+/** Secrets in a text that is no file. */
+export function secretsIn(text: string, settings: Settings): readonly SecretHit[] {
+  return forbidden(findSecrets(text, ''), settings)
+}
+
+/** Those that the settings do not allow. */
+function forbidden(hits: readonly SecretHit[], { secrets }: Settings): readonly SecretHit[] {
+  return hits.filter(({ fingerprint }) => !secrets.allow.includes(fingerprint))
+}
+
+function kindOf(layout: Layout, claim: Claim): Kind {
+  const kind = layout.kinds.find(({ id }) => id === claim.kind)
+  if (!kind) throw new Error(`layout ${layout.id} claims kind ${claim.kind}, which it does not declare`)
+  return kind
+}
+
+function sizeProblem({ bytes, settings }: StageInput): ParseProblem | null {
+  const limit = settings.limits.fileBytes
+  if (bytes.length <= limit) return null
+  return {
+    rule: 'size-limit',
+    place: WHOLE_FILE,
+    message: `Unexpected size of ${bytes.length} bytes, expected at most ${limit}`,
+    help: 'Split the file or archive a part of it; `limits.fileBytes` in memkeep.yaml moves the limit.',
+  }
+}
+
+async function parse(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): Promise<Parsed> {
+  if (kind.format === 'link' || kind.format === 'text') return NOTHING
+  if (kind.format === 'markdown') return parseMarkdownFile(text, starts, { input, kind })
+  const parseData = kind.format === 'json' ? parseJson : parseYaml
+  const result = parseData(text, { start: text.startsWith('\uFEFF') ? 1 : 0, end: text.length }, starts)
+  return 'problem' in result ? { ...NOTHING, problems: [result.problem] } : { ...NOTHING, data: result.data }
+}
+
+async function parseMarkdownFile(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): Promise<Parsed> {
+  const head = frontMatterOf(text, starts, { input, kind })
+  const body = await guardedMarkdown(text, head.bodyStart, input.parser ?? 'auto')
+  const problems = 'problem' in body ? [...head.problems, body.problem] : head.problems
+  return {
+    frontMatter: head.frontMatter,
+    markdown: 'problem' in body ? null : body.markdown,
+    data: null,
+    problems,
+  }
+}
+
+function frontMatterOf(
+  text: string,
+  starts: LineStarts,
+  { input, kind }: { input: StageInput; kind: Kind },
+): { frontMatter: FrontMatter | null; bodyStart: number; problems: readonly ParseProblem[] } {
+  const { frontMatterBytes } = input.settings.limits
+  const head = readFrontMatter(text, starts, frontMatterBytes, frontMatterForm(input.path))
+  return kind.frontMatter === 'none' && head.frontMatter === null ? { ...head, problems: [] } : head
+}
+
+function identityOf(source: Source, { id, layout }: StageInput): Parameters<typeof lintDocument>[1] {
+  return {
+    id,
+    layout: layout.id,
+    suppressions: suppressionsOf(source.text, source.starts, {
+      markdown: source.markdown,
+      data: source.data ?? source.frontMatter,
+      tombstones: source.kind.tombstones === true,
+    }),
+    links: source.markdown ? findRelativeLinks(source.markdown) : [],
+    lines: lineCount(source.text, source.starts),
+  }
+}
+
+/** Lines as an editor counts them: a line break at the very end starts no further line of text. */
+function lineCount(text: string, starts: LineStarts): number {
+  if (text === '') return 0
+  return starts.at(-1) === text.length ? starts.length - 1 : starts.length
+}
+
+/** Who asks for remark alone wants to compare, and waits: milliseconds that its estimate may reach in this process. */
+const PATIENCE = 2000
+
+/**
+ * Parses the Markdown of an untrusted text, from the offset `start` on, in less than 2 s: at once where that is surely
+ * quick, in a worker with limits where it may not be, and not at all where it cannot be. Never rejects for a text.
+ */
+export async function guardedMarkdown(
+  text: string,
+  start: number,
+  engine: Engine = 'auto',
+): Promise<{ markdown: Markdown } | { problem: ParseProblem }> {
+  const began = performance.now()
+  const plan = planMarkdown(text, start, engine)
+  const cost = engine === 'remark' ? planCost(plan, PATIENCE) : planCost(plan)
+  if (cost.verdict === 'refused') return { problem: refusal(text, cost) }
+  if (cost.verdict === 'uncertain') {
+    const answer = await parseInWorker({ text, start, engine }, performance.now() - began)
+    return 'failure' in answer ? { problem: { ...failure(answer.failure), transient: true } } : answer
+  }
+  try {
+    return { markdown: parsePlan(plan) }
+  } catch (error) {
+    return { problem: failure(`that its parser fails: ${String(error)}`) }
+  }
+}
+
+function refusal(text: string, { offset, reason }: { offset: number; reason: string }): ParseProblem {
+  return {
+    rule: 'size-limit',
+    place: placeOf(lineStarts(text), offset),
+    message: `Unexpected ${reason}, expected at most 32 marks and 256 spaces before one`,
+    help: 'Nest less deeply here, or move the text into a fenced code block: the Markdown was not parsed.',
+  }
+}
+
+function failure(how: string): ParseProblem {
+  return {
+    rule: 'size-limit',
+    place: WHOLE_FILE,
+    message: `Unexpected Markdown so complex ${how}, expected text that parses at once`,
+    help: 'Look for deep nesting or long runs of brackets, stars or backticks, and simplify or split the file.',
+  }
+}

@@ -1,0 +1,218 @@
+import { capFindings } from '../../core/diagnostic.ts'
+import type { Document } from '../../core/document.ts'
+import type { FileContent, Snapshot } from '../../core/snapshot.ts'
+import type { Source } from '../../core/source.ts'
+import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import type { MemoryContext } from '../context.ts'
+import { type ClaimedFile, claimFiles } from './claims.ts'
+import type { StageInput } from './document-stage.ts'
+import { engineFinding, unreadDocument } from './engine-finding.ts'
+
+/** Every claimed file of a snapshot as a document, in order of paths. */
+export type Loaded = {
+  readonly documents: readonly Document[]
+  /** Paths of those that did not come from the store. */
+  readonly fresh: readonly string[]
+}
+
+/** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
+export const BATCH = 128
+
+/** The document stage over a snapshot. */
+export async function loadDocuments(snapshot: Snapshot, options: MemoryContext): Promise<Loaded> {
+  return loadClaimed(claimFiles(snapshot, options), snapshot, options)
+}
+
+/** The document stage over some files of a snapshot: known facts first, then reading and parsing of what is left. */
+export async function loadClaimed(
+  claimed: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: MemoryContext,
+): Promise<Loaded> {
+  const known = new Map<string, Document>()
+  const open: ClaimedFile[] = []
+  for (const one of claimed) {
+    const found = one.file.id === null ? null : options.facts.get(one.file.id, one.file.path)
+    if (found && isOf(found, one)) known.set(one.file.path, found)
+    else open.push(one)
+  }
+  const fresh = options.facts.lacks ? [...known.keys()] : []
+  for (let i = 0; i < open.length; i += BATCH) {
+    for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, options)) {
+      if (!hit) fresh.push(document.path)
+      known.set(document.path, document)
+    }
+  }
+  const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
+  return { documents, fresh }
+}
+
+/** What came of one file. */
+type ReadClaimed = {
+  readonly document: Document
+  /** It came from the store. */
+  readonly hit: boolean
+  /** The file cannot be read: the document says so, and nothing else. */
+  readonly failed: boolean
+}
+
+/** The document stage over a few files, in their order: known facts first. What every file has one of is read at once. */
+export async function readClaimed(
+  files: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: MemoryContext,
+): Promise<readonly ReadClaimed[]> {
+  const open: ClaimedFile[] = []
+  const found = files.map((one): ReadClaimed | null => {
+    const document = one.file.id === null ? null : options.facts.get(one.file.id, one.file.path)
+    if (document && isOf(document, one)) return { document, hit: true, failed: false }
+    open.push(one)
+    return null
+  })
+  const parsed = (await parseClaimed(open, snapshot, options)).values()
+  return found.flatMap((one) => one ?? parsed.next().value ?? [])
+}
+
+async function parseClaimed(
+  batch: readonly ClaimedFile[],
+  snapshot: Snapshot,
+  options: MemoryContext,
+): Promise<readonly ReadClaimed[]> {
+  const paths = batch.filter(isReadable).map(({ file }) => file.path)
+  const isParsed = paths.length > 0 && !options.facts.lacks
+  // Loading takes as long as git.
+  const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
+  const all: ReadClaimed[] = []
+  for (const one of batch) {
+    const found = settled(one, contents.get(one.file.path), options)
+    all.push('content' in found ? await stageReadable(found, options) : found)
+  }
+  return all
+}
+
+async function stageReadable({ one, content }: Readable, options: MemoryContext): Promise<ReadClaimed> {
+  const { facts, keepsFacts = true } = options
+  const document = plainDocument(await stageDocument(one, content, options))
+  if (!document.transient) {
+    facts.put(document)
+    if (keepsFacts) facts.keep?.(document)
+  }
+  return { document, hit: false, failed: false }
+}
+
+/** A file that was read. */
+type Readable = { readonly one: ClaimedFile; readonly content: ReadContent }
+
+/** Facts are kept by content and path; another layout may claim the path under other settings. */
+function isOf(document: Document, { layout, claim }: ClaimedFile): boolean {
+  return document.layout === layout.id && document.kind === claim.kind && document.scope === claim.scope
+}
+
+function isReadable({ file, layout, claim }: ClaimedFile): boolean {
+  const format = layout.kinds.find(({ id }) => id === claim.kind)?.format
+  return format === 'link' ? file.mode === 'link' : file.mode === 'file' || file.mode === 'executable'
+}
+
+/** What comes of a file without parsing it; else its content. */
+function settled(
+  one: ClaimedFile,
+  content: FileContent | undefined,
+  options: MemoryContext,
+): ReadClaimed | Readable {
+  const { facts } = options
+  if (!isReadable(one)) return failed(one, notAFile(one), options)
+  if (!content || 'failure' in content) return failed(one, content?.failure ?? 'it was not read', options)
+  const found = facts.get(content.id, one.file.path)
+  if (found && isOf(found, one)) return { document: found, hit: !facts.lacks, failed: false }
+  if (facts.lacks) throw facts.lacks(one.file.path)
+  return { one, content }
+}
+
+function notAFile({ file }: ClaimedFile): string {
+  return file.mode === 'link' ? 'it is a symbolic link, which is not followed' : `it is a ${file.mode}`
+}
+
+function failed(one: ClaimedFile, reason: string, options: MemoryContext): ReadClaimed {
+  return { document: unreadable(one, reason, options), hit: false, failed: true }
+}
+
+function unreadable(one: ClaimedFile, reason: string, options: MemoryContext): Document {
+  const finding = engineFinding(
+    {
+      rule: 'unreadable',
+      message: `Unexpected memory file that cannot be read: ${reason}`,
+      help: 'Make it a readable regular file; nothing in it was checked.',
+    },
+    options.rules,
+    options.settings,
+  )
+  return unreadDocument(one, finding ? [finding] : [])
+}
+
+function withRivals(document: Document | undefined, one: ClaimedFile, options: MemoryContext): Document[] {
+  if (!document) return []
+  if (one.rivals.length === 0) return [document]
+  const finding = engineFinding(
+    {
+      rule: 'path-claimed',
+      message: `Unexpected second layout for this path: ${[one.layout.id, ...one.rivals].join(', ')} claim it`,
+      help: 'Move one of their roots in memkeep.yaml.',
+    },
+    options.rules,
+    options.settings,
+  )
+  return [finding ? { ...document, findings: [...document.findings, finding] } : document]
+}
+
+/** What a file holds. */
+export type ReadContent = Exclude<FileContent, { readonly failure: string }>
+
+/** Loads the document stage ahead of the first file. */
+export const loadStage = (): Promise<typeof import('./document-stage.ts')> => import('./document-stage.ts')
+
+/** Takes one claimed file through the document stage, which is loaded when the first file needs it. `rules` are the shared ones. */
+export async function stageDocument(
+  { file, layout, claim }: ClaimedFile,
+  content: ReadContent,
+  options: Pick<StageInput, 'rules' | 'settings' | 'parser'>,
+): Promise<Document> {
+  const { documentStage } = await loadStage()
+  const { settings, parser } = options
+  const rules = [...options.rules, ...layout.rules]
+  return documentStage({ path: file.path, ...content, layout, claim, rules, settings, parser })
+}
+
+/**
+ * A document as plain data that was read back from text. Edits belong to one text and are dropped; strings are copied, so that
+ * the text of the file can be freed.
+ */
+function plainDocument(document: Document): Document {
+  const findings = capFindings(document.findings).map(({ edits: _, ...finding }) => finding)
+  return JSON.parse(JSON.stringify({ ...document, findings })) as Document
+}
+
+/** Files parsed, by path, and the very bytes that were parsed. */
+export type ReadSources = {
+  readonly sources: ReadonlyMap<string, Source>
+  readonly contents: ReadonlyMap<string, Exclude<FileContent, { readonly failure: string }>>
+}
+
+/** Reads and parses claimed files. Those that cannot be read, and links, are left out. */
+export async function readSources(
+  files: readonly ClaimedFile[],
+  snapshot: OpenSnapshot,
+  { settings }: Pick<MemoryContext, 'settings'>,
+): Promise<ReadSources> {
+  const { readSource } = await import('./document-stage.ts')
+  const regular = files.filter(({ file }) => file.mode === 'file' || file.mode === 'executable')
+  const read = await snapshot.read(regular.map(({ file }) => file.path))
+  const contents = new Map([...read].flatMap(([path, one]) => ('bytes' in one ? [[path, one] as const] : [])))
+  const sources = new Map<string, Source>()
+  for (const { file, layout, claim } of regular) {
+    const content = contents.get(file.path)
+    if (!content) continue
+    const { path } = file
+    sources.set(path, await readSource({ path, ...content, layout, claim, rules: [], settings }))
+  }
+  return { sources, contents }
+}

@@ -1,0 +1,254 @@
+import { countByRule, type Diagnostic, groupByPath, MOST_PER_RULE } from '../core/diagnostic.ts'
+import type { Document } from '../core/document.ts'
+import { DERIVED_FRESH } from '../core/lint.ts'
+import type { FileContent, Snapshot } from '../core/snapshot.ts'
+import { applyEdits, compareText, type Edit, lineStarts, placeOf, type Replacement } from '../core/text.ts'
+import { overlay, type PlannedFile, type WritePlan } from '../core/write-plan.ts'
+import { applyWritePlan } from '../fs/write-plan.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { type Project, writingIn } from '../snapshot/project.ts'
+import { readOnce, textOfBytes } from '../snapshot/read-texts.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { type Checked, checkMemory } from './check-memory.ts'
+import type { MemoryContext, Sides } from './context.ts'
+import { copyReplaced, planDerivedFiles } from './derived-files.ts'
+import { type ClaimedFile, claimFiles } from './documents/claims.ts'
+import { type ReadContent, stageDocument } from './documents/load-documents.ts'
+import { addIgnoredMemory } from './see-ignored.ts'
+
+/** What `--fix` did, and the work tree as it is now. */
+type Mended = {
+  readonly fixed: number
+  /** Paths of the files that were changed, derived ones included. */
+  readonly written: readonly string[]
+  readonly notes: readonly string[]
+  readonly sides: Sides
+  /** Paths of documents whose facts no earlier run had found. */
+  readonly fresh: readonly string[]
+}
+
+type FixRequest = {
+  readonly project: Project
+  readonly sides: Sides
+  readonly isWanted: (path: string) => boolean
+}
+
+/** Applies every safe fix to the work tree. A file that somebody changed meanwhile is left alone and named. */
+export async function applyFixes(
+  { project, sides, isWanted }: FixRequest,
+  load: MemoryContext,
+): Promise<Mended> {
+  const found = await checkMemory({ ...load, ...sides, before: null })
+  const { fresh } = found
+  const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
+  if (fixable.length === 0) return { fixed: 0, written: [], notes: [], sides, fresh }
+  const { today } = sides
+  const snapshot = readOnce(sides.after)
+  const plan = await fixPlan({ snapshot, today, wanted: ({ path }) => isWanted(path) }, load)
+  const kept = await copyReplaced(project, snapshot, { memories: found.memories, plan })
+  const { written, refused } = await applyWritePlan(
+    project.root,
+    plan,
+    await readExpected(snapshot, plan),
+    writingIn(project),
+  )
+  const notes = [...kept, ...refused.map(({ path, reason }) => `${path} was not written: ${reason}`)]
+  const now: Sides = {
+    ...sides,
+    after: addIgnoredMemory(await openWorkTree(project), { root: project.root, ...load }),
+  }
+  const left = await checkMemory({ ...load, ...now, before: null })
+  const still = left.diagnostics.filter((one) => one.fixable && isWanted(one.path)).length
+  const paths = [...written].sort(compareText)
+  return { fixed: Math.max(0, fixable.length - still), written: paths, notes, sides: now, fresh }
+}
+
+/** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
+const ROUNDS = 10
+
+/** What is to be fixed, and how it is known which findings are meant. */
+type FixInput = {
+  readonly snapshot: OpenSnapshot
+  readonly today: string
+  /** Findings that were asked for: those under the given paths. */
+  readonly wanted: (diagnostic: Diagnostic) => boolean
+}
+
+/**
+ * Plans every safe fix of a snapshot: rounds of document edits first, then the rules' own files, then what is derived:
+ * what was asked for, and what the edits themselves have made stale. Nothing is written; the plan's own result has been
+ * checked.
+ */
+export async function fixPlan(input: FixInput, options: MemoryContext): Promise<WritePlan> {
+  const plan = new Map<string, PlannedFile>()
+  let staleBefore: ReadonlySet<string> | null = null
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const snapshot: OpenSnapshot = overlay(input.snapshot, plan)
+    const sides = { after: snapshot, before: null, merge: null, today: input.today }
+    const checked = await checkMemory({ ...options, ...sides })
+    const known: ReadonlySet<string> =
+      staleBefore ?? new Set(checked.diagnostics.filter(isStale).map(({ path }) => path))
+    staleBefore = known
+    const isWanted = (one: Diagnostic): boolean => input.wanted(one) || (isStale(one) && !known.has(one.path))
+    const fixable = checked.diagnostics.filter((one) => one.fixable && isWanted(one))
+    const step = await nextStep({ snapshot, checked, fixable, options })
+    if (step.size === 0) break
+    for (const [path, file] of step) plan.set(path, file)
+  }
+  return plan
+}
+
+function isStale({ rule }: Diagnostic): boolean {
+  return rule === DERIVED_FRESH
+}
+
+type Round = {
+  readonly snapshot: OpenSnapshot
+  readonly checked: Checked
+  readonly fixable: readonly Diagnostic[]
+  readonly options: MemoryContext
+}
+
+/** Derived files come last: they follow from what the edits leave. */
+async function nextStep(round: Round): Promise<WritePlan> {
+  const edited = await documentEdits(round)
+  if (edited.size > 0) return edited
+  const written = memoryFixes(round)
+  return written.size > 0 ? written : derivedFixes(round)
+}
+
+async function documentEdits({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
+  const paths = [...new Set(fixable.filter((one) => !isStale(one)).map(({ path }) => path))]
+  if (paths.length === 0) return new Map()
+  const claimed = new Map(claimFiles(snapshot, options).map((one) => [one.file.path, one]))
+  const contents = await snapshot.read(paths.filter((path) => claimed.has(path)))
+  const plan = new Map<string, PlannedFile>()
+  for (const path of paths) {
+    const one = claimed.get(path)
+    const content = contents.get(path)
+    if (!one || !content || 'failure' in content) continue
+    const document = await stageDocument(one, content, options)
+    const text = textOfBytes(content.bytes)
+    const edits = wantedEdits(document, checked.diagnostics)
+    const after = applyEdits(text, edits)
+    // A mend must not make a file too large to be read.
+    const fits = Buffer.byteLength(after) <= options.settings.limits.fileBytes
+    if (after !== text && fits) plan.set(path, { kind: 'text', text: after })
+  }
+  return plan
+}
+
+/**
+ * Edits of the findings that were reported: what is suppressed or turned off is not mended. Of a rule that has more
+ * findings than are reported, all are meant.
+ */
+function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[] {
+  const own = reported.filter((one) => one.path === document.path)
+  const places = new Set(own.map(findingKey))
+  const counts = countByRule(own)
+  return document.findings.flatMap(({ edits, rule, place, message }) => {
+    if (!edits) return []
+    const isMeant = places.has(findingKey({ rule, message, ...place }))
+    const isCut = (counts.get(rule) ?? 0) >= MOST_PER_RULE && !isSuppressed(document, rule, place.line)
+    return isMeant || isCut ? edits : []
+  })
+}
+
+function isSuppressed({ suppressions }: Document, rule: string, line: number): boolean {
+  return suppressions.some((one) => one.rules.includes(rule) && line >= one.firstLine && line <= one.lastLine)
+}
+
+function memoryFixes({ checked, fixable, options }: Round): WritePlan {
+  const plan = new Map<string, PlannedFile>()
+  for (const [layout, memory] of checked.memories) {
+    for (const rule of [...options.rules, ...layout.rules]) {
+      if (rule.subject !== 'memory' || !rule.fix) continue
+      const findings = fixable.filter((one) => one.rule === rule.id && one.layout === layout.id)
+      if (findings.length === 0) continue
+      for (const [path, file] of rule.fix(memory, findings)) plan.set(path, file)
+    }
+  }
+  return plan
+}
+
+async function derivedFixes({ snapshot, checked, fixable, options }: Round): Promise<WritePlan> {
+  const stale = new Set(fixable.filter(isStale).map(({ path }) => path))
+  if (stale.size === 0) return new Map()
+  const plan = await planDerivedFiles({ snapshot, memories: checked.memories }, options)
+  return new Map([...plan].filter(([path]) => stale.has(path)))
+}
+
+/** The bytes that a plan was made for, by path; null for a file that was not there. */
+export async function readExpected(
+  snapshot: OpenSnapshot,
+  plan: WritePlan,
+): Promise<ReadonlyMap<string, Uint8Array | null>> {
+  const paths = [...plan.keys()]
+  const contents = await snapshot.read(paths.filter((path) => snapshot.files.has(path)))
+  return new Map(paths.map((path) => [path, bytesOf(contents.get(path))]))
+}
+
+function bytesOf(content: FileContent | undefined): Uint8Array | null {
+  return content && 'bytes' in content ? content.bytes : null
+}
+
+/** So many files are in memory at a time. */
+const BATCH = 128
+
+/**
+ * What mends these findings, as splices of the files that they stand in: parses those files again, for edits are kept
+ * nowhere. Findings that only a rule's own fix or a rebuild mends are left out.
+ */
+export async function fixesOf(
+  snapshot: Snapshot,
+  wanted: readonly Diagnostic[],
+  options: MemoryContext,
+): Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>> {
+  const groups = groupByPath(wanted.filter(({ fixable, rule }) => fixable && rule !== DERIVED_FRESH))
+  const files = claimFiles(snapshot, options).filter(({ file }) => groups.has(file.path))
+  const fixes = new Map<Diagnostic, readonly Replacement[]>()
+  for (let i = 0; i < files.length; i += BATCH) {
+    const batch = files.slice(i, i + BATCH)
+    const contents = await snapshot.read(batch.map(({ file }) => file.path))
+    for (const one of batch) {
+      const content = contents.get(one.file.path)
+      if (!content || 'failure' in content) continue
+      const found = await replacementsIn(one, content, options)
+      for (const diagnostic of groups.get(one.file.path) ?? []) {
+        const replacements = found.get(findingKey(diagnostic))
+        if (replacements) fixes.set(diagnostic, replacements)
+      }
+    }
+  }
+  return fixes
+}
+
+async function replacementsIn(
+  one: ClaimedFile,
+  content: ReadContent,
+  options: MemoryContext,
+): Promise<Map<string, readonly Replacement[]>> {
+  const document = await stageDocument(one, content, options)
+  const starts = lineStarts(textOfBytes(content.bytes))
+  const asReplacement = ({ start, end, text }: Edit): Replacement => ({
+    place: placeOf(starts, start, end),
+    text,
+  })
+  return new Map(
+    document.findings.flatMap(({ edits, rule, message, place }) =>
+      edits && edits.length > 0
+        ? [[findingKey({ rule, message, ...place }), edits.map(asReplacement)] as const]
+        : [],
+    ),
+  )
+}
+
+/** Tells the findings of one file apart, whether they are reported already or come from its parse. */
+function findingKey({
+  rule,
+  line,
+  column,
+  message,
+}: Pick<Diagnostic, 'rule' | 'line' | 'column' | 'message'>): string {
+  return JSON.stringify([rule, line, column, message])
+}

@@ -1,0 +1,102 @@
+import type { Diagnostic } from '../core/diagnostic.ts'
+import type { UserError } from '../core/errors.ts'
+import { commitParents, listMerges } from '../git/history.ts'
+import type { GitOptions } from '../git/run-git.ts'
+import { sameBelow } from '../snapshot/compare-snapshots.ts'
+import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
+import { openCommit } from '../snapshot/open-snapshot.ts'
+import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { checkMemory } from './check-memory.ts'
+import type { MemoryContext, MemoryView } from './context.ts'
+import { findLayoutsOn } from './layouts-on.ts'
+
+/** A part of a history with its tip open. */
+type MergeHistory = {
+  readonly top: string
+  readonly range: { readonly tip: string; readonly base: string | null }
+  readonly tip: OpenSnapshot
+  readonly today: string
+  readonly git: GitOptions
+  /** The paths of the memory. */
+  readonly paths: readonly string[]
+  /**
+   * Before a push: so many of the newest merges are looked at, of those that no remote has, and one that cannot be
+   * judged is only told of. Without it every merge is judged, and one that cannot be is an error.
+   */
+  readonly most?: number
+}
+
+/** What merges have done, with places at the tip, and remarks about merges that could not be judged. */
+type MergeHarm = { readonly diagnostics: readonly Diagnostic[]; readonly notes: readonly string[] }
+
+/**
+ * Judges every merge commit of a part of a history: what it lost, fused or doubled, and what the tip has not put right
+ * since. Throws `UserError` where one cannot be judged and has to be.
+ */
+export async function judgeMerges(history: MergeHistory, load: MemoryContext): Promise<MergeHarm> {
+  const { top, range, git, most } = history
+  const oids = await listMerges(top, { ...range, published: most === undefined, most: most && most + 1 }, git)
+  const found = new Map<string, Diagnostic>()
+  const isCut = most !== undefined && oids.length > most
+  const notes = isCut ? [`only the newest ${most} merges were looked at`] : []
+  for (const oid of oids.slice(0, most)) {
+    try {
+      for (const one of await harmOf(oid, history, load)) found.set(sameness(one), one)
+    } catch (error) {
+      if (most === undefined || !isUserError(error)) throw error
+      notes.push(`the merge ${oid.slice(0, 12)} could not be judged: ${error.message}`)
+    }
+  }
+  return { diagnostics: [...found.values()], notes }
+}
+
+async function harmOf(
+  oid: string,
+  { top, tip, today, git, paths }: MergeHistory,
+  load: MemoryContext,
+): Promise<Diagnostic[]> {
+  const parents = await commitParents(top, oid, git)
+  const [first = ''] = parents
+  const [after, before, merge] = await Promise.all([
+    openCommit(top, oid, git),
+    openCommit(top, first, git),
+    openMergeSides(top, parents, git),
+  ])
+  if (joinsNothing(before, after, merge, paths)) return []
+  const done = await changesIn({ ...load, before, after, merge, today })
+  if (done.length === 0) return []
+  const left = await changesIn({ ...load, before, after: tip, merge, today })
+  const keys = new Set(done.map(sameness))
+  return left.filter((one) => keys.has(sameness(one)))
+}
+
+/** Memory that is the same on all sides was in no danger. */
+function joinsNothing(
+  before: OpenSnapshot,
+  after: OpenSnapshot,
+  { others }: MergeSnapshots,
+  paths: readonly string[],
+): boolean {
+  return [after, ...others].every((one) => sameBelow(paths, before, one))
+}
+
+/** Errors that only a comparison of both sides can find. */
+async function changesIn(view: MemoryView): Promise<readonly Diagnostic[]> {
+  const memory = await findLayoutsOn(view)
+  const { diagnostics } = await checkMemory(memory)
+  const own = new Set(
+    [...memory.rules, ...memory.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
+      subject === 'change' ? [id] : [],
+    ),
+  )
+  return diagnostics.filter(({ rule, severity }) => severity === 'error' && own.has(rule))
+}
+
+function sameness({ path, rule, message }: Diagnostic): string {
+  return JSON.stringify([path, rule, message])
+}
+
+/** By name: a file that is bundled apart and loaded later has a class of its own. */
+function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === 'UserError'
+}

@@ -1,0 +1,99 @@
+import type { Layout } from '../core/layout.ts'
+import type { Settings } from '../core/settings.ts'
+import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { FsPort } from '../fs/fs-port.ts'
+import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
+import { lockFile } from '../fs/lock-file.ts'
+import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
+import { type Project, writingIn } from '../snapshot/project.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
+import { partName } from './documents/claims.ts'
+
+/** Locks of parts of memory that are held. */
+export type PartLocks = {
+  /** Why nothing may be written any more, else null. */
+  readonly confirm: () => string | null
+  /** Gives them back, each once; tells what could not be done. */
+  readonly release: () => readonly string[]
+}
+
+/** What is done outside memory, so that a test can let any of it fail. */
+export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
+
+/** The names of the parts of memory that some paths of a layout belong to, in one order for everybody: no two wait for each other. */
+export function partsOf(
+  paths: readonly string[],
+  layout: Pick<Layout, 'id' | 'partOf'>,
+  settings: Settings,
+): readonly string[] {
+  const parts = paths.map((path) => partName(layout, path, settings))
+  // Some file systems take names for one that differ in case or composition.
+  return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
+}
+
+/**
+ * Takes the locks of parts of a work tree's memory, which everybody holds who adds to a log or takes from it. Throws
+ * `UserError` when one cannot be had.
+ */
+export async function lockParts(
+  { root, repository }: Project,
+  parts: readonly string[],
+  { fs, takeLock: take = takeLock }: LockPorts = {},
+): Promise<PartLocks> {
+  const locks: Lock[] = []
+  const release = (): readonly string[] => locks.splice(0).flatMap((lock) => lock.release() ?? [])
+  try {
+    for (const part of parts) {
+      const path = lockFile({ root, gitDir: repository?.gitDir ?? null }, part, fs)
+      locks.push(await take(path, fs ? { fs } : {}))
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+  return { confirm: () => (locks.every((lock) => lock.isOurs()) ? null : LOST), release }
+}
+
+const LOST = 'the lock was taken away, or cannot be read'
+
+/** A move between files, and the derived files that follow from it. */
+export type Move = {
+  /** What is added comes before what is taken away. */
+  readonly move: WritePlan
+  readonly rebuild: WritePlan
+  readonly before: Expected
+}
+
+/**
+ * Writes a move so that nothing is ever missing: file by file in the order of its plan, and if one cannot be written, those
+ * before it are put back as they were and the rest is left alone.
+ */
+export function writeMove(
+  project: Project,
+  { move, rebuild, before }: Move,
+  writing: Pick<Writing, 'fs' | 'confirm'> = {},
+): WriteResult {
+  const how = { ...writingIn(project), ...writing }
+  const apply = (plan: WritePlan, expected: Expected): WriteResult =>
+    applyWritePlan(project.root, plan, expected, how)
+  const done: [string, PlannedFile][] = []
+  for (const one of move) {
+    const { refused } = apply(new Map([one]), before)
+    if (refused.length > 0) {
+      const undone = done.map((written) => apply(undo(written, before), expected(written)))
+      return { written: [], refused: [...refused, ...undone.flatMap((result) => result.refused)] }
+    }
+    done.push(one)
+  }
+  const { written, refused } = apply(rebuild, before)
+  return { written: [...done.map(([path]) => path), ...written], refused }
+}
+
+function undo([path]: [string, PlannedFile], before: Expected): WritePlan {
+  const bytes = before.get(path)
+  return new Map([[path, bytes ? { kind: 'text', text: textOfBytes(bytes) } : { kind: 'delete' }]])
+}
+
+function expected([path, file]: [string, PlannedFile]): Expected {
+  return new Map([[path, file.kind === 'text' ? Buffer.from(file.text) : null]])
+}

@@ -1,0 +1,285 @@
+import type { PartSum } from '../../cache/last-report.ts'
+import { type OutcomeCache, openOutcomeCache, type PartOutcome } from '../../cache/parts.ts'
+import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
+import type { Document } from '../../core/document.ts'
+import { derivationOf, type Layout } from '../../core/layout.ts'
+import { lint } from '../../core/lint.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { Project } from '../../snapshot/project.ts'
+import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
+import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
+import type { Focus, MemoryContext, MemoryView } from '../context.ts'
+import { ignoredBelow, memoryOf } from '../documents/claims.ts'
+import { factsVersion } from '../documents/facts.ts'
+import { BATCH, loadClaimed } from '../documents/load-documents.ts'
+import { focusOnFiles } from '../focus.ts'
+import type { Since } from '../known-report.ts'
+import { rootFindings } from '../root-findings.ts'
+import { partKey, type Surroundings, surroundings } from './asked-listing.ts'
+import { knownContents, type OneSide, openParts, type Part } from './parts-of.ts'
+
+/** What a check came to, small enough to be kept whole. */
+export type Outcome = {
+  readonly diagnostics: readonly Diagnostic[]
+  /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
+  readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
+  /** How many documents, items and headings there are that are known to be as they were. */
+  readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
+  /** What every part came to, where parts were judged. */
+  readonly parts?: readonly PartSum[]
+  /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
+  readonly stale?: readonly string[]
+  /** Paths of documents that only the other side of the check has. */
+  readonly gone: readonly string[]
+  /** Paths of documents whose facts no earlier run had found. */
+  readonly fresh: readonly string[]
+  /** The same files will come to the same. */
+  readonly repeatable: boolean
+}
+
+/** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
+export async function outcomeOf(
+  memory: MemoryView & { readonly since?: Since | null },
+  project: Project | null,
+): Promise<Outcome> {
+  if (!memory.focus && !memory.facts.lacks) {
+    return outcomeByParts(memory, memory, outcomesOf(memory, project))
+  }
+  return outcomeOfChecked(await checkMemory(memory))
+}
+
+/** What a check came to without its documents. */
+export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatable }: Checked): Outcome {
+  const counts = documents.map(
+    ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
+  )
+  return { diagnostics, counts, gone, fresh, repeatable }
+}
+
+/** The outcomes of parts that are kept for a project; null keeps none. */
+function outcomesOf({ settings, parser = 'auto' }: MemoryContext, project: Project | null): OutcomeCache {
+  const commonDir = project?.repository?.commonDir
+  return commonDir === undefined
+    ? { get: () => null, knows: () => false, put: () => undefined, save: () => undefined }
+    : openOutcomeCache(commonDir, factsVersion({ settings, parser }))
+}
+
+/** Which parts of a memory have derived files that are stale, and how much there was to look at. */
+type StaleParts = {
+  readonly focus: Focus
+  readonly documents: number
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Finds the parts whose derived files are not what a rebuild gives. Most parts are as an earlier run judged them, and are not
+ * looked at again; `project` is null when nothing may be kept.
+ */
+export async function staleParts(memory: MemoryView, project: Project | null): Promise<StaleParts> {
+  const outcome = await outcomeByParts(memory, memory, outcomesOf(memory, project))
+  return {
+    focus: focusOnFiles(outcome.stale ?? [], memory),
+    documents: outcome.counts.length,
+    diagnostics: outcome.diagnostics,
+  }
+}
+
+/**
+ * Checks a snapshot part by part, and remembers what judging exactly these files came to. Facts of documents are kept where
+ * they will be asked for: of a part that was judged before, for something in it changes, and of one whose outcome is not
+ * kept.
+ */
+async function outcomeByParts(
+  { after, today, since }: OneSide,
+  load: MemoryContext,
+  cache: OutcomeCache,
+): Promise<Outcome> {
+  const open = openParts({ after, since }, load)
+  const { claimed, snapshot } = await knownContents(open.claimed, after)
+  const ignored = load.layouts.flatMap((layout) => ignoredBelow(layout, load.settings))
+  const world = surroundings(after.files, ignored)
+  const wanted = { today, hold: world.hold }
+  const keyed = open.partsOf(claimed).map((part) => ({ part, key: partKey(part, world) }))
+  const outcomes = new Map<Part, PartOutcome>()
+  const unknown = keyed.filter(({ part, key }) => {
+    const found = isNamed(part) ? cache.get(key, wanted) : null
+    const isKnown = [found?.items, found?.headings].every((counts) => counts?.length === part.files.length)
+    if (found && isKnown) outcomes.set(part, found)
+    return !isKnown
+  })
+  const judged = await judgeAll(unknown, { side: { after: snapshot, today, world }, load, cache })
+  for (const { part, outcome } of judged) outcomes.set(part, outcome)
+  cache.save()
+  return {
+    ...(await joined({ outcomes, others: open.others }, after, load)),
+    gone: [],
+    fresh: judged.flatMap(({ fresh }) => fresh),
+    repeatable: judged.every(({ repeatable }) => repeatable),
+  }
+}
+
+type Side = OneSide & { readonly world: Surroundings }
+
+type Judging = { readonly side: Side; readonly load: MemoryContext; readonly cache: OutcomeCache }
+
+/** Judges parts, a few at a time: no more of their documents are in memory. */
+async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging): Promise<readonly Judged[]> {
+  const all: Judged[] = []
+  for (const some of batches(open)) {
+    for (const judged of await judgeParts(some, side, { ...load, keepsFacts: false })) {
+      const { part, key, outcome, repeatable } = judged
+      if (!repeatable || cache.knows(part.name)) keepFacts(judged, load)
+      if (repeatable) cache.put(key, part.name, outcome)
+      all.push(judged)
+    }
+    load.facts.release?.()
+  }
+  return all
+}
+
+/** As they were put: what the loader says of a path besides is no fact. */
+function keepFacts({ ids, fresh }: Judged, { facts }: MemoryContext): void {
+  for (const path of fresh) {
+    const document = facts.get(ids.get(path) ?? '', path)
+    if (document) facts.keep?.(document)
+  }
+}
+
+type Keyed = { readonly part: Part; readonly key: string }
+
+/** True when the content of every file is known by its id. */
+function isNamed({ files }: Part): boolean {
+  return files.every(({ file }) => file.id !== null)
+}
+
+/** Parts that are read together: most are small. */
+function batches(parts: readonly Keyed[]): readonly (readonly Keyed[])[] {
+  const all: Keyed[][] = []
+  let room = 0
+  for (const one of parts) {
+    const last = all.at(-1)
+    const { length } = one.part.files
+    if (last && length <= room) last.push(one)
+    else all.push([one])
+    room = (last && length <= room ? room : BATCH) - length
+  }
+  return all
+}
+
+type Judged = Keyed & {
+  readonly outcome: PartOutcome
+  /** By path. */
+  readonly ids: ReadonlyMap<string, string>
+  readonly fresh: readonly string[]
+  /** The same files will come to the same. */
+  readonly repeatable: boolean
+}
+
+async function judgeParts(
+  parts: readonly Keyed[],
+  { after, today, world }: Side,
+  load: MemoryContext,
+): Promise<readonly Judged[]> {
+  const loaded = await loadClaimed(
+    parts.flatMap(({ part }) => part.files),
+    after,
+    load,
+  )
+  const byPath = new Map(loaded.documents.map((document) => [document.path, document]))
+  const fresh = new Set(loaded.fresh)
+  return parts.map(({ part, key }) => {
+    const { layout, files } = part
+    const documents = files.flatMap(({ file }) => byPath.get(file.path) ?? [])
+    const { files: around, asked } = world.around(files.map(({ file }) => file.path))
+    const memory = memoryOf(layout, { files: around }, { documents, settings: load.settings, today })
+    const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
+    const isWhole = documents.every(isRepeatable) && isNamed(part)
+    return {
+      part,
+      key,
+      outcome: {
+        diagnostics,
+        items: documents.map(({ items }) => items.length),
+        headings: documents.map(({ items, unread }) => items.length + unread.length),
+        stale: isStale(layout, memory),
+        today,
+        latest: latestOf(documents),
+        asked: asked(),
+      },
+      ids: new Map(documents.map(({ path, id }) => [path, id])),
+      fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
+      // What is said of a rule that threw is a bug of ours, and no outcome.
+      repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
+    }
+  })
+}
+
+/** A rebuild that throws is told of by the check. */
+function isStale(layout: Layout, memory: Memory): boolean {
+  try {
+    return derivationOf(layout, memory).plan.size > 0
+  } catch {
+    return true
+  }
+}
+
+function latestOf(documents: readonly Document[]): string | null {
+  const dates = documents.flatMap((document) => document.dates.map(({ date }) => date))
+  return dates.reduce<string | null>(
+    (latest, date) => (latest === null || date > latest ? date : latest),
+    null,
+  )
+}
+
+type Joinable = {
+  readonly outcomes: ReadonlyMap<Part, PartOutcome>
+  /** Parts that were not looked at. */
+  readonly others: readonly PartSum[]
+}
+
+async function joined(
+  { outcomes, others }: Joinable,
+  after: OpenSnapshot,
+  load: MemoryContext,
+): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'stale'>> {
+  const all = [...outcomes]
+  const known = others.flatMap(([, , , , ...diagnostics]) => diagnostics)
+  const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
+  const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
+  const counts = all.flatMap(([{ files }, { items, headings }]) =>
+    files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
+  )
+  return {
+    diagnostics,
+    counts,
+    others: {
+      documents: others.reduce((sum, [, documents]) => sum + documents, 0),
+      items: others.reduce((sum, [, , items]) => sum + items, 0),
+      headings: others.reduce((sum, [, , , headings]) => sum + headings, 0),
+    },
+    stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
+    parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],
+  }
+}
+
+/** A rule that throws does so in every part: that is said once. */
+function once(found: Outcome['diagnostics']): Outcome['diagnostics'] {
+  const said = new Set<string>()
+  return found.filter((one) => {
+    if (one.path !== '.') return true
+    const text = JSON.stringify(one)
+    return !said.has(text) && said.add(text)
+  })
+}
+
+/** Sums up the outcome of a part. */
+function partSum(
+  name: string,
+  { items, headings, diagnostics }: Pick<PartOutcome, 'items' | 'headings' | 'diagnostics'>,
+): PartSum {
+  return [name, items.length, total(items), total(headings), ...diagnostics]
+}
+
+function total(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path'
+import { UserError } from '../../core/errors.ts'
+import { type Layout, wantedLayouts } from '../../core/layout.ts'
+import { ALWAYS_ON_RULES } from '../../core/rule.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
+import { compareText } from '../../core/text.ts'
+import { decodeText } from '../../formats/decode-text.ts'
+import { isThere } from '../../fs/stat.ts'
+import { readText } from '../../fs/text-files.ts'
+import { layouts } from '../../layouts/index.ts'
+import { rules } from '../../rules/index.ts'
+import type { MemoryContext, Sides } from '../context.ts'
+
+/** The settings file's name, at the root of the repository. */
+export const SETTINGS_FILE = 'memkeep.yaml'
+
+/** Where settings come from. */
+type SettingsSource = {
+  /** The snapshot that is checked: its own settings file holds for it. */
+  readonly snapshot: Snapshot
+  readonly cwd: string
+  /** `--config`: a file on disk, relative to `cwd`, instead of the snapshot's. */
+  readonly config?: string | undefined
+  /** Where the snapshot has its settings, if not in `memkeep.yaml`. */
+  readonly path?: string | undefined
+  /** For a work tree: its directory on disk. */
+  readonly root?: string | undefined
+  /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
+  readonly skip: readonly string[]
+}
+
+/** Settings of a run, defaults filled in. Throws `UserError` for a file that is missing, unreadable or wrong. */
+export async function loadSettings(source: SettingsSource): Promise<Settings> {
+  const file =
+    source.config === undefined
+      ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
+      : onDisk(source.cwd, source.config)
+  const settings = file ? await parse(file) : DEFAULT_SETTINGS
+  if (!file && source.root !== undefined && source.config === undefined) refuseUnseen(source.root)
+  const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
+  return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+}
+
+function withDuties(settings: Settings): Settings {
+  const off = ALWAYS_ON_RULES.find((rule) => settings.rules[rule] === 'off')
+  if (off === undefined) return settings
+  throw new UserError(
+    `the rule ${off} cannot be turned off`,
+    'Mend what it reports: nothing else would be known of it.',
+  )
+}
+
+/** A settings file that is there and not in the snapshot would silently not hold. */
+function refuseUnseen(root: string): void {
+  if (!isThere(join(root, SETTINGS_FILE))) return
+  throw new UserError(
+    `${SETTINGS_FILE} is not a file that git sees: it is ignored, or no regular file`,
+    'Take it out of the ignore rules, or name it with --config.',
+  )
+}
+
+type SettingsText = { readonly path: string; readonly text: string }
+
+async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsText | null> {
+  const mode = snapshot.files.get(path)?.mode
+  if (mode === undefined) return null
+  if (mode !== 'file' && mode !== 'executable')
+    throw new UserError(`${path} is a ${mode}, expected a regular file`)
+  const content = (await snapshot.read([path])).get(path)
+  if (!content || 'failure' in content) {
+    throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)
+  }
+  const decoded = decodeText(content.bytes)
+  if ('problem' in decoded) throw new UserError(`${path} is not valid UTF-8`, 'Save it as UTF-8.')
+  return { path, text: decoded.text }
+}
+
+function onDisk(cwd: string, config: string): SettingsText {
+  try {
+    return { path: config, text: readText(resolve(cwd, config)) }
+  } catch (cause) {
+    throw new UserError(
+      `the settings file ${config} cannot be read`,
+      'Check the path given with --config.',
+      cause,
+    )
+  }
+}
+
+async function parse(file: SettingsText): Promise<Settings> {
+  const { text, path } = file
+  if (last && last.text === text && last.path === path) return last.settings
+  const { readSettings } = await import('./settings-file.ts')
+  const settings = readSettings(text, path, { layouts, rules })
+  last = { ...file, settings }
+  return settings
+}
+
+/** What was read last: it is asked for again and again, and says the same. */
+let last: (SettingsText & { readonly settings: Settings }) | null = null
+
+function known(skip: readonly string[]): readonly string[] {
+  const ids = new Set([...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id))
+  const unknown = skip.find((rule) => !ids.has(rule))
+  if (unknown === undefined) return skip
+  throw new UserError(`unknown rule ${unknown} in MEMKEEP_SKIP`, '`memkeep explain` lists the rules.')
+}
+
+/**
+ * The settings of the side before, where they are others than those of the side after; null when they are the same or hold
+ * for both sides. Where they cannot be read, the defaults are.
+ */
+export async function settingsBefore(
+  before: Sides['before'],
+  { settings, settingsOf }: MemoryContext,
+): Promise<Settings | null> {
+  if (!before || !settingsOf) return null
+  try {
+    const earlier = await settingsOf(before)
+    return JSON.stringify(earlier) === JSON.stringify(settings) ? null : earlier
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UserError') return DEFAULT_SETTINGS
+    throw error
+  }
+}
+
+/**
+ * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
+ * settings do not turn off, for its first file may come with any commit, and the settings file, sorted,
+ * without those that lie inside another.
+ */
+export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
+  const roots = wantedLayouts(layouts, settings).flatMap((layout) => layout.roots(settings))
+  const paths = [...new Set([...roots, SETTINGS_FILE])]
+  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText)
+}

@@ -1,0 +1,115 @@
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
+import type { MemoryContext } from '../context.ts'
+import { historiesOf } from '../documents/claims.ts'
+
+type Known = { readonly rules: MemoryContext['rules']; readonly layouts: MemoryContext['layouts'] }
+
+/** Words of settings from the loosest on. */
+const ORDERS: readonly (readonly string[])[] = [
+  ['off', 'info', 'warning', 'error'],
+  ['free', 'append-only', 'immutable'],
+  ['off', 'auto', 'on'],
+  ['new', 'all'],
+  ['report', 'refuse'],
+]
+
+/**
+ * The names of settings (`rules.no-secret`) that may allow more than those before: all that differ, but for a stricter word,
+ * a smaller number and a shorter list. The names are the settings' own and untrusted.
+ */
+export function loosenedSettings(now: Settings, before: Settings, known: Known): readonly string[] {
+  return loosenedKeys(effective(before, known), effective(now, known), '')
+}
+
+/** The settings before, but that memory lies where the settings now say. */
+export function withRootsOf(before: Settings, now: Settings, { layouts }: Known): Settings {
+  let { options } = before
+  for (const layout of layouts) {
+    const roots = new Set(layout.roots(DEFAULT_SETTINGS))
+    for (const [key, schema] of Object.entries(layout.settings)) {
+      const value = moved(schema, options[key], { to: now.options[key], roots })
+      options = withKey(options, key, value)
+    }
+  }
+  return { ...before, options }
+}
+
+type Moving = { readonly to: Json | undefined; readonly roots: ReadonlySet<string> }
+
+function moved(schema: JsonObject, from: Json | undefined, { to, roots }: Moving): Json | undefined {
+  if (isRoot(schema, roots)) return to
+  if (!isJsonObject(schema.properties)) return from
+  let value = isJsonObject(from) ? from : {}
+  for (const [key, inner] of Object.entries(schema.properties)) {
+    if (!isJsonObject(inner)) continue
+    const there = isJsonObject(to) ? to[key] : undefined
+    value = withKey(value, key, moved(inner, value[key], { to: there, roots }))
+  }
+  return from === undefined && Object.keys(value).length === 0 ? undefined : value
+}
+
+/** A setting whose default is a root of the layout holds roots. */
+function isRoot({ default: value }: JsonObject, roots: ReadonlySet<string>): boolean {
+  return (Array.isArray(value) ? value : [value]).some((one) => typeof one === 'string' && roots.has(one))
+}
+
+function withKey(object: JsonObject, key: string, value: Json | undefined): JsonObject {
+  const { [key]: _, ...rest } = object
+  return value === undefined ? rest : { ...rest, [key]: value }
+}
+
+/** Every setting with what holds where nothing is set. */
+function effective(settings: Settings, { rules, layouts }: Known): Json {
+  const { options, rules: set, layouts: choices, history: _, ...shared } = settings
+  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
+  return {
+    ...shared,
+    rules: Object.fromEntries(all.map(({ id, severity }) => [id, set[id] ?? severity])),
+    layouts: Object.fromEntries(layouts.map(({ id }) => [id, choices[id] ?? 'auto'])),
+    history: Object.fromEntries(
+      layouts.flatMap((layout) => Object.entries(historiesOf(layout, settings))),
+    ) as unknown as JsonObject,
+    ...Object.fromEntries(
+      layouts.flatMap((layout) =>
+        Object.entries(layout.settings).map(([key, schema]) => [key, filled(schema, options[key])]),
+      ),
+    ),
+  } as unknown as Json
+}
+
+function filled(schema: JsonObject, value: Json | undefined): Json {
+  const own = value ?? schema.default ?? null
+  if (!isJsonObject(schema.properties)) return own
+  const given = isJsonObject(own) ? own : {}
+  const inner = Object.entries(schema.properties).map(([key, one]) => [
+    key,
+    filled(isJsonObject(one) ? one : {}, given[key]),
+  ])
+  return { ...given, ...(Object.fromEntries(inner) as JsonObject) }
+}
+
+/** The names of values that may allow more than before: what differs and is not stricter. */
+export function loosenedKeys(
+  before: Json | undefined,
+  now: Json | undefined,
+  name: string,
+): readonly string[] {
+  if (JSON.stringify(before) === JSON.stringify(now)) return []
+  if (isJsonObject(before) && isJsonObject(now)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort()
+    return keys.flatMap((key) => loosenedKeys(before[key], now[key], name === '' ? key : `${name}.${key}`))
+  }
+  return isStricter(before, now) ? [] : [name]
+}
+
+function isStricter(before: Json | undefined, now: Json | undefined): boolean {
+  if (typeof before === 'number' && typeof now === 'number') return now < before
+  if (Array.isArray(before) && Array.isArray(now)) {
+    const had = new Set(before.map((one) => JSON.stringify(one)))
+    return now.length <= before.length && now.every((one) => had.has(JSON.stringify(one)))
+  }
+  if (typeof before !== 'string' || typeof now !== 'string') return false
+  const order = ORDERS.find((words) => words.includes(before) && words.includes(now))
+  return order !== undefined && order.indexOf(now) > order.indexOf(before)
+}

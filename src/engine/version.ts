@@ -1,8 +1,0 @@
-declare const MEMKEEP_VERSION: string | undefined
-declare const MEMKEEP_BUILD: string | undefined
-
-/** The package's version; `0.0.0-source` when run from its sources. */
-export const VERSION: string = typeof MEMKEEP_VERSION === 'undefined' ? '0.0.0-source' : MEMKEEP_VERSION
-
-/** A hash of the code that reads documents: cached facts of another build are never used. */
-export const BUILD: string = typeof MEMKEEP_BUILD === 'undefined' ? 'source' : MEMKEEP_BUILD
