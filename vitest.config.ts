@@ -16,7 +16,7 @@ const define = { MEMKEEP_VERSION: JSON.stringify(version) }
 const isBundled = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--coverage'))
 
 /** Tests that put others in the place of modules: each has a process and sources of its own. */
-const REPLACING = ['test/cli/{check,explain,formats,main,rebuild-index}.test.ts']
+const REPLACING = ['test/cli/{check,explain,formats,main,operation-command,rebuild-index}.test.ts']
 
 /** What starts processes takes longest and waits most: begun last, it would leave a core idle at the end. */
 const FIRST = [
