@@ -12,8 +12,14 @@ const SLOW = 60_000
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 const define = { MEMKEEP_VERSION: JSON.stringify(version) }
 
-/** Coverage is counted per source, and a watched source is loaded again. */
-const isBundled = process.argv.includes('run') && !process.argv.some((arg) => arg.startsWith('--coverage'))
+/**
+ * Coverage is counted per source, and a watched source is loaded again. `MEMKEEP_UNBUNDLED=1` gives the lines of sources
+ * in stacks of errors.
+ */
+const isBundled =
+  process.argv.includes('run') &&
+  !process.argv.some((arg) => arg.startsWith('--coverage')) &&
+  process.env.MEMKEEP_UNBUNDLED !== '1'
 
 /** Tests that put others in the place of modules: each has a process and sources of its own. */
 const REPLACING = ['test/cli/{check,explain,formats,main,operation-command,rebuild-index}.test.ts']

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin as BuildPlugin, build } from 'esbuild'
@@ -10,9 +10,10 @@ const FOLDERS = ['src', 'migrations']
 const LEFT_OUT = /^src\/(bin[^/]*\.ts$|reporters\/html-report\/page\/)/
 
 /** The bundle, which Node itself loads. */
-export const BUNDLE = /memkeep-tests\/sources\.mjs$/
+export const BUNDLE = /memkeep-tests\/sources-\d+\.mjs$/
 
-const OUT = resolve('node_modules/.cache/memkeep-tests/sources.mjs')
+/** Of this run alone: another one may have other sources. */
+const OUT = resolve(`node_modules/.cache/memkeep-tests/sources-${process.pid}.mjs`)
 
 type Modules = { readonly [name: string]: { readonly [name: string]: unknown } }
 
@@ -49,7 +50,11 @@ function sourcesIn(folder: string): string[] {
 function stub(name: string, exported: readonly string[]): string {
   const lines = exported.map((one, i) => `const e${i} = ${name}[${JSON.stringify(one)}]`)
   const handedOn = exported.map((one, i) => `e${i} as ${one}`).join(', ')
-  return [`import { ${name} } from ${JSON.stringify(OUT)}`, ...lines, `export { ${handedOn} }`].join('\n')
+  return [
+    `import { ${name} } from ${JSON.stringify(OUT.replaceAll('\\', '/'))}`,
+    ...lines,
+    `export { ${handedOn} }`,
+  ].join('\n')
 }
 
 async function bundle(
@@ -57,6 +62,7 @@ async function bundle(
   define: { readonly [name: string]: string },
 ): Promise<Modules> {
   const contents = [...names].map(([path, name]) => `export * as ${name} from ${JSON.stringify(`./${path}`)}`)
+  process.on('exit', () => rmSync(OUT, { force: true }))
   await build({
     stdin: { contents: contents.join('\n'), resolveDir: resolve(''), loader: 'ts' },
     outfile: OUT,
@@ -66,7 +72,6 @@ async function bundle(
     format: 'esm',
     target: 'node20.19',
     logLevel: 'error',
-    sourcemap: 'linked',
     define: { ...define },
     plugins: [withOwnAddress],
   })
