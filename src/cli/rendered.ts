@@ -8,17 +8,17 @@ import { reportFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io } from './io.ts'
 
-/** Width taken for output that is not a terminal's. */
+/** Cells of a line where the output is not a terminal. */
 const DEFAULT_COLUMNS = 120
 
-/** What is to be printed. */
-export type Rendered = CheckResult & {
-  /** Whether a finding makes the run fail; absent where every error does. */
+/** A check to print. */
+export type PrintableCheck = CheckResult & {
+  /** True when a finding makes the run fail; absent where every error does. */
   readonly fails?: (one: Diagnostic) => boolean
 }
 
-/** A check's report in the format that was asked for. */
-export async function rendered(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
+/** A check's report in the format of `--format`. */
+export async function renderReport(found: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
   const result = {
     ...found,
     report: await redactedData(found.report),
@@ -31,9 +31,9 @@ export async function rendered(found: Rendered, flags: FlagValues, io: Io): Prom
   const format = reportFormat(flags.format)
   if (format === 'json') return json(report)
   if (format !== 'stylish') {
-    // What only machines read is a bundle of its own.
-    const { forMachines } = await import('./for-machines.ts')
-    return forMachines(format, { ...result, report }, { markNew: base !== undefined, fails })
+    // The formats for programs are a separate bundle.
+    const { renderForMachines } = await import('./for-machines.ts')
+    return renderForMachines(format, { ...result, report }, { markNew: base !== undefined, fails })
   }
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
   const { staged = false, rev } = flags
@@ -46,7 +46,7 @@ export async function rendered(found: Rendered, flags: FlagValues, io: Io): Prom
     markNew: base !== undefined,
     passes: result.fails !== undefined && !result.report.diagnostics.some(fails),
     fixable: canFix ? result.fixable : 0,
-    mended: result.mended,
+    fixedFiles: result.mended,
   })
 }
 
@@ -54,7 +54,7 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === 'error'
 }
 
-/** The frame library and the files' texts are loaded only when there is something to show. */
+/** Loads the frame library and the files' texts only when there is a frame to show. */
 async function framesOf(
   listed: readonly Diagnostic[],
   { excerpts }: CheckResult,
