@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const bin = resolve(options.bin || BUILT)
   const against = options.against === '' ? null : resolve(options.against)
   for (const file of [bin, against ?? bin]) {
-    if (!existsSync(file)) return refuse(`Unexpected absence of ${file}, expected the built command`)
+    if (!existsSync(file)) return refuse(`${file} does not exist: build the command first`)
   }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-bench-')))
   try {
@@ -33,13 +33,13 @@ async function main(): Promise<number> {
 }
 
 async function measureAll(options: Options, { bin, against }: Builds, folder: string): Promise<number> {
-  if (options.peers.length > 0) tell('installing peers')
+  if (options.peers.length > 0) log('installing peers')
   const peers = await installPeers(options.peers, options.benches, join(folder, 'peers'))
   const limitMs = options.timeout * 1000
   const sections: Section[] = []
   const machine = machineLines(bin, peers.tools, options.rounds)
   for (const size of options.sizes) {
-    for await (const section of measureSize(size, { options, bin, against, folder, peers, tell })) {
+    for await (const section of measureSize(size, { options, bin, against, folder, peers, log })) {
       sections.push(section)
       process.stdout.write(`${sectionText(section, limitMs)}\n\n`)
     }
@@ -51,7 +51,7 @@ async function measureAll(options: Options, { bin, against }: Builds, folder: st
   }
   const judged = verdicts.filter(({ status }) => status !== 'not measured')
   const isMissed = judged.length === 0 || judged.some(({ status }) => status === 'missed')
-  if (options.check && judged.length === 0) tell('no target can be judged by what was measured')
+  if (options.check && judged.length === 0) log('no target can be judged by what was measured')
   return sections.some(({ hasFailed }) => hasFailed) || (options.check && isMissed) ? 1 : 0
 }
 
@@ -60,7 +60,7 @@ function refuse(text: string): number {
   return 2
 }
 
-function tell(text: string): void {
+function log(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 

@@ -9,7 +9,7 @@ const GROWTH_THRESHOLD = 50
 
 type Environment = { readonly [name: string]: string }
 
-/** What is staged: nothing of the memory, a plan, or a plan and an entry of a log, whose index follows. */
+/** What is staged: no memory, a plan, or a plan and an entry of a log, whose index is rebuilt. */
 export type What = 'no memory' | 'plan' | 'plan and decisions'
 
 /** A repository to commit to. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts processor time for programs in hundredths of a second, whatever the machine. */
+/** Linux counts processor time for programs in hundredths of a second on every machine. */
 const TICK_MS = 10
 
-/** Processor time in milliseconds of all children that have ended, and of theirs; null where nothing tells. */
+/** Processor time in milliseconds of all children that have ended, and of theirs; null where it is unknown. */
 export function childrenCpuMs(): number | null {
   return ticks('self', 13)
 }
 
-/** Processor time in milliseconds of a running process with all its threads; null where nothing tells. */
+/** Processor time in milliseconds of a running process with all its threads; null where it is unknown. */
 export function processCpuMs(pid: number): number | null {
   return ticks(String(pid), 11)
 }

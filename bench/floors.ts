@@ -3,7 +3,7 @@ import { programRow, type Row } from './row.ts'
 /** The row that every other one is compared with: a Node that does nothing. */
 export const START = 'start'
 
-/** Starting Node: nothing of ours can be faster. */
+/** Starting Node: our command cannot be faster. */
 export function startRow(cwd: string): Row {
   return programRow(START, '`node -e 0`', { file: process.execPath, args: ['-e', '0'], cwd })
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 
-/** The variable by which git tells a file what its processes do. */
+/** The variable with the file into which git traces its processes. */
 export const GIT_TRACE = 'GIT_TRACE2_EVENT'
 
 /**
@@ -19,7 +19,7 @@ export function processesIn(file: string): string[] {
   return commandsIn(text)
 }
 
-/** The commands of the processes that a trace of git tells of. */
+/** The commands of the processes in a trace of git. */
 export function commandsIn(trace: string): string[] {
   return trace
     .split('\n')

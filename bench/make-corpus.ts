@@ -26,7 +26,7 @@ if (!folder || rest.length > 0 || !size || !Number.isInteger(seed) || !(defects 
   fail('usage: make-corpus DIR [--size S|M|L|XL] [--seed 1] [--defects 0] [--unclean]')
 } else {
   mkdirSync(folder, { recursive: true })
-  if (readdirSync(folder).length > 0) fail(`Unexpected files in ${folder}, expected an empty directory`)
+  if (readdirSync(folder).length > 0) fail(`${folder} is not empty`)
   else {
     const change = values.unclean ? uncleanFile() : undefined
     const written = await writeCorpus(folder, { size, seed, defects }, change)

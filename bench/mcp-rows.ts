@@ -36,7 +36,7 @@ export function warmRow(
     await ask(server)
   }
   const run = async (): Promise<Run> => {
-    if (!server) throw new Error('Unexpected run, expected a server before it')
+    if (!server) throw new Error('No server was started before this run')
     const cpuBefore = processCpuMs(server.pid)
     const started = performance.now()
     for (let time = 0; time < times; time++) await ask(server)

@@ -5,12 +5,12 @@ import { plainEnvironment } from './plain-environment.ts'
 
 type Fields = { readonly [name: string]: unknown }
 
-/** A conversation with a `memkeep mcp` of its own. */
+/** A conversation with one `memkeep mcp` process. */
 export type McpSession = {
   readonly pid: number
   /** Sends a request and gives its result; throws when it is answered by an error, or by a tool that refused. */
   readonly ask: (method: string, params: Fields) => Promise<Fields>
-  readonly tell: (method: string) => void
+  readonly notify: (method: string) => void
   /** Ends the server by closing its input, as clients do. */
   readonly end: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export function startMcp(
       send({ id, method, params })
       return resultOf(await answered, method)
     },
-    tell: (method) => send({ method }),
+    notify: (method) => send({ method }),
     end: () => ended(child),
   }
 }
@@ -62,7 +62,7 @@ export function startMcp(
 /** Shakes hands, after which tools can be called. */
 export async function shakeHands(session: McpSession): Promise<void> {
   await session.ask('initialize', HELLO)
-  session.tell('notifications/initialized')
+  session.notify('notifications/initialized')
 }
 
 function resultOf(answer: Fields | null, method: string): Fields {

@@ -34,10 +34,10 @@ export type Builds = { readonly bin: string; readonly against: string | null }
 /** What a run has for every size. */
 export type Session = Builds & {
   readonly options: Options
-  /** A folder of its own, emptied afterwards. */
+  /** A scratch folder, emptied afterwards. */
   readonly folder: string
   readonly peers: Installed
-  readonly tell: (text: string) => void
+  readonly log: (text: string) => void
 }
 
 /** Runs the benches on a corpus of one size, in turn, and then checks on an unclean one where that is wanted. */
@@ -55,15 +55,15 @@ type CorpusRun = {
   readonly isUnclean: boolean
 }
 
-/** Runs benches on one corpus; one that fails says so in its section. */
+/** Runs benches on one corpus; the section of a failed one has the reason. */
 async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<Section> {
   const { name, benches, isUnclean } = run
-  const { options, bin, against, folder, peers, tell } = session
+  const { options, bin, against, folder, peers, log } = session
   const size = SIZES[run.size]
-  if (!size) throw new Error(`Unexpected size ${run.size}`)
+  if (!size) throw new Error(`Unknown size ${run.size}`)
   const [corpus, scratch] = [join(folder, `corpus-${name}`), join(folder, `scratch-${name}`)]
   mkdirSync(corpus)
-  tell(`writing corpus ${name}`)
+  log(`writing corpus ${name}`)
   const change = isUnclean ? uncleanFile() : undefined
   const { files, bytes } = await writeCorpus(corpus, { size, seed: options.seed, defects: 0 }, change)
   const { rounds, seed } = options
@@ -73,7 +73,7 @@ async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<
       rounds,
       limitMs,
       isPaired,
-      onRun: (label, run) => tell(`  ${label}: ${duration(run.ms)}, exit ${run.exit}`),
+      onRun: (label, run) => log(`  ${label}: ${duration(run.ms)}, exit ${run.exit}`),
     })
   const setting: Setting = {
     ...{ bin, corpus, scratch, bytes, seed, rounds, limitMs, peers },
@@ -89,7 +89,7 @@ async function* measureCorpus(run: CorpusRun, session: Session): AsyncGenerator<
   }
   const about = `${files} files, ${(bytes / 1e6).toFixed(1)} MB, seed ${seed}.`
   for (const bench of benches) {
-    tell(`${bench}, ${name}`)
+    log(`${bench}, ${name}`)
     for (const one of settings) mkdirSync(one.scratch)
     const run = BENCHES[bench]
     const { notes = [], ...findings } = await orFailure(async () => {

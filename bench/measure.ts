@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { childrenCpuMs } from './cpu-time.ts'
 import { plainEnvironment } from './plain-environment.ts'
 
-/** A program to run, where, and what it finds in its environment beside the plain one. */
+/** A program to run, where, and the variables added to its plain environment. */
 export type Command = {
   readonly file: string
   readonly args: readonly string[]
@@ -33,8 +33,8 @@ export type Run = {
 const TIME = '/usr/bin/time'
 
 /**
- * Runs a program to its end, or for `limitMs` milliseconds, and throws its output away. Whatever exit code it gives
- * is a result; only a program that cannot be started throws. Nothing else of ours may end meanwhile, for its processor
+ * Runs a program to its end, or for `limitMs` milliseconds, and throws its output away. Any exit code is a
+ * result; only a program that cannot be started throws. No other child may end meanwhile, for its processor
  * time would count. Asking for memory costs about a millisecond.
  */
 export async function measure(command: Command, limitMs: number, withPeak = false): Promise<Run> {
@@ -94,7 +94,7 @@ async function withPolling(command: Command, limitMs: number): Promise<Run> {
   return { ...run, peakMb }
 }
 
-/** Peak resident memory of a running process in MB so far; null where nothing tells. */
+/** Peak resident memory of a running process in MB so far; null where it is unknown. */
 export function highWaterMb(pid: number): number | null {
   try {
     return kilobytes(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '')
@@ -108,7 +108,7 @@ function kilobytes(text: string): number | null {
   return Number.isNaN(number) ? null : number / 1024
 }
 
-/** The child leads a process group of its own, so that what it started ends with it. */
+/** The child leads a new process group, so that all its processes end with it. */
 function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')

@@ -3,7 +3,7 @@ import { plainEnvironment } from './plain-environment.ts'
 
 type Where = { readonly cwd: string; readonly env?: { readonly [name: string]: string } }
 
-/** Standard output of a program, whatever exit code it gives; throws when it printed nothing and failed. */
+/** Standard output of a program with any exit code; throws when it printed nothing and failed. */
 export function outputOf(file: string, args: readonly string[], { cwd, env }: Where): string {
   try {
     return execFileSync(file, args, {

@@ -50,7 +50,7 @@ function managers(tools: readonly Tool[]): Rival[] {
   )
 }
 
-/** What runs others on staged files: running nothing, and running each linter, whatever that says of the files. */
+/** What runs others on staged files: running nothing, and running each linter, with any exit code. */
 function stagers(tools: readonly Tool[], scratch: string): Rival[] {
   const linters = [
     { name: 'true', called: '`true`', lint: ['true'] },

@@ -2,7 +2,7 @@ import { type Command, measure, type Run } from './measure.ts'
 
 /** A line of a table: what is measured, and the state it is to be measured in. */
 export type Row = {
-  /** What targets call it; the same in every run, whatever version the label names. */
+  /** The id that targets name; the label may name a version, the id never does. */
   readonly id: string
   readonly label: string
   /** True of what is not ours. */

@@ -15,7 +15,7 @@ export type Setting = {
   readonly corpus: string
   /** How many bytes the memory has. */
   readonly bytes: number
-  /** An empty folder for what the bench needs beside it. */
+  /** An empty folder for other files that the bench needs. */
   readonly scratch: string
   readonly peers: Installed
   readonly limitMs: number

@@ -25,8 +25,8 @@ export const planFrontMatter: Migration = {
   summary: 'Adds the front matter that plans lack, from their own words, their names and their history.',
   choices: {
     'rename-keys':
-      'Keys of other names (`title`, `date`, `state`) become `name`, `created` and `status`, values as they are.',
-    'keep-status': 'A status in other words (`completed`, `active`) stays, and is named for a person.',
+      'Keys of other names (`title`, `date`, `state`) become `name`, `created` and `status`, with unchanged values.',
+    'keep-status': 'A status in other words (`completed`, `active`) stays, and is reported for a person.',
   },
   wants: ({ layout, kind }) => layout === 'workspace' && kind === 'plan',
   needsHistory: true,
@@ -65,7 +65,7 @@ function refused(path: string, { refused: what, line }: Refusal): Planned {
   return { set: null, forPerson: [{ path, line, what }] }
 }
 
-/** What changes in the front matter that is there, and what is wrong in it and stays. */
+/** The changes of existing front matter, and the faults in it that stay. */
 type PresentFields = {
   readonly edits: readonly Edit[]
   readonly values: readonly WorkedOut[]
@@ -124,11 +124,11 @@ function renamesIn(document: PlanDocument, choices: ReadonlySet<string>): Rename
 }
 
 type Part = Pick<PresentFields, 'edits' | 'values' | 'forPerson'>
-type Asked = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
+type StatusOptions = { readonly choices: ReadonlySet<string>; readonly renames: readonly Rename[] }
 
 const NOTHING: Part = { edits: [], values: [], forPerson: [] }
 
-function statusChange(document: PlanDocument, { choices, renames }: Asked): Part {
+function statusChange(document: PlanDocument, { choices, renames }: StatusOptions): Part {
   const key = renames.find(({ to }) => to === 'status')?.from ?? 'status'
   const present = document.fields[key]
   const node = document.frontMatter?.nodes.get(`/${key}`)
@@ -143,14 +143,14 @@ function statusChange(document: PlanDocument, { choices, renames }: Asked): Part
   }
   const states = PLAN_STATUSES.join(', ')
   const what = found
-    ? `The status ${shown(present)} is none of ${states}. It reads as ${found.value}: write that.`
-    : `The status ${shown(present)} is none of ${states}. Write the one that is meant.`
+    ? `The status ${shown(present)} is not one of ${states}. It reads as ${found.value}: write that.`
+    : `The status ${shown(present)} is not one of ${states}. Write the one that is meant.`
   return { ...NOTHING, forPerson: [{ path: document.path, line, what }] }
 }
 
 /**
- * One of the five in place of a status in other words. What says more than a state stays behind it as a comment. Null where
- * that would change anything else: for a value of several lines, or in braces.
+ * Replaces a status in other words by one of the five. A value that says more than a state is kept as a comment. Null
+ * where that would change anything else: for a value of several lines, or in braces.
  */
 function mapping({ frontMatter, fields, text }: PlanDocument, key: string, status: string): Edit | null {
   const { start, end } = frontMatter?.nodes.get(`/${key}`)?.value ?? { start: 0, end: 0 }
@@ -165,7 +165,7 @@ function mapping({ frontMatter, fields, text }: PlanDocument, key: string, statu
   return isSafe && after.problems.length === 0 ? edit : null
 }
 
-/** The start of a value is enough to find it. */
+/** Cuts a value to its start, which is enough to find it. */
 function shown(value: Json): string {
   const text = JSON.stringify(value)
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
@@ -180,7 +180,7 @@ function wrongDates(document: PlanDocument): ForPerson[] {
     const value = document.fields[key]
     if (value === undefined || value === null || value === '') return []
     if (typeof value === 'string' && isCalendarDate(value)) return []
-    const what = `The value of \`${key}\` is no calendar date YYYY-MM-DD. Write the day that is meant.`
+    const what = `The value of \`${key}\` is not a calendar date YYYY-MM-DD. Write the day that is meant.`
     return [{ path: document.path, line: lineOfField(document, key), what }]
   })
 }

@@ -15,11 +15,11 @@ import { planDocument } from './plan-front-matter/plan-document.ts'
 import { readDocument } from './reading/read-document.ts'
 import { workspaceRoots } from './reading/workspace-roots.ts'
 
-/** Gives overviews the front matter that they lack, and folds the abstracts beside them in. */
+/** Adds the front matter that overviews lack, and folds abstracts into the overviews next to them. */
 export const overviewFrontMatter: Migration = {
   id: '0002-overview-front-matter',
   summary:
-    'Adds the front matter that overviews lack, and folds every ABSTRACT.md into the OVERVIEW.md beside it.',
+    'Adds the front matter that overviews lack, and folds every ABSTRACT.md into the OVERVIEW.md next to it.',
   wants: ({ layout, kind, path }, settings) =>
     (layout === 'workspace' && (kind === 'overview' || kind === 'abstract')) ||
     (path.endsWith('/OVERVIEW.md') && path.startsWith(`${workspaceRoots(settings).resources}/`)),
@@ -32,21 +32,21 @@ export const overviewFrontMatter: Migration = {
   },
 }
 
-/** What becomes of the overview and the abstract of one directory. */
+/** The changes of the overview and the abstract of one directory. */
 type PlannedDirectory = { readonly set: ChangeSet; readonly forPerson: readonly ForPerson[] }
 
-/** Plans one directory: both files in one set, since the abstract goes only when the overview has what it says. */
+/** Plans one directory: both files in one set, since the abstract is deleted only when the overview has its content. */
 function planDirectory(directory: Directory, settings: Settings): PlannedDirectory {
   const { overview, abstract, overviewPath, abstractPath } = directory
-  // Whoever reads the files says of those that could not be read, and of links.
+  // The caller reports unreadable files and symlinks.
   if (abstract === 'unread') return NOTHING
   if (abstract === 'nothing' || abstract === 'link')
     return isText(overview) ? completed(overview, settings) : NOTHING
   if (overview === 'link' || overview === 'unread')
-    return leftAlone(abstractPath, `${overviewPath} ${OVERVIEW[overview]}`)
+    return forPersonOnly(abstractPath, `${overviewPath} ${OVERVIEW[overview]}`)
   if (isBlank(abstract.text)) return withoutAbstract(directory, settings)
   const read = readAbstract(abstract, settings)
-  if ('refused' in read) return leftAlone(abstractPath, read.refused, read.line)
+  if ('refused' in read) return forPersonOnly(abstractPath, read.refused, read.line)
   return isText(overview)
     ? folded(overview, read, settings)
     : created(abstract, overviewPath, { read, settings })
@@ -54,16 +54,16 @@ function planDirectory(directory: Directory, settings: Settings): PlannedDirecto
 
 const NOTHING: PlannedDirectory = { set: [], forPerson: [] }
 const OVERVIEW = {
-  link: 'is a link, so the abstract was not folded into it. Do it by hand.',
-  unread: 'could not be read, so the abstract was not folded into it. Mend it, then run this again.',
+  link: 'is a symlink, so the abstract was not folded into it. Do it by hand.',
+  unread: 'could not be read, so the abstract was not folded into it. Fix it, then run this again.',
 } as const
 
-function leftAlone(path: string, what: string, line = 1): PlannedDirectory {
+function forPersonOnly(path: string, what: string, line = 1): PlannedDirectory {
   return { set: [], forPerson: [{ path, line, what }] }
 }
 
-function isText(standing: Directory['overview']): standing is TextFile {
-  return typeof standing !== 'string'
+function isText(state: Directory['overview']): state is TextFile {
+  return typeof state !== 'string'
 }
 
 function isBlank(text: string): boolean {
@@ -74,16 +74,16 @@ function isBlank(text: string): boolean {
 function completed(overview: TextFile, settings: Settings): PlannedDirectory {
   const { path, text } = overview
   const document = planDocument(overview)
-  if ('refused' in document) return leftAlone(path, document.refused, document.line)
+  if ('refused' in document) return forPersonOnly(path, document.refused, document.line)
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract: null, resources })
   const added = frontMatterEdits(text, fields)
-  if ('refused' in added) return leftAlone(path, added.refused, added.line)
+  if ('refused' in added) return forPersonOnly(path, added.refused, added.line)
   const { edits } = added
   return { set: edits.length > 0 ? [{ path, kind: 'edit', edits, values }] : [], forPerson }
 }
 
-/** An empty abstract says nothing, and nothing of it is to be kept. */
+/** An empty abstract is deleted. */
 function withoutAbstract({ overview, abstractPath }: Directory, settings: Settings): PlannedDirectory {
   const planned = isText(overview) ? completed(overview, settings) : NOTHING
   return { ...planned, set: [...planned.set, { path: abstractPath, kind: 'delete', values: [] }] }
@@ -92,14 +92,14 @@ function withoutAbstract({ overview, abstractPath }: Directory, settings: Settin
 function folded(overview: TextFile, abstract: Abstract, settings: Settings): PlannedDirectory {
   const { path, text } = overview
   const read = readDocument(text, settings)
-  if ('refused' in read) return leftAlone(path, read.refused, read.line)
-  // A file that is no scope's own overview has the scope of the abstract beside it.
+  if ('refused' in read) return forPersonOnly(path, read.refused, read.line)
+  // An overview without a scope has the scope of the abstract next to it.
   const document = planDocument({ ...overview, scope: overview.scope || abstract.document.scope })
-  if ('refused' in document) return leftAlone(path, document.refused, document.line)
+  if ('refused' in document) return forPersonOnly(path, document.refused, document.line)
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(document, { abstract, resources })
   const fold = foldAbstract(abstract, { read, fields, settings })
-  if ('refused' in fold) return leftAlone(path, fold.refused, fold.line)
+  if ('refused' in fold) return forPersonOnly(path, fold.refused, fold.line)
   const { edits } = fold
   const change: ChangeSet = edits.length > 0 ? [{ path, kind: 'edit', edits, values }] : []
   return { set: [...change, { path: abstract.document.path, kind: 'delete', values: [] }], forPerson }
@@ -114,7 +114,7 @@ function created(
   const { resources } = workspaceRoots(settings)
   const { fields, values, forPerson } = overviewFields(read.document, { abstract: read, resources })
   const added = frontMatterEdits(file.text, fields)
-  if ('refused' in added) return leftAlone(file.path, added.refused, added.line)
+  if ('refused' in added) return forPersonOnly(file.path, added.refused, added.line)
   return {
     set: [
       { path, kind: 'create', text: applyEdits(file.text, added.edits), values },
@@ -124,7 +124,7 @@ function created(
   }
 }
 
-/** What is at a path: a text, nothing, a symbolic link, or something that could not be read. */
+/** The state of a path: a text, nothing, a symlink, or something unreadable. */
 type FileState = TextFile | 'nothing' | 'link' | 'unread'
 
 /** A directory with an overview or an abstract. */
@@ -137,7 +137,7 @@ type Directory = {
 
 /**
  * The directories of overviews and abstracts, in order of their paths. An OVERVIEW.md that is no scope's own, such as one
- * in `_plans`, counts only where an abstract lies beside it.
+ * in `_plans`, counts only with an abstract next to it.
  */
 function overviewDirectories({ files, present }: MigrationInput): readonly Directory[] {
   const byPath = new Map(files.map((file) => [file.path, file]))

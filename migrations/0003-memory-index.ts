@@ -5,7 +5,7 @@ import { parseYaml } from '../src/formats/yaml.ts'
 
 const NAME = '_index.yaml'
 
-/** Writes the first memory index of every workspace that has none. One that is there is for `memkeep index`, or for a person. */
+/** Writes the first memory index of every workspace that has none. An index that exists is left to `memkeep index`, or to a person. */
 export const memoryIndex: Migration = {
   id: '0003-memory-index',
   summary: 'Writes the first memory index of every workspace.',
@@ -26,14 +26,14 @@ function brokenIndex({ path, text }: TextFile): ForPerson | null {
   const fault = faultOf(text)
   if (!fault) return null
   const { line, message } = fault
-  const help = `Mend it, or run \`memkeep index\`, which keeps a copy and writes it anew.`
+  const help = `Fix it, or run \`memkeep index\`, which keeps a copy and writes a new one.`
   return { path, line, what: `left: ${message}. ${help}` }
 }
 
 function faultOf(text: string): { readonly line: number; readonly message: string } | null {
   const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
   if ('problem' in parsed) return { line: parsed.problem.place.line, message: parsed.problem.message }
-  return isIndex(parsed.data.value) ? null : { line: 1, message: 'Unexpected shape, expected a memory index' }
+  return isIndex(parsed.data.value) ? null : { line: 1, message: 'The file is not a memory index' }
 }
 
 /** An empty file is an empty index. */

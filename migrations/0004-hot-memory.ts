@@ -13,13 +13,14 @@ import { findBlockingPath, hasWorkspace, workspaceRoots } from './reading/worksp
 
 const KINDS: ReadonlySet<string> = new Set(['hot-rule', 'agent-file', 'agent-link'])
 
-/** The rules that load into every conversation, each with its budget, and the links by which agents find them. */
+/** The rules that load into every conversation, each with its budget, and the symlinks by which agents find them. */
 export const hotMemory: Migration = {
   id: '0004-hot-memory',
-  summary: 'Adds the rules that every conversation loads, declares their budgets, and links agents to them.',
+  summary:
+    'Adds the rules that every conversation loads, declares their budgets, and adds symlinks for agents.',
   choices: {
-    cursor: 'Makes .cursor/rules with links to the rules, where there is none.',
-    codex: 'Makes .codex with links to the rules, where there is none.',
+    cursor: 'Makes .cursor/rules with symlinks to the rules, where there is none.',
+    codex: 'Makes .codex with symlinks to the rules, where there is none.',
   },
   wants: ({ layout, kind }) => layout === 'workspace' && KINDS.has(kind),
   plan: (input) => {
@@ -43,14 +44,14 @@ function planFor(input: MigrationInput, { rules, own, forPerson }: HotRules): Mi
     sets: [...sets, ...own.map(({ changes }) => changes)].filter((set) => set.length > 0),
     forPerson: [
       ...forPerson,
-      ...directories.flatMap(({ taken }) => taken.map(somethingElse)),
-      ...tooMuch(input, [...rules, ...own]),
+      ...directories.flatMap(({ taken }) => taken.map(pathTaken)),
+      ...overBudget(input, [...rules, ...own]),
     ],
   }
 }
 
-/** What the whole would come to is worth saying before it is written. */
-function tooMuch({ settings }: MigrationInput, all: readonly HotRule[]): ForPerson[] {
+/** Reports hot memory that would exceed its limits, before anything is written. */
+function overBudget({ settings }: MigrationInput, all: readonly HotRule[]): ForPerson[] {
   const most = hotLimits(settings)
   const lines = all.reduce((sum, { text }) => sum + lineCount(text), 0)
   const tokens = all.reduce((sum, { text }) => sum + estimateTokens(text), 0)
@@ -59,7 +60,7 @@ function tooMuch({ settings }: MigrationInput, all: readonly HotRule[]): ForPers
     {
       path: workspaceRoots(settings).hotRules,
       line: 1,
-      what: `All hot memory together comes to ${lines} lines and about ${tokens} tokens, of at most ${most.lines} and ${most.tokens}. Move the least universal items into workspace memory.`,
+      what: `All hot memory together has ${lines} lines and about ${tokens} tokens, of at most ${most.lines} and ${most.tokens}. Move the least universal items into workspace memory.`,
     },
   ]
 }
@@ -68,25 +69,25 @@ function notADirectory(path: string): ForPerson {
   return {
     path,
     line: 1,
-    what: 'This is no directory, so no rule was put below it. Move it away, or set `workspace.hotRules` in memkeep.yaml.',
+    what: 'This is not a directory, so no rule was put below it. Move it away, or set `workspace.hotRules` in memkeep.yaml.',
   }
 }
 
-function somethingElse(path: string): ForPerson {
+function pathTaken(path: string): ForPerson {
   return {
     path,
     line: 1,
-    what: 'Something else stands where a link to a rule would go. Move it to another name, then run this again.',
+    what: 'Another file is where a symlink to a rule would go. Move it to another name, then run this again.',
   }
 }
 
-/** A link that an agent's directory lacks, and the rule that it leads to. */
+/** A symlink that an agent's directory lacks, and its target. */
 type AgentLink = { readonly rule: string; readonly change: FileChange }
 
-/** What an agent's directory lacks, and what stands where a link would go. */
+/** The missing symlinks of an agent's directory, and the paths where another file is in the way. */
 type AgentLinks = { readonly links: readonly AgentLink[]; readonly taken: readonly string[] }
 
-/** Agents that are asked for by name, and where they look when settings name no directory of theirs. */
+/** Agents that `--with` can name, and their directories where settings name none. */
 const AGENTS: readonly { readonly choice: string; readonly segment: string; readonly path: string }[] = [
   { choice: 'cursor', segment: '.cursor', path: '.cursor/rules' },
   { choice: 'codex', segment: '.codex', path: '.codex' },
@@ -95,7 +96,7 @@ const AGENTS: readonly { readonly choice: string; readonly segment: string; read
 const FRONT_MATTER = /^\ufeff?---[ \t]*(?:\r\n|\n|\r)[\s\S]*?(?:\r\n|\n|\r)---[ \t]*(?:\r\n|\n|\r|$)/
 const BUDGET = /^\s*<!--\s*budget:[^>]*-->/
 
-/** Directories that get links: those of the settings that hold a file, and those that are asked for. */
+/** Directories that get symlinks: those of the settings that hold a file, and those of `--with`. */
 function agentDirectories({ present, settings, choices }: MigrationInput): readonly string[] {
   const { agents } = workspaceRoots(settings)
   const there = agents.filter((path) => holdsFile(present, path))
@@ -105,7 +106,7 @@ function agentDirectories({ present, settings, choices }: MigrationInput): reado
   return [...new Set([...there, ...asked])]
 }
 
-/** The links from one directory to rules that it does not reach yet, all of them at once or one by one. */
+/** The symlinks from one directory to the rules that it does not reach so far. */
 function planAgentLinks(directory: string, rules: readonly string[], input: MigrationInput): AgentLinks {
   const { present, settings } = input
   const blocked = findBlockingPath(present, directory)
@@ -130,7 +131,7 @@ function holdsFile(present: MigrationInput['present'], directory: string): boole
   return false
 }
 
-/** A link to the whole rule directory reaches every rule; so may one that leads through another link. */
+/** The rules that a directory reaches: a symlink to the rule directory reaches all, and so may one through another symlink. */
 function reachedFrom(
   directory: string,
   { present, files, settings }: MigrationInput,
@@ -151,7 +152,7 @@ function reachedFrom(
   return new Set([...reached, ...copies(directory, texts, hotRules)])
 }
 
-/** A copy counts as reached: that it is one is the check's to say. */
+/** Rules with a copy in the directory count as reached; the check reports copies. */
 function copies(directory: string, texts: ReadonlyMap<string, string>, hotRules: string): string[] {
   const own = [...texts].filter(([path]) => isDirectlyIn(path, directory))
   const bodies = new Set(own.map(([, text]) => body(text)).filter((text) => text !== ''))
@@ -160,7 +161,7 @@ function copies(directory: string, texts: ReadonlyMap<string, string>, hotRules:
     .map(([path]) => path)
 }
 
-/** What a rule says: front matter and a budget are no part of it. */
+/** The text of a rule without front matter and budget. */
 function body(text: string): string {
   return text.replace(FRONT_MATTER, '').replace(BUDGET, '').trim()
 }
@@ -169,7 +170,7 @@ function isDirectlyIn(path: string, directory: string): boolean {
   return path.startsWith(`${directory}/`) && !path.includes('/', directory.length + 1)
 }
 
-/** The ending that the directory's links have, else its files; Cursor reads only `.mdc`. */
+/** The ending of the directory's symlinks, else of its files; Cursor reads only `.mdc`. */
 function suffixOf(directory: string, { present }: MigrationInput): string {
   const own = [...present.values()].filter(({ path }) => isDirectlyIn(path, directory))
   const links = own.filter(({ mode }) => mode === 'link')

@@ -19,7 +19,7 @@ import {
   workspaceRoots,
 } from './reading/workspace-roots.ts'
 
-/** Where agents look first, at the root; a folder may have one of its own. */
+/** The file where agents look first, at the root; a folder may have one as well. */
 const FIRST = 'AGENTS.md'
 
 /** In AGENTS.md, light guidance takes the place of steps that load context before every task. */
@@ -55,7 +55,7 @@ export const agentsWorkflow: Migration = {
 }
 
 function noArchive(path: string, blocked: string): ForPerson {
-  const what = `Its steps that load context were left, since ${blocked} is no directory and they could not be kept. Move it away, then run this again.`
+  const what = `Its steps that load context stay: ${blocked} is not a directory, so they could not be archived. Move it away, then run this again.`
   return { path, line: 1, what }
 }
 
@@ -106,10 +106,10 @@ function planAgentsFile(
 }
 
 const DOUBTFUL =
-  'This may make loading context a duty, in the midst of other matter. If it does, replace it by hand: agents decide from the task whether they need context.'
+  'This may make loading context a duty, in the middle of other text. If it does, replace it by hand: agents decide from the task whether they need context.'
 
 const UNCLOSED =
-  'What opens here is never closed, so nothing can be put below it. Close it, then run this again.'
+  'The block that opens here is never closed, so nothing can be put below it. Close it, then run this again.'
 
 function left(path: string, line: number, what: string): AgentsFile {
   return { change: null, removed: null, forPerson: [{ path, line, what }] }
@@ -166,12 +166,12 @@ function foundIn(path: string, { line, heading }: LoadingSection): WorkedOut {
   const evidence = { kind: 'text', path, line } as const
   return {
     field: 'mandatory loading',
-    value: heading?.text ?? 'steps without a heading of their own',
+    value: heading?.text ?? 'steps without a heading',
     evidence,
   }
 }
 
-/** The directory that keeps what was taken out of agents' instructions: beside the rules. */
+/** The directory next to the rules that keeps removed instructions. */
 function archiveDirectory({ settings }: Pick<MigrationInput, 'settings'>): string {
   const { hotRules } = workspaceRoots(settings)
   const parent = hotRules.slice(0, Math.max(hotRules.lastIndexOf('/'), 0))
@@ -187,7 +187,7 @@ function archivePath(path: string, { settings, today }: MigrationInput, taken: R
   return result
 }
 
-/** By this the migration knows its own text again. */
+/** The mark by which the migration finds its own text. */
 export const GUIDANCE_MARK = '<!-- memkeep: agents-workflow -->'
 
 /** The rule file that says more, in the rule directory. */
@@ -209,7 +209,7 @@ function guidanceLines({ resources }: WorkspaceRoots, rule: string | null): read
   ]
 }
 
-/** What an AGENTS.md gets that never spoke of it. */
+/** The text for an AGENTS.md that never mentions memory. */
 function pointerLines({ resources, memory }: WorkspaceRoots, rule: string | null): readonly string[] {
   return [
     '## Workspace memory',

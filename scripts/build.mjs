@@ -29,7 +29,7 @@ import { spareProtocol } from './spare-protocol.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
-/** Dynamic imports that become files of their own beside the command. */
+/** Dynamic imports that become separate files next to the command. */
 const LAZY = {
   judge: 'src/engine/judge.ts',
   'judge-commit': 'src/commit/judge-commit.ts',
@@ -51,12 +51,12 @@ const LAZY = {
   'shard-facts': 'src/ci/shards/shard-facts.ts',
 }
 
-/** What no step of the GitHub Action loads. */
+/** Bundles that no step of the GitHub Action loads. */
 const NOT_IN_ACTION = ['agents', 'mcp']
 
 /**
- * Besides, no file of ours does anything when it is imported: what a bundle uses nothing of is left out, also where the
- * bundler cannot tell that of a call at its top.
+ * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot
+ * know that of a call at the top of a file.
  */
 const lazyFiles = {
   name: 'lazy-files',
@@ -71,7 +71,7 @@ const lazyFiles = {
   },
 }
 
-/** What is added to which files of the example. */
+/** Text that is added to files of the example. */
 const CHANGE = {
   'resources/workspaces/shop/payments/_plans/260320-gateway-failover.md': '\nOne line more.\n',
   'user/memory/workspaces/shop/decisions.md':
@@ -79,9 +79,8 @@ const CHANGE = {
 }
 
 /**
- * Lets V8 keep what it compiles in a check that finds nothing new, and in a commit that adds to a plan and a log and
- * rebuilds an index, in what git calls around a merge, and in an agent's first question: what those run is ready when they
- * start.
+ * Lets V8 keep the code that it compiles in typical runs, so that those start fast: a check without changes, a commit of a
+ * plan and an entry with its index, the calls of git around a merge, and an agent's first question.
  */
 async function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
@@ -116,14 +115,14 @@ const QUESTIONS = [
   ['tools/call', { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } }],
 ]
 
-/** Asks a server one question after the other: whoever closes its input early gets no answer, and nothing is compiled. */
+/** Asks a server one question after the other. Its input stays open until the end: closing it early would compile nothing. */
 async function talk(server) {
   const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
-  const tell = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const send = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
   for (const [id, [method, params]] of QUESTIONS.entries()) {
-    tell({ id, method, params })
+    send({ id, method, params })
     await answers.next()
-    if (method === 'initialize') tell({ method: 'notifications/initialized' })
+    if (method === 'initialize') send({ method: 'notifications/initialized' })
   }
   const ended = new Promise((done) => server.once('exit', done))
   server.stdin.end()
@@ -149,7 +148,7 @@ function buildId() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The GitHub Action: an entry of its own, and beside it all that the command loads later. Nothing is installed where it runs. */
+/** The GitHub Action: its entry, and next to it all that the command loads later. Nothing is installed where it runs. */
 async function buildAction() {
   const outdir = '.github/actions/check/dist'
   if (process.argv.includes('--clean')) rmSync(outdir, { recursive: true, force: true })
@@ -179,7 +178,7 @@ const shared = {
 const command = {
   ...shared,
   format: 'cjs',
-  // Its other form asks for files by names that no bundler sees.
+  // Its other form requires files by names that no bundler can resolve.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   outdir: 'dist',
   outExtension: { '.js': '.cjs' },
@@ -192,9 +191,9 @@ const command = {
   banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
 }
 
-// Tests and other processes may be running from dist/: what is there is replaced, and emptied only when asked.
+// Tests and other processes may be running from dist/: files are replaced, and the folder is emptied only on request.
 if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: true })
-// V8 knows a source by its length alone: what was compiled from another one must be gone first.
+// V8 identifies a source by its length alone: code compiled from another source must be removed first.
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (name.endsWith('.compiled') || name === 'compiled-here') rmSync(join('dist', name), { recursive: true })
 }

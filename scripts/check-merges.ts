@@ -1,5 +1,5 @@
-// Runs the merge driver's pure part over real merges and counts, by a method of its own, what was lost or doubled;
-// prints a table, and beside it what git's text merge and merging by union come to. Exits 1 on any violation.
+// Runs the merge driver's pure part over real merges and counts, by an independent method, what was lost or doubled.
+// Prints a table that also has the results of git's text merge and of its union merge. Exits 1 on any violation.
 // usage: node scripts/run.mjs scripts/check-merges.ts DIR   (a tree of folders with base.md, ours.md, theirs.md)
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ if (root === undefined) {
   process.exitCode = 2
 } else process.exitCode = checkAll(root)
 
-/** The exit code. Git's own ways are there to compare with: their faults are no violations. */
+/** The exit code. Faults of git's own ways are no violations: they are there for comparison. */
 function checkAll(root: string): number {
   const cases = casesIn(root)
   const rows = WAYS.map(({ name, merge }) => ({ name, row: rowOf(name, cases, merge) }))
@@ -49,17 +49,17 @@ function rowOf(name: string, cases: readonly Case[], merge: (one: Case) => Outco
     row.lost += lost.length
     row.doubled += doubled.length
     row.wrong += Number(isWrong)
-    if (isWrong && !name.startsWith('git')) tell(name, one, { lost, doubled })
+    if (isWrong && !name.startsWith('git')) reportFaults(name, one, { lost, doubled })
   }
   return row
 }
 
-function tell(name: string, { folder }: Case, faults: ReturnType<typeof faultsOf>): void {
+function reportFaults(name: string, { folder }: Case, faults: ReturnType<typeof faultsOf>): void {
   const first = (units: readonly string[]): string => JSON.stringify(units.map((unit) => unit.slice(0, 60)))
   process.stderr.write(`${name} ${folder}: lost ${first(faults.lost)}, doubled ${first(faults.doubled)}\n`)
 }
 
-/** Where a side deleted the file no driver is asked. Bytes one to one as characters: nothing is lost in texts that are not UTF-8, and every way reads the same. */
+/** The cases. Git calls no driver where a side deleted the file. Each byte is one character, so texts that are not UTF-8 lose nothing. */
 function casesIn(root: string): Case[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?:^|[\\/])base\.md$/.test(path))

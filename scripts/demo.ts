@@ -24,7 +24,7 @@ function heading(command: string, remark: string): void {
   say(`\n${picocolors.bold(`$ memkeep ${command}`)}  ${picocolors.dim(remark)}\n`)
 }
 
-/** Runs the built command where its output is seen; gives its exit code. */
+/** Runs the built command with visible output; gives its exit code. */
 function memkeep(...args: string[]): number {
   return spawnSync(process.execPath, [MEMKEEP, ...args], { stdio: 'inherit' }).status ?? 2
 }
@@ -65,7 +65,7 @@ function showExample(): number {
     sayNext([
       ['npm start -- PATH', 'the same for a repository of yours, read-only'],
       ['node dist/memkeep.cjs explain', 'every rule; explain RULE says more about one'],
-      ['node dist/memkeep.cjs check --fix -C PATH', 'mends what is safe to mend there'],
+      ['node dist/memkeep.cjs check --fix -C PATH', 'fixes what is safe to fix there'],
     ])
     return 0
   } finally {
@@ -84,7 +84,7 @@ function showRepository(path: string): number {
   const there = `-C ${/^[\w./-]+$/.test(path) ? path : `'${safePath(path)}'`}`
   sayNext([
     [`node dist/memkeep.cjs check ${there}`, 'every finding'],
-    [`node dist/memkeep.cjs check --fix ${there}`, 'mends what is safe to mend'],
+    [`node dist/memkeep.cjs check --fix ${there}`, 'fixes what is safe to fix'],
     [`node dist/memkeep.cjs index ${there}`, 'rebuilds what is derived'],
     ['node dist/memkeep.cjs explain RULE', 'says what a finding means'],
   ])

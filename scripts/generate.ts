@@ -1,12 +1,12 @@
 // Writes every generated file; with --check writes nothing, lists those that are not up to date and exits 1.
-// A rule, layout or operation whose names do not fit its file's or folder's name is told of in one line, nothing is written, and it exits 1.
+// For a rule, layout or operation whose names do not fit its file or folder, it prints one line, writes nothing and exits 1.
 // usage: node scripts/run.mjs scripts/generate.ts [--check]
 import { spawnSync } from 'node:child_process'
 import { settle } from './generate/output.ts'
 import { pageParts } from './generate/page-parts.ts'
 import { nameFaults, registries } from './generate/registries.ts'
 
-/** What is made from what was generated before, in the order in which each needs the other: every step is a process of its own. */
+/** The steps that read generated files, in the order of their needs; each is a separate process. */
 const STEPS = ['from-operations', 'from-rules']
 
 const faults = nameFaults()

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Starts the bundled command from compiled code where this very Node made it. Another Node that keeps compiled code by
-// itself keeps it beside the bundles, where only whoever may change these can write; any other one compiles anew.
+// itself keeps it next to the bundles, where only users who may change the bundles can write; any other one compiles anew.
 'use strict'
 const { readFileSync, writeFileSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')
@@ -40,7 +40,7 @@ function compiled(path) {
 
 const [command, flag, text, ...more] = process.argv.slice(2)
 
-/** The command as git's shims and agents' clients call it has a file of its own: `hook NAME -- …`, `mcp`, `mcp --cwd DIR`; so does `check`. */
+/** The command as git's shims and agents' clients call it has a separate file: `hook NAME -- …`, `mcp`, `mcp --cwd DIR`; so does `check`. */
 function entry() {
   if (command === 'hook' && text === '--') return 'hook.cjs'
   if (command === 'check' && flag === undefined) return 'check-main.cjs'

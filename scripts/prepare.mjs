@@ -1,5 +1,5 @@
 // Arms this checkout's git hooks (`hooks/`, by husky) after `npm ci` or `npm install`. An install never fails for it:
-// without husky, without git or under CI it says so in one line, or nothing, and ends with 0.
+// without husky, without git or under CI it prints at most one line and exits 0.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// Runs a TypeScript file of this repository on any supported Node: bundles it beside itself, runs it, removes it.
+// Runs a TypeScript file of this repository on any supported Node: bundles it next to itself, runs it, removes the bundle.
 // usage: node scripts/run.mjs FILE.ts [ARG…]
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'

@@ -1,53 +1,53 @@
-// What the protocol's packages bring that nothing of ours asks for, kept out of the bundle: an agent waits for its servers.
+// Keeps unused parts of the protocol's packages out of the bundle: agents wait for their servers to start.
 import { readFileSync } from 'node:fs'
 
-/** Never asked: what judges arguments is our own (`src/mcp/any-schema.ts`). It is larger than all the rest of the package. */
+/** Never called: arguments are checked elsewhere (`src/mcp/any-schema.ts`). It is larger than the rest of the package. */
 const NO_VALIDATOR = `
 export { default as process } from 'node:process'
 export class DefaultJsonSchemaValidator {
-  getValidator() { throw new Error('Unexpected use of a validator that is not bundled') }
+  getValidator() { throw new Error('This validator is not bundled') }
 }`
 
 /** A schema at the top of a module, as its publisher's bundler prints it. */
 const SCHEMA = /^const (\w+) = ((?:.|\n(?=[\t})\]]))+);$/gm
 
-/** Gathers every schema that there is into `specTypeSchemas` and `isSpecType`, which nothing of ours imports. */
+/** The code that gathers every schema into `specTypeSchemas` and `isSpecType`, which no file of ours imports. */
 const GATHERING = /^for \(const .*(?:SPEC_SCHEMA_KEYS|\(authSchemas\))\) register\(.*\);$/gm
 
-/** What turns a tool's question to a person into one that clients understand: nothing of ours asks any, and it needs twenty schemas. */
+/** The code for a tool's question to a person: no tool of ours asks one, and the code needs twenty schemas. */
 const QUESTION = /^function normalizeElicitInputParams\(input\) \{\n(?:\t.*\n)+\}$/m
 const NO_QUESTION = `function normalizeElicitInputParams() {
-	throw new Error('Unexpected question to a person, which is not bundled')
+	throw new Error('Questions to a person are not bundled')
 }`
 /** The constants that only it needs. */
 const OF_QUESTIONS =
   /^const (ROOT_KEYS|PROPERTY_KEYS_BY_TYPE|SUPPORTED_STRING_FORMATS) = ((?:.|\n(?=[\t})\]]))+);$/gm
 
-/** The maker of all schemas of one protocol, and the table of those that are told by a method's name. */
+/** The maker of all schemas of one protocol, and the table of the schemas by method name. */
 const MAKER = /^function build\$1\(\) \{\n((?:\t.*\n|\n)*?)\treturn \{\n((?:\t\t.*\n)+)\t\};\n\}$/m
 const MADE = /^\tconst (\w+(?:\$1)?) = ((?:.|\n(?=\t[\t})\]]))+);$/gm
 const COMMENT = /^\t\/\*\*(?:.|\n)*?\*\/$/gm
-const TOLD = /^\t\t(\w+)(?:: ((?:.|\n(?=\t\t[\t})\]]))+))?,?$/gm
+const ENTRY = /^\t\t(\w+)(?:: ((?:.|\n(?=\t\t[\t})\]]))+))?,?$/gm
 const BY_METHOD = /^(\t\t\t(?:\w+|"[\w/]+")): (s\.\w+)(,?)$/gm
 
-/** Has each schema made when it is first asked for. A text that is not as expected stays as it is. */
+/** Makes each schema at its first use. A text of another form stays unchanged. */
 function madeLater(source) {
   const found = MAKER.exec(source)
   if (!found) return source
   const [whole, constants, table] = found
   const isAll =
-    constants.replace(MADE, '').replace(COMMENT, '').trim() === '' && table.replace(TOLD, '').trim() === ''
+    constants.replace(MADE, '').replace(COMMENT, '').trim() === '' && table.replace(ENTRY, '').trim() === ''
   if (!isAll) return source
   const named = [...constants.matchAll(MADE)]
   const names = new Set(named.map(([, name]) => name))
   const asked = (text) =>
     text.replace(/(?<![\w$.])\w+(?:\$1)?(?![\w$:])/g, (word) => (names.has(word) ? `${word}()` : word))
   const made = named.map(([, name, text]) => `const ${name} = once(() => ${asked(text)});`)
-  const told = [...table.matchAll(TOLD)]
-  const values = told.map(
-    ([, name, text = name]) => `const ${name}$told = once(() => ${asked(text.replace(/,$/, ''))});`,
+  const entries = [...table.matchAll(ENTRY)]
+  const values = entries.map(
+    ([, name, text = name]) => `const ${name}$made = once(() => ${asked(text.replace(/,$/, ''))});`,
   )
-  const getters = told.map(([, name]) => `get ${name}() { return ${name}$told() }`)
+  const getters = entries.map(([, name]) => `get ${name}() { return ${name}$made() }`)
   const later = `function build$1() {
 	const once = (make) => { let made; return () => made ??= make(); };
 	${[...made, ...values].join('\n')}
@@ -76,7 +76,7 @@ export const spareProtocol = {
     builder.onLoad(
       { filter: /@modelcontextprotocol[\\/]core[\\/]dist[\\/]\w+-[\w-]+\.mjs$/ },
       ({ path }) => ({
-        // What is made by a function without effects is left out where nobody uses it.
+        // The bundler leaves out unused results of functions without effects.
         contents: readFileSync(path, 'utf8').replace(SCHEMA, 'const $1 = /* @__PURE__ */ (() => $2)();'),
       }),
     )

@@ -3,7 +3,7 @@ import { action } from './cli/action.ts'
 import { processIo } from './cli/io.ts'
 
 const io = { ...processIo(), env: { ...process.env } }
-// Git is started with this process's environment, and has no use for it.
+// Git inherits this process's environment and must not see the token.
 delete process.env.INPUT_TOKEN
 
 action(io).then((code) => {

@@ -1,4 +1,4 @@
-/** The library: the checks as functions, and the plain data that they give. */
+/** The library: the checks and operations as functions, and their plain data. */
 export type { Diagnostic, Finding, Severity } from './core/diagnostic.ts'
 export type { Document, Item, Link, StatedDate, Suppression } from './core/document.ts'
 export { UserError } from './core/errors.ts'

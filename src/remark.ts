@@ -9,9 +9,9 @@ export type MemkeepRemarkOptions = {
 }
 
 /**
- * A remark plugin that says of every file of the memory what memkeep can say of it alone, as messages: so remark-cli and
- * remark's language server show it, also of a text that is not saved yet. It looks at nothing but the file's path and
- * text, and leaves the tree alone. An error is a fatal message, which makes remark-cli exit with 1; `note` says what to do.
+ * A remark plugin that reports the findings of single memory files as messages, so remark-cli and remark's language server
+ * show them, also for unsaved text. It reads only the file's path and text, and leaves the tree alone. An error is a
+ * fatal message, which makes remark-cli exit with 1; `note` holds the help.
  */
 const memkeep: Plugin<[MemkeepRemarkOptions?]> =
   ({ config } = {}) =>
@@ -26,7 +26,7 @@ const memkeep: Plugin<[MemkeepRemarkOptions?]> =
         place: { start: { line, column }, end: { line: endLine, column: endColumn } },
       })
       said.note = safeText(help)
-      // `true` is an error, `false` a warning, and none of them a remark.
+      // `true` is an error, `false` a warning, `undefined` an info.
       said.fatal = severity === 'info' ? undefined : severity === 'error'
     }
   }

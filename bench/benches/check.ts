@@ -11,8 +11,8 @@ import type { Fact, Findings, Setting } from '../section.ts'
 export const COLD = 'cold'
 
 /**
- * Our check in the states that matter: nothing known and nothing kept, nothing known and the facts kept, all known, and
- * all known but for one plan; beside it git, Node and other linters.
+ * Our check in four states: no cache and no writes to it, an empty cache that is filled, a full cache, and a full cache with
+ * one changed plan. Next to it git, Node and other linters.
  */
 export async function benchCheck(setting: Setting): Promise<Findings> {
   const { corpus } = setting
@@ -51,7 +51,7 @@ function check({ bin, corpus }: Setting, ...flags: string[]) {
 
 function onePlanChanged(corpus: string, prime: () => Promise<void>): Pick<Row, 'before' | 'after'> {
   const [plan] = plansOf(corpus)
-  if (!plan) throw new Error(`Unexpected corpus ${corpus} without plans, expected at least one`)
+  if (!plan) throw new Error(`The corpus ${corpus} has no plans`)
   let count = 0
   return {
     before: async () => {

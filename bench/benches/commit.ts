@@ -66,7 +66,7 @@ async function facts(commits: Commits, { bin, limitMs, scratch }: Setting): Prom
     rmSync(own, { force: true })
     const first = await gitProcesses(shims, () => row.run(limitMs, false))
     const names = processesIn(own)
-    const shown = `${label} (${names.join(', ') || 'none'}; beside the shim's ${first.join(', ')})`
+    const shown = `${label} (${names.join(', ') || 'none'}; and the shim's ${first.join(', ')})`
     return { id, label: `git processes of our hook, ${shown}`, value: names.length, unit: '' }
   }
   return [

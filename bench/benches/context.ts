@@ -9,7 +9,7 @@ import type { Findings, Setting } from '../section.ts'
 const WARM_ANSWERS = 20
 const ROOT = 'resources/workspaces'
 
-/** What an agent waits for when it asks what memory holds: first from a fresh server, then again, and on a command line. */
+/** Reading context, as an agent waits for it: from a fresh server, from a running one, and on a command line. */
 export async function benchContext(setting: Setting): Promise<Findings> {
   const { bin, corpus } = setting
   const server = { bin, cwd: corpus }

@@ -13,7 +13,7 @@ const PLAN = /\/_plans\/[^/]+\.md$/
 /** The migration of plans without front matter, 2,000 of them at M: what it would do, doing it, and finding it done. */
 export async function benchMigrate(setting: Setting): Promise<Findings> {
   const size = SIZES[setting.size]
-  if (!size) throw new Error(`Unexpected size ${setting.size}`)
+  if (!size) throw new Error(`Unknown size ${setting.size}`)
   const cwd = join(setting.scratch, 'bare')
   mkdirSync(cwd)
   const options = { size: { ...size, plans: 2 * size.plans }, seed: setting.seed, defects: 0 }
@@ -29,7 +29,7 @@ function rows({ bin, limitMs }: Setting, cwd: string): Row[] {
   const migrated = async (): Promise<void> => {
     back()
     const { exit } = await measure(migrate(), limitMs)
-    if (exit !== '0') throw new Error(`Unexpected exit code ${exit} of memkeep migrate, expected 0`)
+    if (exit !== '0') throw new Error(`memkeep migrate exited with ${exit}, not 0`)
   }
   return [
     programRow('dry-run', 'memkeep migrate --dry-run', migrate('--dry-run'), { before: back }),

@@ -13,7 +13,7 @@ import type { Findings, Setting } from '../section.ts'
 const WORKSPACE = 'ws-0001'
 const WARM_SAVES = 5
 
-/** What an agent waits for when it saves a decision, in a copy that is put back after each time. */
+/** Saving a decision, as an agent waits for it, in a copy that is restored after each run. */
 export async function benchSave(setting: Setting): Promise<Findings> {
   const { bin } = setting
   const cwd = copyCorpus(setting.corpus, join(setting.scratch, 'copy'))
@@ -56,7 +56,7 @@ function commandRow(bin: string, cwd: string, { decisions, after }: Saving): Row
       const what = ['--workspace', WORKSPACE, '--type', 'decision', '--tags', 'cache']
       const args = [bin, 'save', ...what, '--title', title, '--content', content]
       const run = await measure({ file: process.execPath, args, cwd }, limitMs, withPeak)
-      if (run.exit !== '0') throw new Error(`Unexpected exit code ${run.exit} of memkeep save, expected 0`)
+      if (run.exit !== '0') throw new Error(`memkeep save exited with ${run.exit}, not 0`)
       return run
     },
   }

@@ -20,7 +20,7 @@ export async function benchStartup(setting: Setting): Promise<Findings> {
   return {
     results,
     notes: [
-      'Tables of what is loaded: medians; a time is without what is loaded inside. Watching costs time of its own:',
+      'Tables of what is loaded: medians; a time is without what is loaded inside. Watching costs time too:',
       'compare lines with one another, not with the table above. To evaluate a bundle is also to run what it does before',
       'it waits for the first time.',
     ],
@@ -68,7 +68,7 @@ function importReport({ bin, scratch, rounds }: Setting, all: readonly Named[]):
     for (const { name, isNode } of compiled.costs) if (!isNode) names.add(name)
     return `**${one.label}** loads\n\n${loadTable(compiled, costs(plainBin), bytes)}`
   })
-  // The build's notes say nothing of a command that was built elsewhere.
+  // The build's notes do not describe a command that was built elsewhere.
   const bundles = folder === resolve('dist') ? lastBundles() : null
   return [...tables, ...(bundles ? [partsTable(bundles, [...names])] : [])].join('\n\n')
 }

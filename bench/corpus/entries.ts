@@ -6,7 +6,7 @@ import { tags, title } from './words.ts'
 /** Whether a file holds decisions or lessons. */
 export type Log = 'decisions' | 'lessons'
 
-/** What is known of an entry beside its body. */
+/** What is known of an entry in addition to its body. */
 export type EntryHead = {
   readonly log: Log
   readonly date: string

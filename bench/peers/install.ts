@@ -7,8 +7,8 @@ const run = promisify(execFile)
 const INSTALL = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--prefix']
 
 /**
- * Installs packages into a folder of their own, where the project's dependencies do not see them. Throws what npm
- * said when they cannot be had.
+ * Installs packages into a separate folder, where the project's dependencies do not see them. Throws npm's message when
+ * that fails.
  */
 export async function install(folder: string, packages: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true })

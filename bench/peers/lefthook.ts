@@ -7,7 +7,7 @@ import type { Peer } from './peer.ts'
 const PACKAGE = 'lefthook'
 const SETTINGS = 'pre-commit:\n  commands:\n    nothing:\n      run: "true"\n'
 
-/** A manager written in Go. Its hook is told where its own binary is, without the Node script before it. */
+/** A manager written in Go. Its hook gets the path of the binary, so no Node script runs first. */
 export const lefthook: Peer = {
   name: PACKAGE,
   benches: ['commit'],

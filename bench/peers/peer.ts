@@ -1,11 +1,11 @@
 import type { Row } from '../row.ts'
 
-/** A tool that is measured beside ours. */
+/** A tool that is compared with ours. */
 export type Peer = {
   readonly name: string
   /** Which benches it is part of. */
   readonly benches: readonly string[]
-  /** Installs it into a folder of its own. Throws when it cannot be had. */
+  /** Installs it into a separate folder. Throws when that fails. */
   readonly install: (folder: string) => Promise<Tool>
 }
 
@@ -19,7 +19,7 @@ export type Tool = {
   readonly isSlow?: true
   /** The program that checks the files whose names follow. */
   readonly lint?: readonly string[]
-  /** Installs a pre-commit hook that runs `true` into a repository, and gives its text and what it needs to be told. */
+  /** Installs a pre-commit hook that runs `true` into a repository, and gives its text and its environment. */
   readonly hook?: (repository: string) => Hook
   /** The program that runs others on staged files, as its `--config` says. */
   readonly staged?: readonly string[]

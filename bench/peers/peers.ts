@@ -10,7 +10,7 @@ import { simpleGitHooks } from './simple-git-hooks.ts'
 
 const PEERS: readonly Peer[] = [rumdl, markdownlint, remark, simpleGitHooks, lefthook, lintStaged]
 
-/** Names that `--peers` takes beside `all` and `none`. */
+/** Names that `--peers` takes in addition to `all` and `none`. */
 export const PEER_NAMES: readonly string[] = PEERS.map(({ name }) => name)
 
 type Where = { readonly corpus: string; readonly size: string }

@@ -51,7 +51,7 @@ export const remark: Peer = {
   },
 }
 
-/** Writes a configuration beside the packages. The plugin looks for schemas relative to where remark runs. */
+/** Writes a configuration next to the packages. The plugin finds schemas relative to remark's working directory. */
 function configuration(folder: string, name: string, corpus: string | null): string {
   const at = (schema: string): string => relative(corpus ?? '', join(folder, `${schema}.json`))
   const globs = {

@@ -5,7 +5,7 @@ import { programRow } from '../row.ts'
 import { install, versionOf } from './install.ts'
 import type { Peer } from './peer.ts'
 
-/** A linter written in Rust with a cache of its own. Its own binary is measured, without the Node script before it. */
+/** A linter written in Rust, with a cache. Its binary is measured, without the Node script before it. */
 export const rumdl: Peer = {
   name: 'rumdl',
   benches: ['check', 'commit'],

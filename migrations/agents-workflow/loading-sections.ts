@@ -3,7 +3,7 @@ import { lineAt } from '../../src/core/text.ts'
 import type { ReadDocument } from '../reading/read-document.ts'
 import type { WorkspaceRoots } from '../reading/workspace-roots.ts'
 
-/** Steps that every task has to begin with; `heading` is theirs, where they have one of their own. */
+/** Steps that every task must begin with; `heading` is null where they have no separate one. */
 export type LoadingSection = Range & {
   readonly line: number
   readonly heading: { readonly depth: number; readonly text: string } | null
@@ -13,8 +13,8 @@ export type LoadingSection = Range & {
 type Loading = { readonly sections: readonly LoadingSection[]; readonly doubtful: readonly number[] }
 
 /**
- * Finds the sections that make loading context a duty. A section with a heading of its own goes whole; elsewhere only
- * the paragraph and list that say it. What says it in the midst of other matter is doubtful.
+ * Finds the sections that make loading context a duty. A section with such a heading is removed whole; elsewhere only the
+ * paragraph and list with the duty are. A duty in the middle of other text is doubtful.
  */
 export function loadingSections(pieces: readonly Piece[], roots: WorkspaceRoots): Loading {
   const sections: LoadingSection[] = []
@@ -36,7 +36,7 @@ export function loadingSections(pieces: readonly Piece[], roots: WorkspaceRoots)
 
 const STEP = /^(?:step|phase)?[ #:]*\d+\b/i
 
-/** A section with the steps under it that have headings of their own. */
+/** A section with its subsections that are such steps. */
 function withSteps(pieces: readonly Piece[], index: number, roots: WorkspaceRoots): readonly Piece[] {
   const depth = pieces[index]?.heading?.depth ?? 6
   let end = index + 1
@@ -89,7 +89,7 @@ function doubtIn({ heading, statements }: Piece, roots: WorkspaceRoots): number 
   return found && !isChoice(found.text) && !isChoice(heading?.text ?? '') ? found.line : null
 }
 
-/** Tells to read something of a workspace. */
+/** An instruction to read something of a workspace. */
 function loads({ text }: Statement, roots: WorkspaceRoots): boolean {
   return sourcesIn(text, roots).length > 0 && asksToRead(text)
 }
@@ -116,7 +116,7 @@ function asStatement({ heading, start, line }: Piece): Statement {
   return { start, end: start, line, text, form: isNumbered ? 'number' : 'bullet' }
 }
 
-/** Files and folders of a workspace that an agent may be told to read, and the call that reads them. */
+/** Files and folders of a workspace that instructions may name, and the call that reads them. */
 const SOURCES: readonly RegExp[] = [
   /\bABSTRACT(?:\.md)?\b/,
   /\bOVERVIEW(?:\.md)?\b|\boverview\.md\b/,
@@ -124,7 +124,7 @@ const SOURCES: readonly RegExp[] = [
   /(?<![A-Za-z0-9])_features\b/,
   /(?<![A-Za-z0-9])_spikes\b/,
   /(?<![A-Za-z0-9])_architecture\b/,
-  // In a directory of another name they are somebody else's.
+  // In a directory of another name they are not files of a workspace.
   /(?<![\w-]\/)\bdecisions\.md\b/,
   /(?<![\w-]\/)\blessons\.md\b/,
   /\bworkspace_get_context\b/,
@@ -140,7 +140,7 @@ const HEADING =
 const DUTY =
   /\bmust\b|\bmandatory\b|\brequired\b|\bnon-negotiable\b|\balways\b|\bbefore (?:you |we )?(?:start|begin|do|work|writ|answer|any|every|each)|\b(?:every|each|any) (?:task|conversation|session|request)\b|\b(?:do not|don't|never) (?:start|begin|proceed|skip)\b|\bno exceptions?\b/i
 
-/** What is left to the agent is no ceremony. */
+/** Words that leave the choice to the agent: such text is no duty. */
 const CHOICE =
   /\boptional(?:ly)?\b|\b(?:when|if|as|where|unless) (?:it is |it's |you |the task |really )*(?:need|needs|needed|relevant|necessary|helpful|useful)\b|\bon demand\b|\bdecide\b|\b(?:not|never|nothing is|no longer) (?:mandatory|required|needed|necessary)\b|\bno need\b|\bdo(?:es)? not (?:have|need) to\b/i
 
@@ -152,7 +152,7 @@ function sourcesIn(text: string, { resources, memory }: WorkspaceRoots): readonl
   return [...named, ...[resources, memory].filter((root) => text.includes(`${root}/`))]
 }
 
-/** True when a text tells to read. */
+/** True when a text is an instruction to read. */
 function asksToRead(text: string): boolean {
   return READ.test(text)
 }
@@ -185,7 +185,7 @@ type Statement = Range & {
   readonly form: 'prose' | 'bullet' | 'number'
 }
 
-/** A heading and what stands before the next one at any depth; the first piece of a text may have no heading. */
+/** A heading with the text up to the next one at any depth; the first piece of a text may have no heading. */
 type Piece = Range & {
   readonly heading: Heading | null
   readonly line: number
@@ -194,7 +194,7 @@ type Piece = Range & {
 
 const ITEM = /^[ \t>]*(?:([-+*])|\d{1,9}[.)])[ \t]+(?=\S)/
 
-/** Takes a text apart at its headings. What stands in code and in comments says nothing. */
+/** Splits a text at its headings. Code and comments are ignored. */
 export function splitAtHeadings(document: ReadDocument): Piece[] {
   const { markdown, text, starts } = document
   const headings = markdown.headings.filter(({ topLevel }) => topLevel)

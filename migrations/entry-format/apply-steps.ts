@@ -156,7 +156,7 @@ export function editsOf({ original, pieces }: Draft): Edit[] {
   return edits
 }
 
-/** Where an offset of the draft's text comes from: for new text, what stands before it. */
+/** Where an offset of the draft's text comes from: for new text, the end of the kept text before it. */
 export function originOf({ pieces }: Draft, offset: number): number {
   let at = 0
   let origin = 0

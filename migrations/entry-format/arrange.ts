@@ -1,6 +1,6 @@
 import { isWithoutText, type LogText, type Mark, type Stop } from './log-text.ts'
 
-/** What stands above an entry and says what it is about. */
+/** A heading above an entry that says what it is about. */
 type Above = { readonly text: string; readonly line: number }
 
 /** An entry, or what is meant as one and lacks its day, with the headings of its body. */
@@ -16,7 +16,7 @@ export type Group = {
 /** The entries of a log in order, and the headings between and above them that belong to none. */
 export type Arrangement = { readonly groups: readonly Group[]; readonly sections: readonly Stop[] }
 
-/** `leads`: it has no text of its own above the next entry. */
+/** `leads`: it has no text above the next entry. */
 type Section = Above & { readonly depth: number; readonly leads: boolean }
 
 /**
@@ -55,9 +55,9 @@ export function arrange(log: LogText, stops: readonly Stop[]): Arrangement {
 }
 
 /**
- * What lies below the open entry or one of its parts is a part. In logs that were put together from several files, parts
- * can also stand above their entry's own heading: they are known by their names, their numbers, or a part of the same
- * depth that has such a name.
+ * A heading below the open entry or one of its parts is a part. In logs that were joined from several files, a part can
+ * also be above the depth of its entry's heading: it is known by its name, its number, or a part of the same depth with
+ * such a name.
  */
 function isPart(stop: Stop, { stop: entry, parts }: Group, partDepth: number): boolean {
   if (stop.depth <= entry.depth && HALF_A_DAY.test(stop.text)) return false
@@ -84,8 +84,8 @@ function entryDepth(stops: readonly Stop[]): number {
 }
 
 /**
- * The mark of a stop, unless it stands in the open entry and starts none of its own there: below the depth of the log's
- * entries, and in an entry that is in the form, only what the entry reader takes for one does.
+ * The mark of a stop; null where it is only text of the open entry. Below the depth of the log's entries, and inside an
+ * entry in the form, a stop starts an entry only where the entry reader finds one.
  */
 function markIn(
   { mark, depth, text, read }: Stop,
@@ -99,7 +99,7 @@ function markIn(
 
 const BRACKETED = /^[\\*_`]{0,3}\[\d/
 
-/** True for a section that ends above a stop: it is deeper, or has a text of its own, or the stop is a section as well. */
+/** True for a section that ends above a stop: it is deeper, or has text, or the stop is a section as well. */
 function isOver(section: Section | undefined, { depth }: Stop, leads: boolean): boolean {
   if (!section || section.depth < depth) return false
   return section.depth > depth || !section.leads || leads
@@ -110,7 +110,7 @@ function roleOf({ read }: Stop, mark: Mark | null): Group['role'] {
   return mark.date === null ? 'left' : 'entry'
 }
 
-/** Which stops have no text of their own, like all that follow them up to the next entry. */
+/** Stops without text, where all stops up to the next entry have none either. */
 function leadingStops(log: LogText, stops: readonly Stop[]): boolean[] {
   const found: boolean[] = []
   for (let index = stops.length - 2; index >= 0; index--) {
@@ -122,7 +122,7 @@ function leadingStops(log: LogText, stops: readonly Stop[]): boolean[] {
   return found
 }
 
-/** What people call the parts of one decision or lesson, lower-case; such a heading starts no entry of its own. */
+/** What people call the parts of one decision or lesson, lower-case; such a heading starts no entry. */
 const PARTS: ReadonlySet<string> = new Set(
   `action items|alternatives|alternatives considered|alternatives rejected|analysis|approach|background|cause|changes|
 changes made|conclusion|consequences|constraints|context|decision|decisions made|description|details|discussion|evidence|

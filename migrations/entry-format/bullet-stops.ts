@@ -83,7 +83,7 @@ function dedent(line: string, indent: number): string {
     column = line[at] === '\t' ? column + 4 - (column % 4) : column + 1
     at++
   }
-  // A tab that reaches further than the content's column stands for the spaces behind it.
+  // A tab that ends behind the content's column becomes the spaces behind that column.
   return ' '.repeat(Math.max(column - indent, 0)) + line.slice(at)
 }
 

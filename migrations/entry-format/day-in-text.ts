@@ -5,7 +5,7 @@ import type { LogText } from './log-text.ts'
 
 /** A day that a heading, a line or a list item names, and what is left of the text without it. */
 type NamedDay = {
-  /** `YYYY-MM-DD`; null when what stands there is no day of the calendar, or more than one. */
+  /** `YYYY-MM-DD`; null when the text is not a calendar day, or several. */
   readonly date: string | null
   /** The time of day as written, without a `T` before it. */
   readonly time: string | null
@@ -54,7 +54,7 @@ export function leadingDay(text: string): NamedDay | null {
   return { date, time: timeOf(groups), title: opened ? withMarks(title, marks) : title }
 }
 
-/** Marks around all of a text say nothing of its title; others do. */
+/** Removes marks around a whole text, which are not part of the title; others are. */
 function withMarks(title: string, marks: string): string {
   const inner = title.slice(0, -marks.length)
   return title.endsWith(marks) && !inner.includes(marks) ? inner.trimEnd() : marks + title
@@ -76,7 +76,7 @@ function named(groups: Groups, title: string): NamedDay | null {
   return date === null ? null : { date, time: timeOf(groups), title }
 }
 
-/** The day at the start of a value, whatever follows it; null for none, `date` null for one that is no calendar day. */
+/** The day at the start of a value, with any text after it; null for none, `date` null for one outside the calendar. */
 function dayOfValue(value: string): { readonly date: string | null } | null {
   const groups = new RegExp(String.raw`^[[(*_\x60]{0,3}${DAY}(?![\d/])`).exec(value)?.groups
   if (groups) return { date: dayOf(groups) }
@@ -108,7 +108,7 @@ const DATE =
 const LABEL =
   /^ {0,3}(?:[-*+] {1,3})?(?:[*_]{1,3}[^*_:]{1,40}(?::[*_]{1,3}|[*_]{1,3} ?:)|\p{L}[\p{L} -]{0,30}:(?=[ \t]|$))/u
 
-/** Finds a `**Date:** 2026-01-05` line, in whichever usual form, among the label lines that stand right under a heading. */
+/** Finds a `**Date:** 2026-01-05` line, in whichever usual form, among the label lines directly under a heading. */
 export function dateLabel(
   { text, starts }: LogText,
   { start, end }: { readonly start: number; readonly end: number },

@@ -83,7 +83,7 @@ function* plainLines(
   }
 }
 
-/** Words that head the sections of logs, and the category that each stands for; a category stands for itself. */
+/** Words that head the sections of logs, and the category of each; the name of a category is its own word. */
 const TOPICS: ReadonlyMap<string, string> = new Map([
   ...[
     ...['architecture', 'tooling', 'convention', 'dependency', 'debugging', 'performance', 'configuration'],
@@ -132,7 +132,7 @@ const TOPICS: ReadonlyMap<string, string> = new Map([
   ['auth', 'authentication'],
 ])
 
-/** The category that a section's heading names; null for one that says no more than `Learnings` or `2026`. */
+/** The category that a section's heading names; null for a general one such as `Learnings` or `2026`. */
 export function topicOf(heading: string): string | null {
   const words = heading
     .toLowerCase()

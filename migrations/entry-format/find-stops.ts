@@ -8,7 +8,7 @@ import { BELOW_HEADINGS, isWithoutText, type LogText, type Mark, type Remark, ty
 /** Everything that may start something in a log, in order, and what keeps it from being read. */
 type Stops = { readonly stops: readonly Stop[]; readonly blocked: readonly Remark[] }
 
-/** Lists under such a heading tell of the document, and are no log of their own. */
+/** Lists under such a heading describe the document, and are not a log. */
 const OF_DOCUMENT = /^(?:change ?log|(?:revision |version |document )?history|timeline|(?:recent )?updates)$/i
 
 /**
@@ -27,7 +27,7 @@ export function findStops(log: LogText): Stops {
   return { stops, blocked: [...blocked, ...betweenItems(log, stops, blocked)] }
 }
 
-/** A list is the log where no section with text of its own comes before it, but for the title and the one it stands in. */
+/** A list is the log where no section with text is before it, except the title and the list's own section. */
 function isLogOf(log: LogText, headings: readonly Stop[], first: Stop): boolean {
   const before = headings.filter(({ start }) => start < first.start)
   const last = before.at(-1)
@@ -73,8 +73,8 @@ function headingStops(log: LogText): Stop[] {
 }
 
 /**
- * Text that dashes stand straight under is a heading to Markdown, and to who wrote it a text and a separator: it is one
- * only if it is a single line, and names a day or has more than three dashes. One or two dashes are the start of a list.
+ * Text directly above dashes is a heading in Markdown, but its author may have meant text and a separator. It counts as a
+ * heading only in a single line, with a day or more than three dashes. One or two dashes are the start of a list.
  */
 function isMeant({ text }: LogText, { start, end, style, text: own }: Heading): boolean {
   if (style === 'atx') return true
@@ -114,7 +114,7 @@ function markOf(log: LogText, { heading, end, entry }: Start): Mark | null {
   return { date: label.date, time: null, title: heading.text, dateLine: label.line, leads: false }
 }
 
-/** The one heading of depth 1 that a file starts with is its title, also where a `Date:` line stands under it. */
+/** The one heading of depth 1 that a file starts with is its title, also with a `Date:` line under it. */
 function withoutTitle(stops: Stop[]): Stop[] {
   const [first, ...others] = stops
   if (first?.depth !== 1 || first.mark?.leads || others.some(({ depth }) => depth === 1)) return stops

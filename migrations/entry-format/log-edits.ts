@@ -62,10 +62,10 @@ function partEdits(parts: readonly Stop[]): { edits: Edit[]; remarks: Remark[] }
 }
 
 function tooDeep(depth: number): string {
-  return `is a heading that would need ${depth} marks inside its entry, one more than there are: it keeps the ones it has`
+  return `is a heading that would need ${depth} marks inside its entry, and 6 is the most: it keeps the ones it has`
 }
 
-/** A section between two entries is told from them by its depth, and one of a single day by the lack of brackets. */
+/** A section between entries differs from them by its depth; a section of one day also has no brackets. */
 function sectionEdit(section: Stop, isBetween: boolean): Edit[] {
   const isSetext = section.style === 'setext'
   const text = section.ofDay ? section.text.replace(/^\\?\[([^\]\\]*)\\?\]/, '$1') : section.text
@@ -107,7 +107,7 @@ type Lacking = {
   readonly time: string | null
 }
 
-/** Splices that give an entry its label lines in the exact form, and the time of day a line of its own. */
+/** Splices that give an entry its label lines in the exact form, and the time of day on a separate line. */
 export function labelEdits(log: LogText, entry: Entry, { category, tags, time }: Lacking): Edit[] {
   const { text } = log
   const lineBreak = lineBreakAfter(log, entry.heading.end)

@@ -14,7 +14,7 @@ export type LogText = {
   readonly starts: LineStarts
   readonly markdown: Markdown
   readonly log: EntryLog
-  /** The line break of lines that have none of their own to go by: the first one of the file. */
+  /** The line break of new lines: the first one of the file. */
   readonly lineBreak: string
 }
 
@@ -24,7 +24,7 @@ export type Remark = { readonly line: number; readonly what: string }
 /** Estimated milliseconds up to which a text is parsed; a log is parsed a few times over. */
 const PATIENCE = 1000
 
-/** Reads a log; a text that is slow to parse out of all proportion is refused. `lineBreak` is that of an earlier reading. */
+/** Reads a log; refuses a text that would take very long to parse. `lineBreak` is that of an earlier reading. */
 export function readLog(
   text: string,
   frontMatterBytes: number,
@@ -83,7 +83,7 @@ function within(ranges: readonly Range[], start: number, end: number): readonly 
     .filter((range) => range.end <= end)
 }
 
-/** The day and title of an entry, or what stands where they should. */
+/** The day and title of an entry, or the text in their place. */
 export type Mark = {
   /** Null for what was meant as a day and is none. */
   readonly date: string | null
@@ -91,7 +91,7 @@ export type Mark = {
   readonly title: string
   /** The line that names the day. */
   readonly dateLine: number
-  /** It starts an entry wherever it stands; a day that is named elsewhere does so only where no other entry is open. */
+  /** It starts an entry at any place; a day named elsewhere does so only where no other entry is open. */
   readonly leads: boolean
 }
 
@@ -112,7 +112,7 @@ export type Stop = {
   readonly read: 'entry' | 'misshapen' | null
   /** It is a section of one day: what lies one level below it is of that day. */
   readonly ofDay?: true
-  /** Of an item: what stands under its heading. */
+  /** Of an item: the text under its heading. */
   readonly body?: string
 }
 

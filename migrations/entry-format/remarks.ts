@@ -5,7 +5,7 @@ import { isWithoutText, type LogText, type Remark, type Stop } from './log-text.
 /** A heading that names a day and starts no entry as long as a block above it is open. */
 const DATED_HEADING = /^ {0,3}#{1,6}[ \t].*\d{4}-\d{2}-\d{2}/m
 
-/** Blocks that are never closed, or close too late: what looks like an entry in them is none. */
+/** Blocks that are never closed, or close too late: text in them that looks like an entry is none. */
 export function remarkOpenBlocks({ markdown, text }: LogText): Remark[] {
   return [...openBlocks(markdown), ...swallowingBlocks(markdown, text, DATED_HEADING)].map(
     ({ type, place }) => {
@@ -24,10 +24,10 @@ export function remarkUndated(groups: readonly Group[]): Remark[] {
 }
 
 const UNDATED =
-  'is a heading among entries that names no day: start it with one, or give it more marks than the heading of the entry ' +
-  'it belongs to; `--with mark-undated` makes it an entry that waits for its day'
+  'is a heading among entries that names no day: start it with one, or give it more marks than the heading of its entry; ' +
+  '`--with mark-undated` makes it an entry with a day to fill in'
 
-/** What is left to fill in once a log is in the form. */
+/** What a person has to fill in once a log is in the form. */
 export function remarkIncomplete(groups: readonly Group[]): Remark[] {
   return groups.flatMap(({ role, stop }) => {
     const what = role === 'entry' ? (stop.mark?.title === '' ? UNTITLED : null) : WAITING[role]
@@ -35,9 +35,9 @@ export function remarkIncomplete(groups: readonly Group[]): Remark[] {
   })
 }
 
-const UNTITLED = 'names a day and no title: say in a few words what was decided or learned'
+const UNTITLED = 'names a day but no title: write in a few words what was decided or learned'
 const WAITING = {
-  left: 'names no single day of the calendar and is no entry yet: write it as `### [YYYY-MM-DD] Title`',
+  left: 'names no single calendar day and is not an entry: write it as `### [YYYY-MM-DD] Title`',
   undated: 'names no day: fill in the day of the entry',
 } as const
 
@@ -56,7 +56,7 @@ export function remarkAboveFirst(log: LogText, stops: readonly Stop[], groups: r
 
 const ABOVE = 'is a heading above the first entry that names no day: it stays part of the introduction'
 
-/** Headings as high as their entry's own, under a part that stands even higher: they may have been entries of their own. */
+/** Headings as high as their entry's own, under a part that is even higher: they may have been separate entries. */
 export function remarkDoubtfulParts(groups: readonly Group[]): Remark[] {
   return groups.flatMap(({ stop, parts }) =>
     parts
@@ -66,7 +66,7 @@ export function remarkDoubtfulParts(groups: readonly Group[]): Remark[] {
 }
 
 const DOUBTFUL =
-  'is a heading as high as that of the entry above it, and was taken for a part of it: look whether it is an entry'
+  'is a heading as high as that of the entry above it, and was taken for a part of it: check whether it is an entry'
 
 /** The order of entries is kept, also of a log that starts with the newest. */
 export function remarkNewestFirst(groups: readonly Group[]): Remark[] {
@@ -78,7 +78,7 @@ export function remarkNewestFirst(groups: readonly Group[]): Remark[] {
   return first && falls > 0 && rises === 0 ? [{ line: first.stop.line, what: NEWEST_FIRST }] : []
 }
 
-const NEWEST_FIRST = 'is the newest entry of a log that starts with the newest one: the order is kept'
+const NEWEST_FIRST = 'is the newest entry of a log in newest-first order: the order is kept'
 
 /** Why a log with text in sections has no entry. */
 export function remarkNoEntry(log: LogText, stops: readonly Stop[], groups: readonly Group[]): Remark[] {
@@ -89,11 +89,10 @@ export function remarkNoEntry(log: LogText, stops: readonly Stop[], groups: read
   return first ? [{ line: first.line, what: NO_ENTRY }] : []
 }
 
-const NO_ENTRY =
-  'stands in a log in which no heading, line or list item names a day: start each entry with its day'
+const NO_ENTRY = 'is in a log without a day in any heading, line or list item: start each entry with its day'
 
-/** What does not come out as it was meant stays as it was. */
+/** A log whose result differs from the plan is left unchanged. */
 export const NOT_READ_BACK: Remark = {
   line: 1,
-  what: 'is a log whose entries would not be read back as they stand here: bring it into the form by hand',
+  what: 'is a log whose entries would not be read back unchanged: bring it into the form by hand',
 }

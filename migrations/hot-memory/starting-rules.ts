@@ -17,7 +17,7 @@ export function ruleText(rule: StartingRule, roots: WorkspaceRoots, budget: numb
   return `---\nalwaysApply: true\n---\n${budgetText(budget)}\n\n${rule.text(roots)}`
 }
 
-/** Stands in a rule that only a person can fill in, until it is. */
+/** The mark of a rule that a person has not filled in. */
 export const TO_FILL_IN = 'TODO: replace this list.'
 
 /** Who the agent works for. Nothing is known of them, so it says what to write. */

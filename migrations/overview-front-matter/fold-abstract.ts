@@ -16,8 +16,8 @@ type Fold = {
 }
 
 /**
- * The edits that bring an abstract into the overview beside it: fields of front matter, and a section for what they do
- * not hold. Refused, with the line of the overview, where a word would be lost or nothing can be put in safely.
+ * The edits that fold an abstract into the overview next to it: fields of front matter, and a section for all other text.
+ * Refused, with the line of the overview, where a word would be lost or the section cannot be inserted safely.
  */
 export function foldAbstract(
   abstract: Abstract,
@@ -41,7 +41,7 @@ export function foldAbstract(
 }
 
 const UNCLOSED =
-  'What opens here is never closed, so the abstract cannot be put below it. Close it, then run this again.'
+  'The block that opens here is never closed, so the abstract cannot be put below it. Close it, then run this again.'
 
 type LeftOver = {
   readonly kept: Range | null

@@ -25,7 +25,7 @@ import { plainText } from '../reading/plain-text.ts'
 import { type ReadDocument, readDocument } from '../reading/read-document.ts'
 import { summaryOf } from '../reading/summary-of.ts'
 
-/** What a description says until a person has said it; `check` reports it. */
+/** The description until a person writes one; `check` reports it. */
 const TODO = 'TODO: say what this is for'
 
 /** The fields that an overview lacks, in the order in which they are written. */
@@ -35,21 +35,21 @@ type OverviewFields = {
   readonly forPerson: readonly ForPerson[]
 }
 
-/** Where the fields come from; `abstract` is what lies beside the overview. */
+/** Where the fields come from; `abstract` is the one next to the overview. */
 type Sources = {
   readonly abstract: Abstract | null
   /** The root of all scopes. */
   readonly resources: string
 }
 
-/** Works out what an overview lacks: from the abstract beside it, from its own words, and from where it lies. */
+/** Works out what an overview lacks: from the abstract next to it, from its own words, and from its path. */
 export function overviewFields(overview: PlanDocument, { abstract, resources }: Sources): OverviewFields {
   const lacks = (key: string): boolean => isEmpty(overview.fields[key])
-  const beside = abstract?.document ?? null
+  const neighbor = abstract?.document ?? null
   const found: (readonly [string, Found<string | readonly string[]> | null])[] = [
-    ['name', lacks('name') ? findOverviewName(overview, { beside, resources }) : null],
+    ['name', lacks('name') ? findOverviewName(overview, { neighbor, resources }) : null],
     ['description', lacks('description') ? findOverviewDescription(overview, abstract) : null],
-    ['tags', lacks('tags') ? tagsFor(overview, beside) : null],
+    ['tags', lacks('tags') ? tagsFor(overview, neighbor) : null],
   ]
   const known = found.flatMap(([key, one]) => (one ? [{ key, ...one }] : []))
   const isUnsaid = overview.fields.description === TODO || known.some(({ value }) => value === TODO)
@@ -59,16 +59,16 @@ export function overviewFields(overview: PlanDocument, { abstract, resources }: 
   }
 }
 
-const NO_PURPOSE = 'Nothing says what this is for. Write its `description` in one or two sentences.'
+const NO_PURPOSE = 'No text says what this is for. Write its `description` in one or two sentences.'
 
 function findOverviewName(
   overview: PlanDocument,
-  { beside, resources }: { beside: PlanDocument | null; resources: string },
+  { neighbor, resources }: { neighbor: PlanDocument | null; resources: string },
 ): Found {
   return (
-    (beside && textField(beside, 'name')) ??
+    (neighbor && textField(neighbor, 'name')) ??
     nameIn(overview) ??
-    (beside && nameIn(beside)) ??
+    (neighbor && nameIn(neighbor)) ??
     nameOfDirectory(overview.path, resources)
   )
 }
@@ -100,12 +100,12 @@ function textField(document: PlanDocument, key: string): Found | null {
 }
 
 /** The abstract's own tags come first. */
-function tagsFor(overview: PlanDocument, beside: PlanDocument | null): Found<readonly string[]> | null {
-  const own = beside ? tagsOf(beside.fields) : []
+function tagsFor(overview: PlanDocument, neighbor: PlanDocument | null): Found<readonly string[]> | null {
+  const own = neighbor ? tagsOf(neighbor.fields) : []
   const found = findTags(overview)
-  if (!beside || own.length === 0) return found
+  if (!neighbor || own.length === 0) return found
   const value = [...new Set([...own, ...(found?.value ?? [])])]
-  return { value, evidence: inText(beside.path, lineOfField(beside, 'tags')) }
+  return { value, evidence: inText(neighbor.path, lineOfField(neighbor, 'tags')) }
 }
 
 /** The tags of a document, where they are a list of texts. */
@@ -176,7 +176,7 @@ function descriptionIn(document: PlanDocument): Found | null {
   return atTop ?? findDescription(document)
 }
 
-/** A description that stands in the front matter of an abstract: whole where it is short enough. */
+/** The description in the front matter of an abstract: whole where it is short enough. */
 function descriptionField(document: PlanDocument): Found | null {
   const said = document.fields.description
   if (typeof said !== 'string') return null
@@ -215,7 +215,7 @@ export function stripMarks(text: string): string {
 export type Abstract = {
   readonly document: PlanDocument
   readonly read: ReadDocument
-  /** What stands behind the front matter, without blank lines around it. */
+  /** The text after the front matter, without blank lines around it. */
   readonly body: Range
   /** The heading that it opens with. */
   readonly heading: Heading | null
@@ -249,7 +249,7 @@ function isAtStart(text: string, from: number, { start }: Heading): boolean {
   return text.slice(from, start).trim() === ''
 }
 
-/** Up to a blank line or whatever ends a paragraph; null where something else stands first. */
+/** Up to a blank line or another end of a paragraph; null where the text starts with something else. */
 function openingIn({ text, markdown }: ReadDocument, { start, end }: Range): Range | null {
   const others: readonly Range[] = [
     ...markdown.headings,

@@ -68,7 +68,7 @@ function fromTitle(markdown: string): string | null {
   return texts.map((text) => titleDate(withoutEmoji(text))).find((date) => date !== null) ?? null
 }
 
-/** A line of its own with a date and nothing else. */
+/** A line with a date and nothing else. */
 function isShort(text: string): boolean {
   return plainText(text).replace(/[^\p{L}\p{N}]+/gu, '').length <= 16
 }

@@ -20,7 +20,7 @@ const PART =
 /** A sentence that says what the document does, in a section that speaks of what was before. */
 const SPEAKS_OF_PLAN =
   /^(?:in )?(?:this|the present|our) (?:plan|phase|document|doc|spec|specification|design|proposal|change|pr|prd|project|task|feature|brainstorm|epic|work|effort)\b[^.]{0,20}? (?!is\b|was\b|has\b|does\b|assumes\b|depends\b)(?:\w+s|will)\b/i
-/** Labels of notes to the reader and of facts about the document, whatever their length. */
+/** Labels of notes to the reader and of facts about the document, for values of any length. */
 const ABOUT =
   /^(?:architecture|author|authors|branch|caution|companion|date|depends on|for .*|harness|history|important|last .*|note|origin|owner|parent|prerequisites?|references?|related|reviewers?|scope|source|spec|.*status.*|supersed.*|tech stack|tickets?|tip|type|version|visual|warning)$/
 /** A value as short as that is a fact about the document, such as its date or its author. */
@@ -28,7 +28,7 @@ const FACT = 60
 
 /**
  * What a plan says it is for, in its own words: a labelled goal, a goal or summary section, an overview, the text or the
- * quote under the title, a problem or context section. Null where it says nothing of the kind.
+ * quote under the title, a problem or context section. Null where there is none of these.
  */
 export function findDescription(document: PlanDocument): Found | null {
   return (
@@ -89,7 +89,7 @@ function fromSection(document: PlanDocument, section: readonly Block[], rank: nu
   return (speaking ? fromBlocks(document, [speaking]) : null) ?? fromBlocks(document, section)
 }
 
-/** The first block that says something, together with the list that it opens; what stands behind a table is about it. */
+/** The first block that says something, together with the list that it opens; text after a table is about the table. */
 function fromBlocks(document: PlanDocument, blocks: readonly Block[]): Found | null {
   for (const [index, block] of blocks.entries()) {
     if (block.type === 'table' && index > 0) return null

@@ -52,8 +52,8 @@ export function findStatus(document: PlanDocument, byDefault: PlanStatus | undef
 function whyNothing({ blocks }: PlanDocument): string {
   const label = labelsIn(blocks).find((one) => STATUS_NAME.test(one.label) && statusIn(one.value) === null)
   return label
-    ? `what line ${label.line} says of its state is none of the known words, and the plan has no task boxes`
-    : 'the plan says nothing of its state and has no task boxes'
+    ? `line ${label.line} has a state in unknown words, and the plan has no task boxes`
+    : 'the plan names no state and has no task boxes'
 }
 
 /** The state that front matter means in other words or under another key. */

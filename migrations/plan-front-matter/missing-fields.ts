@@ -10,7 +10,7 @@ import { findStatus } from './find-status.ts'
 import { type Found, foundFields, inText, lineOfField, type PlanDocument } from './plan-document.ts'
 import { splitTitleNotes } from './status-in-text.ts'
 
-/** What a description says until a person has said it; the rule `description-todo` reports it. */
+/** The description until a person writes one; the rule `description-todo` reports it. */
 const TODO = 'TODO: say what this plan is for'
 
 /** The fields that a plan lacks, in the order in which they are written, and what only a person can say. */
@@ -20,7 +20,7 @@ type MissingFields = {
   readonly forPerson: readonly ForPerson[]
 }
 
-/** What is known besides the text. */
+/** What is known in addition to the text. */
 type Known = {
   readonly history: FileHistory | undefined
   readonly renamed: ReadonlyMap<string, string>
@@ -28,7 +28,7 @@ type Known = {
   readonly statusDefault: PlanStatus | undefined
 }
 
-/** Works out the fields that a plan lacks; one that nothing speaks for is left out, or for a description is a `TODO`. */
+/** Works out the fields that a plan lacks; a field without evidence is left out, and a description becomes a `TODO`. */
 export function missingFields(
   document: PlanDocument,
   { history, renamed, statusDefault }: Known,
@@ -61,8 +61,8 @@ export function missingFields(
 }
 
 const NO_DAY =
-  'Nothing says when the plan was made: not its file name, no line of the text, no commit. Add `created: YYYY-MM-DD`.'
-const NO_PURPOSE = 'Nothing says what the plan is for. Write its `description` in one or two sentences.'
+  'The plan has no date: not in its file name, not in its text, not in a commit. Add `created: YYYY-MM-DD`.'
+const NO_PURPOSE = 'The plan does not say what it is for. Write its `description` in one or two sentences.'
 
 function forPerson({ path }: PlanDocument, what: string): ForPerson {
   return { path, line: 1, what }

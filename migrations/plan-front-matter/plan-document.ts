@@ -20,9 +20,9 @@ export type PlanDocument = {
   readonly blocks: readonly Block[]
   /** The heading that names the plan; null where it is the name of a section, or there is none. */
   readonly title: (Block & { readonly type: 'heading' }) | null
-  /** What stands before the first section, the title left out. */
+  /** The text before the first section, without the title. */
   readonly preamble: readonly Block[]
-  /** The preamble and the first section: where a document speaks of itself. */
+  /** The preamble and the first section, where a document describes itself. */
   readonly head: readonly Block[]
 }
 
@@ -56,7 +56,7 @@ function isOwn(block: Block): boolean {
   return block.type !== 'heading' || !isAboutDocument(block.text)
 }
 
-/** The line, from 1, that a front-matter key stands on. */
+/** The line, from 1, of a front-matter key. */
 export function lineOfField({ frontMatter, text }: PlanDocument, key: string): number {
   const node = frontMatter?.nodes.get(`/${key}`)
   return lineStarts(text.slice(0, node?.key?.start ?? 0)).length
@@ -93,7 +93,7 @@ export function foundFields(
   }
 }
 
-/** `**Label:** value`, wherever it stands; the value is Markdown. */
+/** `**Label:** value`, at any place; the value is Markdown. */
 export type Labelled = {
   readonly label: string
   /** To the end of its line. */
@@ -109,7 +109,7 @@ const LABEL =
 /** Several labels share a line in `**Date:** … | **Status:** …`. */
 const NEXT = /\s+[|·•]\s+|\s{2,}(?=\*\*\p{L})/u
 
-/** A line is read up to here: a run of spaces would be looked through again from each of them. */
+/** Characters read of a line: the pattern takes quadratic time on a run of spaces. */
 const MOST = 4_000
 
 /** The labelled values of some blocks: in paragraphs, quotes and items, and in tables with a label in front of each row. */
@@ -183,7 +183,7 @@ const RANKS: ReadonlyMap<string, Rank> = new Map<string, Rank>([
 const QUALIFIER =
   /^(?:the|our|project|plan|feature|high level|overall|main|primary|user facing|user|business|core|key|task|product|desired|background and) /
 
-/** What stands before a document's own text: data about it. */
+/** Headings of data about a document, before its own text. */
 const ABOUT_DOCUMENT =
   /^(?:(?:document|file|page|plan) )?(?:meta ?data|front ?matter)(?: (?:block|header|info|information|section|table))?$|^(?:document (?:control|header|info|information|properties)|table of contents|toc)$/
 

@@ -14,7 +14,7 @@ const STATUS_EMOJI: readonly (readonly [RegExp, PlanStatus])[] = [
 /** Said of the text of a plan as often as of its work: they count where nothing else is said. */
 const WEAK: ReadonlySet<string> = new Set(['approved', 'draft', 'idea', 'open', 'proposal', 'ready'])
 
-/** The first word of a state stands among the first words, or the text is about something else. */
+/** The first word of a state must be among so many first words; else the text is about something else. */
 const LATEST_START = 60
 
 const OWN_NAMES = PLAN_STATUSES.map((status): [string, PlanStatus] => [status, status])
@@ -59,7 +59,7 @@ export function statusOfWords(phrase: string): PlanStatus | null {
   return together((strong.length > 0 ? strong : said).map(({ status }) => status))
 }
 
-/** What stands in brackets or behind a full stop says more about the state, and not another one. */
+/** Text in brackets or after a full stop describes the state, and is not another one. */
 function firstClause(text: string): string {
   const bare = text.replace(/\([^()]*\)/g, ' ').replace(/\s+/g, ' ')
   return /^(.*?)(?:[.;] |\s[–—|·•]\s|$)/.exec(bare.replace(/^[^\p{L}\p{N}]+/u, ''))?.[1] ?? bare

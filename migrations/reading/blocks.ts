@@ -1,6 +1,6 @@
 import { lineStarts } from '../../src/core/text.ts'
 
-/** A block of a document as evidence: what stands where, with the marks of quotes and lists taken off. */
+/** A block of a document as evidence: its text and place, without the marks of quotes and lists. */
 export type Block =
   | { readonly type: 'heading'; readonly depth: number; readonly text: string; readonly line: number }
   | { readonly type: 'paragraph' | 'quote'; readonly text: string; readonly line: number }
@@ -23,8 +23,8 @@ const HTML =
   /^ {0,3}<\/?(?:a|br|center|details|div|h[1-6]|hr|img|li|ol|p|picture|section|summary|table|td|tr|ul)(?=[\s/>])/i
 
 /**
- * Reads the blocks of a Markdown text from `start` on, line by line and in time proportional to its length, whatever the
- * text holds. Code, HTML and comments are left out. It is a reading for evidence: nothing is written by its offsets.
+ * Reads the blocks of a Markdown text from `start` on, line by line and in time proportional to its length, for any text.
+ * Code, HTML and comments are left out. The result is only evidence: nothing is written by its offsets.
  */
 export function readBlocks(text: string, start: number): readonly Block[] {
   const body = text.slice(start)

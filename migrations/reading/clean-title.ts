@@ -1,7 +1,7 @@
 import { withoutTitleDates } from './dates.ts'
 import { plainText } from './plain-text.ts'
 
-/** Arrows and marks of trade are pictographs to Unicode, and text to people. */
+/** Arrows and trade marks: Unicode calls them pictographs, people read them as text. */
 const EMOJI =
   /(?![\u2190-\u21ff©®™])(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}]|\p{Extended_Pictographic})*/gu
 /** `ABC-123`; well-known names of this form are none. */
@@ -14,7 +14,7 @@ const TICKET_FIRST = new RegExp(
 const TICKET_LAST = new RegExp(`\\s*(?:[-–—|:]\\s*)?[[(](?:${ID}|(?:PR )?#\\d+)[\\])]$|\\s+[–—|-]\\s+${ID}$`)
 const LINKED_TICKET = new RegExp(`\\[(${ID}|#\\d+)\\]\\([^()]*\\)`, 'g')
 const GROUP = /\[([^[\]()]*)\]|\(([^[\]()]*)\)/g
-/** What says that it is a plan, and not which. */
+/** Words that only say that the document is a plan. */
 const KIND_FIRST =
   /^(?:(?:implementation|development|project|technical|feature|design|execution|migration)\s+)?(?:plan|rfc|spec|design doc|task|epic|proposal|brainstorm|feature|prd)\s*(?::|\s[–—-])\s+/i
 const KIND_LAST = /\s+[–—-]\s+(?:(?:implementation|development|project|execution|migration)\s+)?plan$/i

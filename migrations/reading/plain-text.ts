@@ -1,11 +1,11 @@
-/** Longer paragraphs are read up to here: what a document is for stands at its start. */
+/** Characters read of a paragraph: the purpose of a document is at its start. */
 export const MOST_READ = 4_000
 
-/** A code span, or a character that a backslash takes the meaning of. */
+/** A code span, or a character escaped by a backslash. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(?<!`)(`+)(?!`)([\s\S]*?[^`])\2(?!`)/g
-/** Stands for one of those while the marks around it are taken off. */
+/** The placeholder of one of those while the marks around it are removed. */
 const SHELF = /\ue000(\d+)\ue001/g
-/** What no reader sees: it would only be hidden in one more place. */
+/** Invisible characters, which must not be copied to another place. */
 const HIDDEN =
   /\u00ad|\u061c|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]|(?![\t\n\r])\p{Cc}/gu
 const INLINE_TAGS =

@@ -17,8 +17,8 @@ export type ReadDocument = {
 }
 
 /**
- * Reads a Markdown file for a migration. Front matter that cannot be read, stands late or stands twice refuses the file,
- * and so does Markdown that a parser might need long for.
+ * Reads a Markdown file for a migration. Refuses a file whose front matter is unreadable, late or present twice, and one
+ * whose Markdown could take a parser very long.
  */
 export function readDocument(
   text: string,

@@ -5,19 +5,19 @@ import { MOST_READ, plainText } from './plain-text.ts'
 
 /** A second sentence is taken while both stay this short, in characters. */
 const SHORT = 400
-/** What `description-length` allows. */
+/** The limit of the rule `description-length`. */
 const MOST_TOKENS = 200
 const FEWEST_WORDS = 4
 const FEWEST_CHARACTERS = 12
 
-/** What people leave in a template: it says nothing. */
+/** Placeholders of templates, which have no content. */
 const EMPTY =
   /^\W*(?:tbd|tba|todo|n\/?a|none|wip|lorem ipsum|coming soon|fill (?:this )?in|add (?:a )?description|describe (?:the|this|your|what)\b|to be (?:written|defined|determined))\b/i
 const PLACEHOLDER = /^(?:\[[^\]]*\]|\{\{?[^}]*\}?\}|<[^>]*>|\.{3}|…)\.?$/
 
 /**
  * The first one or two whole sentences of a Markdown paragraph as plain text, short enough for a description. `items`
- * are what a list behind it says; they are taken up where the paragraph ends in a colon. Null where it says nothing.
+ * are those of a list after it; they are used where the paragraph ends in a colon. Null for a paragraph without content.
  */
 export function summaryOf(markdown: string, items: readonly string[] = []): string | null {
   const lines = markdown.split(/\r\n|\n|\r/)
@@ -38,7 +38,7 @@ function summaryOfList(paragraph: readonly string[], list: readonly string[]): s
   return opening.trim() === '' ? summaryOfItems(items) : summaryOf(opening, items)
 }
 
-/** As many items as fit, in one sentence; without any, what stands before the colon is not whole. */
+/** As many items as fit, in one sentence. Without any, the text before the colon is incomplete. */
 function withItems(opening: string, items: readonly string[]): string {
   let result = ''
   for (const item of items) {
@@ -50,7 +50,7 @@ function withItems(opening: string, items: readonly string[]): string {
   return result === '' ? '' : `${result}.`
 }
 
-/** What a list says on its own, in one sentence. */
+/** The items of a list in one sentence. */
 export function summaryOfItems(items: readonly string[]): string | null {
   const said = items.map((item) => (wholeSentences(item)[0] ?? '').replace(/[.;,:]+$/, ''))
   const [first = '', ...more] = said.filter((item) => item !== '')
@@ -61,14 +61,14 @@ export function summaryOfItems(items: readonly string[]): string | null {
   return whole === '' ? null : worth(`${whole}.`)
 }
 
-/** Punctuation and blanks inside code, and what stands for them while sentences are told apart. */
+/** Punctuation and blanks inside code, and their placeholders while the text is split into sentences. */
 const IN_CODE = ' .!?:…'
 const SHIELD = 0xe100
 const CODE_SPAN = /(?<![`\\])(`+)(?!`)([\s\S]*?[^`])\1(?!`)/g
 
 /**
- * The sentences of a Markdown text as plain text. None ends inside a code span or a bracket: it goes on to where that is
- * closed. What is never closed is left out, and a list in the same line, with all behind it.
+ * The sentences of a Markdown text as plain text. A sentence does not end inside a code span or a bracket. A text that
+ * never closes one is left out, and so are a list in the same line and all text after it.
  */
 function wholeSentences(markdown: string): string[] {
   const shielded = markdown
@@ -94,7 +94,7 @@ function startsList(text: string): boolean {
   return /\s\(?1\.$/.test(text)
 }
 
-/** Nothing is open at its end: no bracket, no quotation, no code span. */
+/** True when no bracket, quotation or code span is open at the end. */
 function isWhole(text: string): boolean {
   const count = (mark: string): number => text.split(mark).length - 1
   const isPaired = ['{}', '[]', '()'].every(([open = '', close = '']) => count(open) === count(close))

@@ -30,7 +30,7 @@ export function workspaceRoots(settings: Settings): WorkspaceRoots {
   }
 }
 
-/** True when a repository keeps anything in the workspace layout; an agent's directory alone says nothing of it. */
+/** True when a repository keeps anything in the workspace layout; an agent's directory alone does not count. */
 export function hasWorkspace(
   present: ReadonlyMap<string, SnapshotFile>,
   { resources, memory, hotRules }: WorkspaceRoots,
@@ -40,7 +40,7 @@ export function hasWorkspace(
   return false
 }
 
-/** The file or link that stands where a directory of this path would have to be; null when nothing is in the way. */
+/** The file or symlink at a path where a directory is needed; null when nothing is in the way. */
 export function findBlockingPath(
   present: ReadonlyMap<string, SnapshotFile>,
   directory: string,

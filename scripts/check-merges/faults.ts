@@ -1,4 +1,4 @@
-/** What a merge did to sections: how many are missing and how many stand there too often. */
+/** What a merge did to sections: how many are missing and how many are there too often. */
 export type Faults = { readonly lost: readonly string[]; readonly doubled: readonly string[] }
 
 /** The three versions, and what a merge made of them. */

@@ -12,7 +12,7 @@ export type Outcome = {
   readonly how: 'clean' | 'conflict'
   /** The texts did not read as logs, and were merged as any text. */
   readonly fallback: boolean
-  /** The text merge was clean and wrong, which was seen. */
+  /** The text merge was clean but wrong, and the wrong result was detected. */
   readonly refused: boolean
 }
 

@@ -4,8 +4,8 @@ import { remark } from 'remark'
 export type SeenHeading = { readonly depth: number; readonly text: string; readonly line: number }
 
 /**
- * The headings of a log that a check has to read as entries or to report, found with remark and plain loops alone: nothing of
- * the sources helps, so that both can be compared.
+ * The headings of a log that a check must read as entries or report, found with remark and plain loops only. It uses no
+ * code of the sources, so that both can be compared.
  */
 export function seenHeadings(text: string): SeenHeading[] {
   const all = headingsOf(withoutFrontMatter(text.replace(/^\uFEFF/, ' ')))
@@ -39,7 +39,7 @@ function headingsOf(text: string): SeenHeading[] {
     })
 }
 
-/** A date in brackets at the start, at whatever depth. */
+/** A date in brackets at the start, at any depth. */
 function isInBrackets({ text }: SeenHeading): boolean {
   return /^[\\*_`]{0,3}\[\d{4}[-/.]\d\d?[-/.]\d\d?\\?\]/.test(text)
 }
@@ -89,7 +89,7 @@ function isCompact(word: string): boolean {
   )
 }
 
-/** A month, a day and a year in any order, one beside the other. */
+/** A month, a day and a year in any order, next to each other. */
 function isSpelt(words: readonly string[]): boolean {
   const has = (form: RegExp): boolean => words.some((one) => form.test(one))
   const isMonth = words.some(

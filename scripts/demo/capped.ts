@@ -22,7 +22,7 @@ export function cappedLines(text: string, most: number): string {
   return `${lines.slice(0, most).join('\n')}\n  … ${lines.length - most} more lines\n`
 }
 
-/** The name of a file stands at the start of a line, below a blank one. */
+/** The name of a file is at the start of a line, below a blank one. */
 function isHeading(lines: readonly string[], i: number): boolean {
   return i >= 0 && !(lines[i] ?? '').startsWith(' ') && (i === 0 || lines[i - 1] === '')
 }

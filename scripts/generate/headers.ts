@@ -1,4 +1,4 @@
-/** The first line of a source that lists what lies beside it. */
+/** The first line of a source that lists the files next to it. */
 export const LISTED = '// Generated from the listing of this folder by `npm run generate`: do not edit.'
 
 /** The first line of a source that is made from the declarations of operations. */

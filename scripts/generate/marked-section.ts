@@ -1,6 +1,6 @@
 /**
- * Replaces what stands between `<!-- generated:NAME -->` and `<!-- /generated:NAME -->`.
- * Throws when the text lacks the markers: then the table would go stale unseen.
+ * Replaces the text between `<!-- generated:NAME -->` and `<!-- /generated:NAME -->`.
+ * Throws when the text lacks the markers: then nothing would report a stale table.
  */
 export function replaceSection(text: string, name: string, content: string): string {
   const open = `<!-- generated:${name} -->`

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the names of migrations: each has a number of four digits, and a number and a name of its own, by
- * which it is called on the command line.
+ * The faults in the names of migrations: each has a number of four digits. Numbers and names are unique, since the command
+ * line takes both.
  */
 export function numberFaults(files: readonly string[]): string[] {
   const seen = new Map<string, string>()

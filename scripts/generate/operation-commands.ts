@@ -2,7 +2,7 @@ import { DECLARED } from './headers.ts'
 import type { NamedOperation } from './operation-library.ts'
 import type { Output } from './output.ts'
 
-/** `src/layouts/operation-commands.ts`: what the list of commands says of operations, without the operations. */
+/** `src/layouts/operation-commands.ts`: the operations in the list of commands, without their code. */
 export function operationCommands(operations: readonly NamedOperation[]): Output {
   const rows = operations.flatMap(({ operation, layout }) => {
     if (!operation.command) return []

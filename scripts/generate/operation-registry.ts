@@ -7,10 +7,10 @@ import type { Output } from './output.ts'
 
 const LINE_WIDTH = 110
 
-/** Folders of a layout whose files are each declared for agents: what `LayoutOperations` lists. */
+/** Folders of a layout whose files are declared for agents, as `LayoutOperations` lists them. */
 const PARTS = ['operations', 'prompts'] as const
 
-/** The sources of operations and prompts in the folder of a layout; helpers lie in folders beside them. */
+/** The sources of operations and prompts in the folder of a layout; helpers lie in folders next to them. */
 export function declarationFiles(layout: string): string[] {
   return PARTS.flatMap((part) => filesIn(layout, part).map((file) => `src/layouts/${layout}/${part}/${file}`))
 }
@@ -44,14 +44,14 @@ export function operationRegistry(layouts: readonly string[]): Output {
   }
 }
 
-/** What is wrong where two layouts declare files of one name: functions of the library are named for them. */
+/** The faults where two layouts declare files of one name: functions of the library have these names. */
 export function sameNameFaults(layouts: readonly string[]): string[] {
   const seen = new Map<string, string>()
   return layouts.flatMap(declarationFiles).flatMap((path) => {
     const name = exportName(path)
     const other = seen.get(name)
     seen.set(name, path)
-    return other === undefined ? [] : [`${path} has the name of ${other}: each needs one of its own`]
+    return other === undefined ? [] : [`${path} has the name of ${other}: the names must differ`]
   })
 }
 

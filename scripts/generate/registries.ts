@@ -83,7 +83,7 @@ function migrationFiles(): string[] {
   return listing('migrations', (name) => name.endsWith('.ts') && name !== 'index.ts')
 }
 
-/** Layouts with rules of their own; the one that is there to be copied has its registry as well. */
+/** Layouts with rules; the template layout has a registry as well. */
 function ruleFolders(): string[] {
   return ['_template', ...having('rules')].filter((id) => existsSync(`src/layouts/${id}/rules`))
 }

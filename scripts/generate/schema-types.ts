@@ -11,8 +11,8 @@ type Printing = {
 }
 
 /**
- * The TypeScript type of what fits a JSON Schema. A subschema with `x-type` gets a declaration of its own among the named ones,
- * and its name is printed. Throws for a keyword that no type says: a type must not be less than its schema.
+ * The TypeScript type of values that fit a JSON Schema. A subschema with `x-type` becomes a named declaration, and its name
+ * is printed. Throws for a keyword that no type can express: a type must not be weaker than its schema.
  */
 export function schemaType(
   schema: JsonObject,
@@ -80,7 +80,7 @@ function objectType(schema: JsonObject, printing: Printing): string {
     const about = typeof property['x-type'] === 'string' ? '' : comment(property.description, indent)
     return `${about}${indent}readonly ${propertyName(key)}${isNeeded ? '' : '?'}: ${type}${orUndefined}`
   })
-  // Beside named fields an index signature would have to take all of their types.
+  // Next to named fields, an index signature would have to accept all of their types.
   if (isJsonObject(more) && fields.length === 0) {
     return `{ readonly [key: string]: ${inner(more, printing)} }`
   }

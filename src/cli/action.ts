@@ -44,17 +44,17 @@ function commandOf({ command, shard }: ActionInputs): (step: ActionStep) => Prom
   return shard === undefined ? actionCheck : actionShard
 }
 
-/** What stands beside the run; the rest is in its log. */
+/** The text of the annotation; the log has the rest. */
 function firstLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const hint = 'hint' in error && typeof error.hint === 'string' && error.hint !== '' ? ` ${error.hint}` : ''
   return `${error.message.split('\n')[0]}${hint === '' ? '' : `.${hint}`}`
 }
 
-/** One step of the action: where it stands, and what it was asked. */
+/** One step of the action: its inputs and its workspace. */
 type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
 
-/** Checks as `memkeep ci` does, and comments on the pull request when asked to; the comment decides nothing. */
+/** Checks as `memkeep ci` does, and comments on the pull request on request; the exit code does not depend on the comment. */
 async function actionCheck(step: ActionStep): Promise<number> {
   const { inputs, workspace, io } = step
   const flags: FlagValues = {
@@ -86,21 +86,21 @@ async function comment(report: CiReport, { inputs, io }: ActionStep): Promise<vo
       more: moreAt(runPage(io.env)),
       isNews: isNews(report),
     })
-    io.stdout.write(`${TOLD[did]}\n`)
+    io.stdout.write(`${COMMENT_MESSAGES[did]}\n`)
   } catch (error) {
     const fork = pull.isFromFork ? '; a pull request from a fork has a token that may only read' : ''
     skip(`${failureReason(error)}${fork}`)
   }
 }
 
-const TOLD: { readonly [did in Commented]: string } = {
+const COMMENT_MESSAGES: { readonly [did in Commented]: string } = {
   created: 'memkeep: commented on the pull request',
   updated: 'memkeep: updated the comment on the pull request',
   unchanged: 'memkeep: the comment on the pull request is up to date',
   unneeded: 'memkeep: nothing to comment on the pull request',
 }
 
-/** Something was found, or the memory changed. */
+/** True when there are findings, or the memory changed. */
 function isNews({ failing, report, differences }: CiReport): boolean {
   if (failing > 0 || report.diagnostics.length > 0) return true
   return differences.some(({ added, changed, superseded, archived, lost }) =>
@@ -114,7 +114,7 @@ function moreAt(page: string | null): string {
     : `There is more in the [summary of the run](${page}).`
 }
 
-/** Reads one share of the documents, and writes what they hold to a file; nothing is judged before `shards` are given. */
+/** Reads one share of the documents, and writes its facts to a file; a later step with `shards` judges them. */
 async function actionShard({ inputs, workspace, io }: ActionStep): Promise<number> {
   const { shard = '', output = '' } = inputs
   return checkShard(
@@ -158,7 +158,7 @@ function actionFlags({ config, workingDirectory }: ActionInputs): FlagValues {
   return { ...(config !== undefined && { config }), cwd: workingDirectory, color: false, cache: true }
 }
 
-/** Which GitHub a run belongs to, by the runner's variables. */
+/** The GitHub server and repository of the run, from the runner's variables. */
 function githubOptions(token: string, env: Environment): GithubOptions {
   return {
     apiUrl: env.GITHUB_API_URL || 'https://api.github.com',

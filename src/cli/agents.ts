@@ -1,3 +1,3 @@
-/** The commands by which agents and people read and write memory from the shell: one bundle, loaded when one is asked for. */
+/** The commands by which agents and people read and write memory from the shell: one bundle, loaded when one is called. */
 export { operationCommand, operationUse } from './operation-command.ts'
 export { tool, tools } from './tool.ts'

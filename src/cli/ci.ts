@@ -10,14 +10,14 @@ import { stepSummary } from '../reporters/step-summary.ts'
 import type { FlagValues } from './flags.ts'
 import { deliver, exitCode, type Io, printNotes } from './io.ts'
 import { commonOptions, skippedRules } from './options.ts'
-import { type Rendered, rendered } from './rendered.ts'
+import { type PrintableCheck, renderReport } from './rendered.ts'
 
 /** `memkeep ci`: exit 1 when something in this change is at or above the fail level. */
 export async function ci(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   return publishCi(await judgeCi(ciOptions(flags, io)), flags, io)
 }
 
-/** What the flags and the environment ask of a run in CI. */
+/** The options of a run in CI, from the flags and the environment. */
 export function ciOptions(flags: FlagValues, io: Io): CiOptions {
   const { base, failOn = 'new', shards } = flags
   const common = commonOptions(flags, io)
@@ -32,8 +32,8 @@ export function ciOptions(flags: FlagValues, io: Io): CiOptions {
 }
 
 /**
- * Hands over what a run in CI came to, by the flags and, in GitHub Actions, by what the environment names: the report
- * (annotations there), SARIF, the summary of the step, its outputs. Gives the exit code.
+ * Writes the results of a run in CI where the flags and, in GitHub Actions, the environment say: the report (annotations
+ * there), SARIF, the step summary and the outputs. Gives the exit code.
  */
 export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<0 | 1> {
   const { ci } = run
@@ -48,15 +48,15 @@ export async function publishCi(run: CiRun, flags: FlagValues, io: Io): Promise<
     const text = await printed(judged, { ...flags, format: 'sarif', output: flags.sarif, quiet: false }, io)
     await writeOutput(pathOf(flags.sarif, flags, io), text, flags.sarif)
   }
-  if (summary !== undefined) await putSummary(ci, { summary, flags, io })
+  if (summary !== undefined) await writeSummary(ci, { summary, flags, io })
   if (io.env.GITHUB_OUTPUT) await appendOutputs(io.env.GITHUB_OUTPUT, outputsOf(ci, flags))
-  printNotes([...ci.notices, ...level.notes, ...verdict(ci)], io)
+  printNotes([...ci.notices, ...level.notes, ...oldErrorsNote(ci)], io)
   return ci.failing > 0 ? 1 : level.code
 }
 
-type Judged = CiRun & Required<Pick<Rendered, 'fails'>>
+type JudgedRun = CiRun & Required<Pick<PrintableCheck, 'fails'>>
 
-async function outcome(run: Judged, flags: FlagValues, io: Io): Promise<string> {
+async function outcome(run: JudgedRun, flags: FlagValues, io: Io): Promise<string> {
   const { format = io.env.GITHUB_ACTIONS === 'true' ? 'github' : 'stylish' } = flags
   if (format === 'github') {
     const markNew = run.ci.base !== null
@@ -65,10 +65,10 @@ async function outcome(run: Judged, flags: FlagValues, io: Io): Promise<string> 
   return printed(run, { ...flags, format }, io)
 }
 
-/** As the report of a check is printed. */
-function printed({ ci, excerpts, fixes, fails }: Judged, flags: FlagValues, io: Io): Promise<string> {
+/** The report in the format of `check`. */
+function printed({ ci, excerpts, fixes, fails }: JudgedRun, flags: FlagValues, io: Io): Promise<string> {
   const { base, report, notices } = ci
-  const result: Rendered = {
+  const result: PrintableCheck = {
     report,
     excerpts,
     fixes,
@@ -78,7 +78,7 @@ function printed({ ci, excerpts, fixes, fails }: Judged, flags: FlagValues, io: 
     fixable: report.diagnostics.filter(({ fixable }) => fixable).length,
   }
   const { base: _, ...others } = flags
-  return rendered(result, base ? { ...others, base: base.oid } : others, io)
+  return renderReport(result, base ? { ...others, base: base.oid } : others, io)
 }
 
 function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['report'] {
@@ -88,8 +88,8 @@ function listed({ report }: CiReport, { quiet = false }: FlagValues): CiReport['
 
 type Summing = { readonly summary: string; readonly flags: FlagValues; readonly io: Io }
 
-/** Other steps may have written to the step's summary before; a file that the user names is this run's alone. */
-function putSummary(ci: CiReport, { summary, flags, io }: Summing): Promise<void> {
+/** GitHub's summary file may hold text of other steps and is appended to; a file that the user names is replaced. */
+function writeSummary(ci: CiReport, { summary, flags, io }: Summing): Promise<void> {
   const put = summary === io.env.GITHUB_STEP_SUMMARY ? appendOutput : writeOutput
   return put(pathOf(summary, flags, io), stepSummary(ci), summary)
 }
@@ -109,8 +109,8 @@ function outputsOf(ci: CiReport, { sarif = '' }: FlagValues): { [name: string]: 
   }
 }
 
-/** What is plain from neither the report nor the exit code. */
-function verdict({ failing, failOn, report }: CiReport): string[] {
+/** A note where old errors are in the report and the exit code is 0. */
+function oldErrorsNote({ failing, failOn, report }: CiReport): string[] {
   const { errors } = report.summary
   if (failing > 0 || errors === 0) return []
   const old = errors === 1 ? '1 error was' : `${errors} errors were`

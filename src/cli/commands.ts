@@ -15,18 +15,18 @@ export type CommandDeclaration = {
   /** As commander reads it: `[path...]`. */
   readonly args?: string
   readonly summary: string
-  /** Called by git and not by people: left out of the list of commands. */
+  /** Called by git, so the list of commands leaves it out. */
   readonly hidden?: true
-  /** What `--format` may ask of it; `stylish` and `json` when absent. */
+  /** The values that `--format` takes; `stylish` and `json` when absent. */
   readonly formats?: readonly Format[]
-  /** The operation that it runs: its arguments and flags are those of the declaration. */
+  /** The operation that it runs, which declares its arguments and flags. */
   readonly operation?: string
   /** The layout of that operation. */
   readonly layout?: string
   readonly run: Run
 }
 
-/** A command that is imported, with all that it needs, only when somebody asks for it. */
+/** A command that is imported only when it is called. */
 const seldom =
   (name: keyof typeof import('./seldom.ts')): Run =>
   async (args, flags, io) =>
@@ -54,10 +54,10 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     summary: 'set memkeep up in this repository: settings, hooks, merge driver, workflow',
     run: seldom('init'),
   },
-  { name: 'uninstall', summary: 'take away exactly what init added', run: seldom('uninstall') },
+  { name: 'uninstall', summary: 'remove exactly what init added', run: seldom('uninstall') },
   {
     name: 'doctor',
-    summary: 'prove that the hooks fire, and that everything else that init set up still holds',
+    summary: 'prove that the hooks fire, and check everything else that init set up',
     run: seldom('doctor'),
   },
   {
@@ -85,28 +85,28 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'merge-reports',
     args: '<dir>',
-    summary: 'judge what the shards of a check wrote, as one machine would',
+    summary: 'judge the files that check --shard wrote, with the same outcome as one machine',
     formats: REPORT_FORMATS,
     run: seldom('mergeReports'),
   },
   {
     name: 'archive',
     args: '<file>',
-    summary: 'move the oldest entries of a log, or one, to its archive, byte for byte',
+    summary: 'move the oldest entries of a log, or one entry, to its archive, byte for byte',
     run: seldom('archive'),
   },
   {
     name: 'migrate',
     args: '[id...]',
-    summary: 'bring old memory up to the format, with nothing lost and nothing invented',
-    // A bundle of its own: no other command needs what migrations need.
+    summary: 'bring old memory to the current format; nothing is lost and nothing invented',
+    // A separate bundle: no other command needs the code of migrations.
     run: async (args, flags, io) => (await import('./migrate.ts')).migrate(args, flags, io),
   },
   ...OPERATION_COMMANDS.map(ofOperation),
   {
     name: 'tool',
     args: '<name> [file]',
-    summary: 'run any operation by its name, with arguments as JSON; exit 1 when it is refused',
+    summary: 'run any operation by name with JSON arguments; exit 1 when it is refused',
     run: async (args, flags, io) => (await import('./agents.ts')).tool(args, flags, io),
   },
   {
@@ -118,38 +118,38 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'mcp',
     summary:
-      'serve memory to an agent: the same tools over the Model Context Protocol, on standard input and output',
-    // A bundle of its own: no other command needs the protocol.
+      'serve the same operations to an agent over the Model Context Protocol, on standard input and output',
+    // A separate bundle: no other command needs the protocol.
     run: async (args, flags, io) => (await import('./mcp.ts')).mcp(args, flags, io),
   },
   {
     name: 'report',
-    summary: 'describe the memory for people: health, budgets, growth, plans, tags; exit 0 whatever is found',
+    summary: 'describe the memory for people: health, budgets, growth, plans, tags; always exit 0',
     formats: MEMORY_FORMATS,
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },
   {
     name: 'files',
     args: '[path...]',
-    summary: 'list every memory file as memkeep sees it, and what looks like memory and is not read',
+    summary: 'list every memory file, and the files that look like memory and are not read',
     run: seldom('files'),
   },
   {
     name: 'ci',
-    summary: 'check a commit as a gate: history and merges since its base, and what merging it comes to',
+    summary: 'check a commit as a gate: history and merges since its base, and the result of merging it',
     formats: REPORT_FORMATS,
-    // A bundle of its own: no other command needs what it prints and plans.
+    // A separate bundle: no other command needs its reporters and plans.
     run: async (args, flags, io) => (await import('./ci.ts')).ci(args, flags, io),
   },
   {
     name: 'baseline',
-    summary: 'write memkeep-baseline.json: known findings that are not reported, and may only become fewer',
+    summary: 'write memkeep-baseline.json: known findings that are not reported; their number may only fall',
     run: seldom('baseline'),
   },
   {
     name: 'explain',
     args: '[rule]',
-    summary: 'say what a rule checks, why, and how to mend a finding; without a rule, list them all',
+    summary: 'say what a rule checks, why, and how to fix a finding; without a rule, list them all',
     run: seldom('explain'),
   },
 ]

@@ -23,23 +23,23 @@ export async function explain([id]: readonly string[], flags: FlagValues, io: Io
   return 0
 }
 
-function unknownRule(id: string, catalogue: readonly Catalogued[]): never {
+function unknownRule(id: string, catalogue: readonly CatalogueRule[]): never {
   const ids = catalogue.map(({ rule }) => rule.id)
   const near = closestMatch(id, ids, { maxDistance: Math.ceil(id.length / 3) + 1 })
   const hint = near === undefined ? 'memkeep explain lists every rule.' : `Did you mean ${near}?`
   throw new UserError(`unknown rule ${id}`, hint)
 }
 
-function asJson({ rule, layout }: Catalogued): object {
+function asJson({ rule, layout }: CatalogueRule): object {
   const { id, summary, why, mend, severity, fixable, example, kinds } = rule
   return { id, summary, why, mend, severity, fixable, layout, kinds: kinds ?? null, example }
 }
 
-/** A rule and whose it is: a layout's id, or null for a rule of every layout. */
-export type Catalogued = { readonly rule: Rule; readonly layout: string | null }
+/** A rule and the id of its layout; null for a rule of every layout. */
+export type CatalogueRule = { readonly rule: Rule; readonly layout: string | null }
 
 /** Every rule, by id. */
-export function ruleCatalogue(): Catalogued[] {
+export function ruleCatalogue(): CatalogueRule[] {
   const shared = rules.map((rule) => ({ rule, layout: null }))
   const own = layouts.flatMap((layout) => layout.rules.map((rule) => ({ rule, layout: layout.id })))
   return [...shared, ...own].sort((a, b) => compareText(a.rule.id, b.rule.id))

@@ -1,41 +1,41 @@
 import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
 import type { FailOn } from '../core/report.ts'
-import { calendarDate, type Flag, shardNumber, someText, wholeNumber } from './flags/flag.ts'
+import { type Flag, parseDate, parseShardFlag, parseText, parseWholeNumber } from './flags/flag.ts'
 import { FORMATS, type Format } from './flags/formats.ts'
 
 /** Flags that every command has. */
-const EVERY_COMMAND: readonly Flag[] = [
-  { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory', parse: someText },
+const COMMON_FLAGS: readonly Flag[] = [
+  { flags: '-C, --cwd <dir>', summary: 'work as if started in this directory', parse: parseText },
   {
     flags: '--config <file>',
     summary: 'settings file, instead of memkeep.yaml at the root',
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--format <name>',
-    summary: 'how to print the outcome; `html` is for `report` alone, and findings have all the others',
+    summary: 'how to print the outcome; `html` is for `report` only, findings have all the others',
     choices: FORMATS,
   },
   {
     flags: '--output <file>',
     summary: 'write the outcome to a file instead of standard output',
-    parse: someText,
+    parse: parseText,
   },
   { flags: '--quiet', summary: 'list errors only' },
   {
     flags: '--max-warnings <n>',
     summary: 'exit 1 when there are more warnings than this',
-    parse: wholeNumber,
+    parse: parseWholeNumber,
   },
   { flags: '--strict', summary: 'exit 1 on any warning' },
   { flags: '--no-color', summary: 'print without colors' },
-  { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: calendarDate },
-  { flags: '--no-cache', summary: 'neither read nor write facts of earlier runs' },
+  { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: parseDate },
+  { flags: '--no-cache', summary: 'do not read or write facts of earlier runs' },
   { flags: '--debug', summary: 'print the stack of every error' },
 ]
 
 /** Flags of the commands that check. */
-const CHECKING: readonly Flag[] = [
+const CHECK_FLAGS: readonly Flag[] = [
   {
     flags: '--staged',
     summary: 'check the staged files',
@@ -55,46 +55,46 @@ const CHECKING: readonly Flag[] = [
   },
   {
     flags: '--parser <name>',
-    summary: 'remark parses every document in full, which changes nothing but the time it takes',
+    summary: '`remark` parses every document in full, which takes longer; the outcome is the same',
     commands: ['check', 'merge-reports'],
     choices: ['auto', 'remark'],
   },
   {
     flags: '--shard <i/n>',
-    summary: 'judge nothing: write one of several equal shares of the work to the file of --output',
+    summary: 'judge nothing: write one of n equal shares of the work to the file of --output',
     commands: ['check'],
     conflicts: ['fix'],
-    parse: shardNumber,
+    parse: parseShardFlag,
   },
   {
     flags: '--fail-on <what>',
-    summary: 'fail on new errors (as it does without), on all errors, or on new warnings as well',
+    summary: 'fail on new errors (the default), on all errors, or also on new warnings',
     commands: ['ci'],
     choices: ['new', 'all', 'warning'],
   },
   {
     flags: '--sarif <file>',
-    summary: 'also write what was found as SARIF',
+    summary: 'also write the findings as SARIF',
     commands: ['ci'],
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--summary <file>',
-    summary: 'also write a summary in Markdown; in GitHub Actions it is the summary of the step',
+    summary: 'also write a summary in Markdown; in GitHub Actions the default is the step summary',
     commands: ['ci'],
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--shards <dir>',
-    summary: 'take what shards of the check wrote to this directory, and parse nothing that they have parsed',
+    summary: 'directory with the files that check --shard wrote; their documents are not parsed again',
     commands: ['ci'],
-    parse: someText,
+    parse: parseText,
   },
-  { flags: '--fix', summary: 'mend what can be mended safely first', commands: ['check'] },
+  { flags: '--fix', summary: 'first fix what can be fixed safely', commands: ['check'] },
 ]
 
 /** Flags of the commands that change files. */
-const CHANGING: readonly Flag[] = [
+const CHANGE_FLAGS: readonly Flag[] = [
   {
     flags: '--check',
     summary: 'write nothing: list derived files that are stale, and exit 1 if there are any',
@@ -105,17 +105,17 @@ const CHANGING: readonly Flag[] = [
     summary: 'how many of the newest entries stay',
     commands: ['archive'],
     conflicts: ['entry'],
-    parse: wholeNumber,
+    parse: parseWholeNumber,
   },
   {
     flags: '--entry <title>',
     summary: 'the one entry that goes, by its title or as "[2026-02-08] Title"',
     commands: ['archive'],
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--reason <text>',
-    summary: 'why: a comment above the entry in the archive says it',
+    summary: 'why; written in a comment above the entry in the archive',
     commands: ['archive'],
   },
   {
@@ -126,12 +126,13 @@ const CHANGING: readonly Flag[] = [
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
   {
     flags: '--editor',
-    summary: 'also let VS Code and its kin check memory files by their schemas while you type',
+    summary: 'also let VS Code and similar editors check memory files by their schemas while you type',
     commands: ['init'],
   },
   {
     flags: '--clone',
-    summary: 'only what git does not clone: hooks and merge driver of this clone; silent when all is well',
+    summary:
+      'set up only what git does not clone: the hooks and merge driver; silent when nothing is left to do',
     commands: ['init'],
     conflicts: ['editor'],
   },
@@ -143,24 +144,24 @@ const CHANGING: readonly Flag[] = [
   },
   {
     flags: '--only <path>',
-    summary: 'change this file, or what lies in this directory, and what belongs to it; may be repeated',
+    summary: 'change only this file or directory, and the files that belong to it; may be repeated',
     commands: ['migrate'],
     repeats: true,
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--include <name>',
-    summary: 'also run a migration that runs only when it is named; may be repeated',
+    summary: 'also run a migration that runs only by name; may be repeated',
     commands: ['migrate'],
     repeats: true,
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--with <choice>',
-    summary: 'let a migration do what it does only when it is asked to; may be repeated',
+    summary: 'turn on an optional step of a migration; may be repeated',
     commands: ['migrate'],
     repeats: true,
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--status-default <status>',
@@ -171,30 +172,30 @@ const CHANGING: readonly Flag[] = [
   {
     flags: '--report <file>',
     summary:
-      'also write a Markdown report: every value with its evidence, what was guessed, what needs a person',
+      'also write a Markdown report: every value with its evidence, every guess, and what needs a person',
     commands: ['migrate'],
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--allow-dirty',
-    summary: 'change files with changes that are not committed as well',
+    summary: 'also change files that have uncommitted changes',
     commands: ['migrate'],
   },
   {
     flags: '--json <json>',
-    summary: 'the arguments of the operation as JSON; else a file or standard input has them',
+    summary: 'the arguments of the operation as JSON, instead of a file or standard input',
     commands: ['tool'],
-    parse: someText,
+    parse: parseText,
   },
   {
     flags: '--revert',
-    summary: 'take the last run back, but for files that were edited since',
+    summary: 'undo the last run, except in files that were edited since',
     commands: ['migrate'],
     conflicts: ['dryRun', 'only', 'include', 'with', 'statusDefault', 'report', 'allowDirty'],
   },
 ]
 
-/** Values of the flags, by name, besides those of operations; a flag that was not given is absent, except `color` and `cache`, which are true. */
+/** Values of the flags, by name, without those of operations. A flag that is not given is absent; `color` and `cache` are then true. */
 export type FlagValues = {
   readonly cwd?: string
   readonly config?: string
@@ -236,5 +237,5 @@ export type FlagValues = {
   readonly json?: string
 }
 
-/** Every flag besides those of operations, and besides `-h, --help` and `-V, --version`, which commander adds. */
-export const FLAGS: readonly Flag[] = [...EVERY_COMMAND, ...CHECKING, ...CHANGING]
+/** Every flag except those of operations, and except `-h, --help` and `-V, --version`, which commander adds. */
+export const FLAGS: readonly Flag[] = [...COMMON_FLAGS, ...CHECK_FLAGS, ...CHANGE_FLAGS]

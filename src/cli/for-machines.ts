@@ -12,13 +12,11 @@ import type { AgainstBase } from '../reporters/shown-findings.ts'
 import { ruleCatalogue } from './explain.ts'
 import type { MachineFormat } from './flags/formats.ts'
 
-/** What is to be printed; `fixes` is asked only where the format has a place for them. */
+/** What is printed; `fixes` is called only where the format has a place for them. */
 type Printed = Pick<CheckResult, 'report' | 'fixes'>
 
-/**
- * A report of findings in a format that programs read.
- */
-export async function forMachines(
+/** A report of findings in a format that programs read. */
+export async function renderForMachines(
   format: MachineFormat,
   { report, fixes }: Printed,
   against: AgainstBase,

@@ -18,7 +18,7 @@ const other =
   async (request) =>
     (await import('../commit/other-hooks.ts'))[name](request)
 
-/** Every hook that has something to do. */
+/** Every git hook that memkeep serves. */
 const HOOKS: { readonly [name: string]: Hook } = {
   'pre-commit': preCommit,
   'pre-merge-commit': other('preMergeCommit'),
@@ -28,7 +28,7 @@ const HOOKS: { readonly [name: string]: Hook } = {
   'post-rewrite': other('postRewrite'),
 }
 
-/** `memkeep hook NAME [ARG…]`: exit 1 when git is to stop. Everything goes to standard error, as hooks of git do. */
+/** `memkeep hook NAME [ARG…]`: exit 1 when git is to stop. It prints on standard error, as git's own hooks do. */
 export async function hook(
   [name = '', ...args]: readonly string[],
   flags: FlagValues,
@@ -39,7 +39,7 @@ export async function hook(
   if (!run) {
     throw new UserError(`unknown hook ${safeText(name)}`, `There are ${Object.keys(HOOKS).join(', ')}.`)
   }
-  const result = await orUnable(name, flags, io, () =>
+  const result = await runOrRefuse(name, flags, io, () =>
     run({
       ...commonOptions(flags, io),
       args,
@@ -49,18 +49,18 @@ export async function hook(
   )
   if (!result) return 2
   const { refused, check, notes } = result
-  const shown = check && worthSaying(check, name)
+  const shown = check && findingsToPrint(check, name)
   if (shown && shown.report.diagnostics.length > 0) {
-    // What says nothing needs nothing to say it with.
-    const { rendered } = await import('./rendered.ts')
-    io.stderr.write(await rendered(shown, flags, { ...io, stdout: io.stderr }))
+    // A silent hook loads no reporter.
+    const { renderReport } = await import('./rendered.ts')
+    io.stderr.write(await renderReport(shown, flags, { ...io, stdout: io.stderr }))
   }
-  printNotes([...notes, ...(refused ? [...wayOut(check), refusal(name)] : [])], io)
+  printNotes([...notes, ...(refused ? [...baselineHint(check), refusal(name)] : [])], io)
   return refused ? 1 : 0
 }
 
-/** What could not be checked is refused, too: null, when that was said. */
-async function orUnable(
+/** Refuses also what could not be checked: prints why, and gives null. */
+async function runOrRefuse(
   name: string,
   { debug = false }: FlagValues,
   io: Io,
@@ -77,10 +77,10 @@ async function orUnable(
 }
 
 /**
- * Errors, old ones in the files that the commit touches, the warnings that it brings and what it suppresses. Other old
- * warnings are left out: people stop reading what each commit repeats. With a push they have been read.
+ * The findings to print: errors, old errors in files that the commit touches, its new warnings and what it suppresses.
+ * Old warnings are left out: people stop reading what each commit repeats. At a push the new ones have been shown already.
  */
-function worthSaying(check: CheckResult, name: string): CheckResult {
+function findingsToPrint(check: CheckResult, name: string): CheckResult {
   const { report } = check
   const isHeard = name === 'pre-push'
   const diagnostics = report.diagnostics.filter(
@@ -97,8 +97,8 @@ function worthSaying(check: CheckResult, name: string): CheckResult {
   }
 }
 
-/** For whoever is stopped by nothing but what was there before, and what a file of known findings can count. */
-function wayOut(check: CheckResult | null): string[] {
+/** A hint at the baseline, where old errors alone stop the commit and the baseline can count all of them. */
+function baselineHint(check: CheckResult | null): string[] {
   const errors = check?.report.diagnostics.filter(({ severity }) => severity === 'error') ?? []
   const isOld = errors.length > 0 && errors.every((one) => !one.new && !NEVER_IN_BASELINE.includes(one.rule))
   return isOld
@@ -106,13 +106,13 @@ function wayOut(check: CheckResult | null): string[] {
     : []
 }
 
-/** What to do now, for whoever sees a commit or a push stopped. */
+/** What to do now that the commit or push is stopped. */
 function refusal(name: string): string {
   if (name === 'pre-push') {
-    return "the push was refused: mend the errors, commit, push again; `git push --no-verify` goes past this check, not past CI's"
+    return "the push was refused: fix the errors, commit, push again; `git push --no-verify` skips this check, not CI's"
   }
   const what = name === 'pre-merge-commit' ? 'merge' : 'commit'
-  return `the ${what} was refused: mend the errors, stage the files, try again; \`git ${what} --no-verify\` goes past this check, not past CI's`
+  return `the ${what} was refused: fix the errors, stage the files, try again; \`git ${what} --no-verify\` skips this check, not CI's`
 }
 
 /** `hook NAME -- [ARG…]`, as the shims write it. */

@@ -14,7 +14,7 @@ export type Stream = {
   readonly columns?: number
 }
 
-/** Everything a command takes from the process: nothing in `cli/` looks at the process itself. */
+/** Everything a command takes from the process; no other file of `cli/` reads the process. */
 export type Io = {
   readonly stdout: Stream
   readonly stderr: Stream
@@ -25,18 +25,18 @@ export type Io = {
   readonly now: () => Date
 }
 
-/** Hands over what a command has to say: to the file of `--output`, else to standard output. */
+/** Writes the outcome of a command to the file of `--output`, else to standard output. */
 export async function deliver(text: string, { output, cwd = '' }: FlagValues, io: Io): Promise<void> {
   if (output === undefined) io.stdout.write(text)
   else await writeOutput(resolve(io.cwd, cwd, output), text, output)
 }
 
-/** Says something beside the outcome: one line each on standard error, so that machine formats stay whole. */
+/** Prints notes on standard error, a line each, so that machine formats on standard output stay whole. */
 export function printNotes(notes: readonly string[], io: Io): void {
   for (const note of notes) io.stderr.write(`memkeep: ${safeText(note)}\n`)
 }
 
-/** 1 when a check found something at or above the fail level, and why where that is not plain from the report. */
+/** 1 when a check found something at or above the fail level, and the reason where the report does not show it. */
 export function exitCode(
   { errors, warnings }: Summary,
   { strict = false, maxWarnings }: FlagValues,
@@ -48,7 +48,7 @@ export function exitCode(
   return { code, notes: [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${reason}`] }
 }
 
-/** Colors for standard output: off when asked, when it is a file, and when it is no terminal that shows them. */
+/** Colors for standard output: off on request, for a file, and where the terminal does not show them. */
 export function colorsFor({ color, output }: FlagValues, { env, stdout }: Io): Colors {
   return picocolors.createColors(color && output === undefined && wanted(env, stdout.isTTY ?? false))
 }
@@ -59,10 +59,10 @@ function wanted(env: Io['env'], isTerminal: boolean): boolean {
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/** Each stream, when it is first asked for: to open one takes longer than to say nothing. */
+/** Streams that were used. Each is opened at first use: opening one takes longer than a silent command. */
 const opened: { stdout?: NodeJS.WriteStream; stderr?: NodeJS.WriteStream } = {}
 
-/** The process that runs, as what a command works with. A reader that went away is no failure; a full disk ends the process. */
+/** The `Io` of this process. A closed reader of standard output is no failure; a full disk ends the process with 2. */
 export function processIo(): Io {
   return {
     get stdout() {
@@ -80,20 +80,20 @@ export function processIo(): Io {
   }
 }
 
-/** Ends a hook's process when all is printed, without waiting until what it loaded is taken down. */
+/** Ends a hook's process when all is printed, which is faster than an exit that releases what was loaded. */
 export function exitPrinted(code: number): void {
   if (opened.stderr) opened.stderr.write('', () => process.exit(code))
   else process.exit(code)
 }
 
-/** A reader that goes away, as in `memkeep check | head`. */
+/** `EPIPE` means that the reader closed the pipe, as in `memkeep check | head`. */
 function onClosed(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`memkeep: the output cannot be written (${error.code})\n`)
   process.exit(2)
 }
 
-/** Standard input, whole; empty on a terminal, where nobody would know that it is waited for. */
+/** Standard input, whole; empty on a terminal, where reading would wait without a prompt. */
 async function stdin(): Promise<string> {
   if (process.stdin.isTTY) return ''
   const chunks: Buffer[] = []

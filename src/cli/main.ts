@@ -9,12 +9,12 @@ import type { Io } from './io.ts'
 import type { OperationUse } from './operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
-/** The command line: arguments in, exit code out. Prints to `io` only, and never throws. */
+/** Runs the command line: arguments in, exit code out. Prints to `io` only, and never throws. */
 export function main(argv: readonly string[], outer: Io): Promise<number> {
   return redactingIo(outer, async (io) => {
     let code = 0
     try {
-      const root = program(io, await usesIn(argv), (exit) => {
+      const root = createProgram(io, await loadOperationUses(argv), (exit) => {
         code = exit
       })
       if (argv.length === 0) {
@@ -24,7 +24,7 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
       await root.parseAsync([...argv], { from: 'user' })
       return code
     } catch (error) {
-      if (error instanceof CommanderError && isAnswer(error)) return 0
+      if (error instanceof CommanderError && isHelpOrVersion(error)) return 0
       if (error instanceof CommanderError && error.code === 'commander.help') return 2
       reportFailure(error, { debug: argv.includes('--debug'), stderr: io.stderr })
       return 2
@@ -32,8 +32,8 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
   })
 }
 
-/** What the operations of the command take that is called: all others stay unloaded. */
-async function usesIn(argv: readonly string[]): Promise<OperationUses> {
+/** The flags of the operations of the command that is called; all others stay unloaded. */
+async function loadOperationUses(argv: readonly string[]): Promise<OperationUses> {
   const word = commandWord(argv)
   const named = COMMANDS.filter(({ name, operation }) => operation && name.replace(/ .*$/, '') === word)
   if (named.length === 0) return new Map()
@@ -54,11 +54,11 @@ const EXIT_CODES = 'Exit codes: 0 clean, 1 findings, 2 wrong use, settings, git 
 type OperationUses = ReadonlyMap<string, OperationUse>
 
 /**
- * Commander, told of every command and flag. `done` gets the exit code of the command that ran. The commands of operations
- * that are not among the uses can be listed, and not run.
+ * Commander with every command and flag. `done` gets the exit code of the command that ran. Commands of operations without
+ * an entry in `uses` can be listed but not run.
  */
-function program(io: Io, uses: OperationUses, done: (code: number) => void): Command {
-  const root = prepared(new Command('memkeep'), io)
+function createProgram(io: Io, uses: OperationUses, done: (code: number) => void): Command {
+  const root = configureCommand(new Command('memkeep'), io)
     .description("Keeps an AI agent's file-based memory healthy in git.")
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpText('after', `\n${EXIT_CODES}\nmemkeep explain RULE says what a finding means.`)
@@ -76,19 +76,21 @@ function program(io: Io, uses: OperationUses, done: (code: number) => void): Com
   return root
 }
 
-/** `add` of `memory add` is a command of the group `memory`, which is made with its first command. */
+/** The group of a command: `memory` for `memory add`. The first command of a group creates it. */
 function groupOf(root: Command, { name, layout }: CommandDeclaration, io: Io): Command {
   const [group = '', inside] = name.split(' ')
   if (inside === undefined) return root
   const known = root.commands.find((one) => one.name() === group)
   if (known) return known
-  const made = prepared(new Command(group), io).description(`run an operation of the layout ${layout}`)
+  const made = configureCommand(new Command(group), io).description(
+    `run an operation of the layout ${layout}`,
+  )
   root.addCommand(made)
   return made
 }
 
-/** True when commander only stopped because it had printed what was asked for: help, or the version. */
-function isAnswer(error: CommanderError): boolean {
+/** True when commander stopped because it had printed help or the version. */
+function isHelpOrVersion(error: CommanderError): boolean {
   return error.exitCode === 0
 }
 
@@ -100,7 +102,7 @@ function subcommand(
 ): Command {
   const { name, summary, formats, run } = declaration
   const args = use ? operationArguments(use.flags) : declaration.args
-  const command = prepared(new Command(name.replace(/^.* /, '')), io).description(summary)
+  const command = configureCommand(new Command(name.replace(/^.* /, '')), io).description(summary)
   if (args) command.arguments(args)
   addFlags(
     command,
@@ -121,7 +123,7 @@ function indented(lines: readonly string[]): string {
 }
 
 /** Errors are thrown, not printed: `main` prints every error in one form. */
-function prepared(command: Command, io: Io): Command {
+function configureCommand(command: Command, io: Io): Command {
   return command
     .exitOverride()
     .allowExcessArguments(false)

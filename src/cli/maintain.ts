@@ -45,7 +45,7 @@ function archiveChoice({ keep, entry, reason }: FlagValues): ArchiveChoice {
   )
 }
 
-/** `changes` holds every file that differs, whole. */
+/** `changes` holds the whole text of every file that differs. */
 function archiveJson({ moved, kept, written, refused }: ArchiveResult, changes: readonly object[]): string {
   return safeJson({ version: 1, moved, kept, written, refused, changes })
 }
@@ -75,7 +75,7 @@ export async function rebuildIndex(_: readonly string[], flags: FlagValues, io: 
   return check && result.plan.size > 0 ? 1 : 0
 }
 
-/** `changes` holds every file that differed, whole: what a rebuild writes, or with `--check` would write. */
+/** `changes` holds the whole text of every file that a rebuild writes, or with `--check` would write. */
 function indexJson({ written, stale, refused, plan }: IndexResult): string {
   const changes = [...plan].map(([path, { before, after }]) => ({ path, before, after }))
   return safeJson({ version: 1, written, stale: stale.map(stableDiagnostic), refused, changes })
@@ -92,7 +92,7 @@ function asText(
   return indexText({ written, refused, check, stale: differing }, colorsFor(flags, io))
 }
 
-/** `memkeep files [PATH…]`: tells what there is and judges nothing, so the exit code is 0. */
+/** `memkeep files [PATH…]`: lists files and judges nothing, so the exit code is 0. */
 export async function files(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { format } = flags
   const found = await runFiles({ ...commonOptions(flags, io), paths })

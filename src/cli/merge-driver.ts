@@ -3,7 +3,7 @@ import { runMergeDriver } from '../merge/merge-driver.ts'
 import type { FlagValues } from './flags.ts'
 import { type Io, printNotes } from './io.ts'
 
-/** What git takes where nothing else is set. */
+/** Git's default length of conflict markers. */
 const MARK_SIZE = 7
 
 /** `memkeep merge-driver %O %A %B %P %L`: 0 when the file is merged, 1 when a conflict is left in it. */

@@ -17,7 +17,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   if (flags.revert) return revert(ids, flags, io)
   const { report } = flags
   const reportPath = resolve(io.cwd, flags.cwd ?? '', report ?? '')
-  // Once everything is written, nothing could say any more where the values came from.
+  // Before anything is written: only this report names the evidence of the values.
   if (report !== undefined) needOutput(reportPath, report)
   const result = await run(ids, flags, io)
   const outcome = outcomeOf(result, flags)
@@ -75,7 +75,7 @@ function outcomeOf(result: MigrateResult, { list, dryRun }: FlagValues): Migrate
   return { ...result, notLoaded, mode, differences, commit: commitLine(result.written) }
 }
 
-/** More names than this would be no line to copy. */
+/** With more names the line would be too long to copy. */
 const MOST_NAMES = 8
 
 function commitLine(written: readonly string[]): string {
@@ -84,7 +84,7 @@ function commitLine(written: readonly string[]): string {
   return `git add ${what} && git commit -m 'Migrate memory'`
 }
 
-/** `changes` holds every file that would differ, whole; with what was written there is no need for it. */
+/** `changes` holds the whole text of every file that would differ; only a dry run has it. */
 function asJson({
   mode,
   migrations,
@@ -119,10 +119,10 @@ function markGuess(value: WorkedOut): WorkedOut & { readonly guess?: true } {
   return value.evidence.kind === 'guess' ? { ...value, guess: true } : value
 }
 
-/** Shows how far a long work has come. */
+/** Shows the progress of a long run. */
 export type ProgressBar = {
   readonly show: (what: string, done: number, total: number) => void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   readonly end: () => void
 }
 

@@ -17,7 +17,7 @@ export type OperationUse = {
   readonly examples: readonly string[]
 }
 
-/** Reads it. Plain data: what parses flags is in another bundle. */
+/** Reads the use from the declaration, as plain data: the flag parser is in another bundle. */
 export function operationUse(name: string): OperationUse {
   const { operation } = operationNamed(name)
   return { flags: operationFlags(operation), examples: operation.command?.examples ?? [] }
@@ -46,7 +46,7 @@ export async function operationCommand(
   return printOperationResult(await runOperation(asked, args, commonOptions(flags, io)), all, flags, io)
 }
 
-/** In the shell arguments that do not fit are wrong use, and no refusal: throws `UserError`. */
+/** Throws `UserError` for arguments that do not fit the schema: in the shell that is wrong use, not a refusal. */
 export function assertFits({ operation }: LayoutOperation, args: Json, help: string): void {
   const checked = checkArguments(args, operation)
   if ('refusal' in checked) throw new UserError(checked.refusal, checked.help.replace(CALL_AGAIN, help))
@@ -74,7 +74,7 @@ function argumentValue(
   return words.length > at ? words.slice(at) : undefined
 }
 
-/** The name by which commander keeps a flag's value: `tokenBudget` of `--token-budget`. */
+/** Commander's name of a flag's value: `tokenBudget` for `--token-budget`. */
 function attributeOf(name: string): string {
   return name.replace(/^no-/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -83,7 +83,7 @@ function isNegative(name: string): boolean {
   return name.startsWith('no-')
 }
 
-/** Throws `UserError` that names all flags that a command cannot do without. */
+/** Throws `UserError` that names all missing flags. */
 function assertGiven(command: string, missing: readonly OperationFlag[]): void {
   const named = missing.map(({ name, isArgument }) => (isArgument ? name.toUpperCase() : `--${name}`))
   const last = named.pop()

@@ -4,7 +4,7 @@ import type { CheckOptions } from '../engine/check-request.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 
-/** What every command is asked with: where it works, whose settings hold, whether it remembers, and its day, `YYYY-MM-DD`. */
+/** Options of every command: its directory, settings file, use of the cache, and the day as `YYYY-MM-DD`. */
 type CommonOptions = {
   readonly cwd: string
   readonly config: string | undefined
@@ -12,7 +12,7 @@ type CommonOptions = {
   readonly today: string
 }
 
-/** Reads these from the flags, and the day from the clock where no flag names it. */
+/** Reads the common options from the flags, and the day from the clock where no flag names it. */
 export function commonOptions({ cwd = '', config, cache, now }: FlagValues, io: Io): CommonOptions {
   return { cwd: resolve(io.cwd, cwd), config, cache, today: now ?? today(io.now()) }
 }
@@ -22,7 +22,7 @@ export function skippedRules({ env }: Io): string[] {
   return (env.MEMKEEP_SKIP ?? '').split(',').flatMap((rule) => rule.trim() || [])
 }
 
-/** What the flags ask of a check. */
+/** The options of a check, from the flags. */
 export function checkOptions(paths: readonly string[], flags: FlagValues, io: Io): CheckOptions {
   const { base, parser, fix = false } = flags
   return {

@@ -8,7 +8,7 @@ import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io, printNotes } from './io.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Prints what an operation answered: gives 1 for a refusal, which says what to do instead in words of these flags, else 0. */
+/** Prints the result of an operation; gives 1 for a refusal, else 0. The help of a refusal names flags for arguments. */
 export async function printOperationResult(
   result: OperationResult,
   words: readonly OperationFlag[],
@@ -35,7 +35,7 @@ export async function printOperationResult(
   return 0
 }
 
-/** Tabs are part of what was written, and harm no terminal. */
+/** Escapes each line and keeps its tabs, which are part of the text and harm no terminal. */
 function shown(text: string): string {
   return text
     .split('\n')

@@ -9,26 +9,26 @@ import { reportFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io } from './io.ts'
 
-/** Width taken for output that is not a terminal's. */
+/** Cells of a line where the output is not a terminal. */
 const DEFAULT_COLUMNS = 120
 
-/** What is to be printed. */
-export type Rendered = CheckResult & {
-  /** Whether a finding makes the run fail; absent where every error does. */
+/** A check to print. */
+export type PrintableCheck = CheckResult & {
+  /** True when a finding makes the run fail; absent where every error does. */
   readonly fails?: (one: Diagnostic) => boolean
 }
 
-/** A check's report in the format that was asked for. */
-export async function rendered(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
+/** A check's report in the format of `--format`. */
+export async function renderReport(found: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
   const format = reportFormat(flags.format)
   if (format === 'stylish') return forPeople(found, flags, io)
   const { base } = flags
   const report = listedReport(await redactedData(found.report), flags)
   if (format === 'json') return json(report)
-  // What only machines read is a bundle of its own.
-  const { forMachines } = await import('./for-machines.ts')
+  // The formats for programs are a separate bundle.
+  const { renderForMachines } = await import('./for-machines.ts')
   const { fails = isError } = found
-  return forMachines(format, { ...found, report }, { markNew: base !== undefined, fails })
+  return renderForMachines(format, { ...found, report }, { markNew: base !== undefined, fails })
 }
 
 /** With `--quiet` errors only. */
@@ -37,8 +37,8 @@ function listedReport(report: Report, { quiet = false }: FlagValues): Report {
   return { ...report, diagnostics: report.diagnostics.filter(isListed) }
 }
 
-/** Findings that were printed before are not read again. */
-async function forPeople(found: Rendered, flags: FlagValues, io: Io): Promise<string> {
+/** Findings that were printed before are not rendered again. */
+async function forPeople(found: PrintableCheck, flags: FlagValues, io: Io): Promise<string> {
   const { quiet = false, base, fix = false, output, staged = false, rev } = flags
   const columns = (output === undefined && io.stdout.columns) || DEFAULT_COLUMNS
   const colors = colorsFor(flags, io)
@@ -51,7 +51,7 @@ async function forPeople(found: Rendered, flags: FlagValues, io: Io): Promise<st
     markNew: base !== undefined,
     passes: fails !== undefined && !found.report.diagnostics.some(fails),
     fixable: canFix ? found.fixable : 0,
-    mended: await redactedData(found.mended),
+    fixedFiles: await redactedData(found.mended),
   }
   const form = JSON.stringify([colors.isColorSupported, columns, quiet])
   const known = found.printed?.get(form) ?? null
@@ -67,7 +67,7 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === 'error'
 }
 
-/** The frame library and the files' texts are loaded only when there is something to show. */
+/** Loads the frame library and the files' texts only when there is a frame to show. */
 async function framesOf(
   listed: readonly Diagnostic[],
   { excerpts }: CheckResult,

@@ -7,7 +7,7 @@ import type { FlagValues } from './flags.ts'
 import { deliver, type Io } from './io.ts'
 import { commonOptions, skippedRules } from './options.ts'
 
-/** `memkeep report`: exit 0 whatever was found, since it tells and does not judge. `--quiet` leaves errors of the findings. */
+/** `memkeep report`: exit 0 for any findings, since it only describes. `--quiet` keeps the errors of the findings. */
 export async function report(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { quiet = false, format = 'markdown' } = flags
   const found = await runReport({
@@ -18,7 +18,7 @@ export async function report(_: readonly string[], flags: FlagValues, io: Io): P
   return 0
 }
 
-/** What makes pages and charts is loaded only for a page. */
+/** The code of pages and charts is loaded only for HTML. */
 async function printed(found: MemoryReport, format: Format): Promise<string> {
   if (format === 'json') return memoryJson(found)
   if (format !== 'html') return memoryMarkdown(found)

@@ -5,8 +5,8 @@ import type { FlagValues } from './flags.ts'
 import type { Io, Stream } from './io.ts'
 
 /**
- * Runs a command that is called without flags, as programs and most people do: what parses flags is not loaded. Exit code
- * out; prints to `io` only, and never throws.
+ * Runs a command that is called without flags, so the flag parser is not loaded. Gives the exit code; prints to `io` only,
+ * and never throws.
  */
 export function withoutFlags(
   outer: Io,
@@ -23,8 +23,8 @@ export function withoutFlags(
 }
 
 /**
- * Runs a command with streams that print no secret. What looks like one waits until the detectors are loaded, and so does
- * everything behind it: the order stays. Ends when all is printed.
+ * Runs a command with streams that print no secret. Text that may hold one waits until the detectors are loaded, and all
+ * later text waits behind it, so the order stays. Ends when all is printed.
  */
 export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promise<T> {
   let printing: Promise<void> | null = null
@@ -47,7 +47,7 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
   const stderr = through(() => io.stderr)
   const { stdin, env, cwd, now } = io
   const gated: Io = {
-    // To ask for a stream opens it, as without the gate.
+    // The getter opens the real stream at the same time as without redaction.
     get stdout() {
       void io.stdout
       return stdout
@@ -67,32 +67,32 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
 }
 
 /**
- * Says why a command failed. Wrong use is one line and what to do; anything else is a bug, with its stack.
- * The text may hold names from the repository, so all of it is escaped and no line starts with it.
+ * Prints why a command failed. A user error is one line and what to do; anything else is a bug, with its stack.
+ * The text may hold names from the repository: all of it is escaped, and no line starts with it.
  */
 export function reportFailure(error: unknown, { debug, stderr }: { debug: boolean; stderr: Stream }): void {
-  if (isWrongUse(error)) stderr.write(said(wrongUse(error.message)))
-  else if (isUserError(error)) stderr.write(said(error))
+  if (isUsageError(error)) stderr.write(errorText(splitUsageError(error.message)))
+  else if (isUserError(error)) stderr.write(errorText(error))
   else stderr.write(`memkeep: this is a bug, please report it with what follows\n${stackOf(error)}`)
-  if (debug && (isUserError(error) || isWrongUse(error))) stderr.write(stackOf(error))
+  if (debug && (isUserError(error) || isUsageError(error))) stderr.write(stackOf(error))
 }
 
-/** What commander throws; by its code, so that a hook need not load it: a bundler may give its class another name. */
-function isWrongUse(error: unknown): error is Error {
+/** True for an error of commander, by its code: hooks do not load commander, and a bundler may rename its class. */
+function isUsageError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('commander.')
 }
 
-/** By name: a file that is bundled apart and loaded later has a class of its own. */
+/** By name: each bundle has a separate copy of the class, so `instanceof` would fail. */
 function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'
 }
 
-function said({ message, hint }: Pick<UserError, 'message' | 'hint'>): string {
+function errorText({ message, hint }: Pick<UserError, 'message' | 'hint'>): string {
   return `memkeep: ${safeText(message)}\n${hint === '' ? '' : `  → ${safeText(hint)}\n`}`
 }
 
-/** Commander writes `error: …`, and behind it, in either of two ways, what was expected or may have been meant. */
-function wrongUse(text: string): { readonly message: string; readonly hint: string } {
+/** Splits commander's `error: …` from the hint after it: a guess in brackets, or a sentence that names what is expected. */
+function splitUsageError(text: string): { readonly message: string; readonly hint: string } {
   const [, message = text, guess, expected] =
     /^error: (.+?)(?:\n\((Did you mean .+\?)\)|(?<= is invalid|^error: too many arguments.*)\. ([A-Z].+))?$/s.exec(
       text,

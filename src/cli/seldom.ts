@@ -1,4 +1,4 @@
-/** The commands that no hook and no check waits for: one bundle, loaded when one of them is asked for. */
+/** The commands that are called seldom: one bundle, so that hooks and checks do not load them. */
 
 export { explain } from './explain.ts'
 export { archive, baseline, files, rebuildIndex } from './maintain.ts'

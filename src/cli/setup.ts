@@ -7,12 +7,12 @@ import { colorsFor, deliver, type Io } from './io.ts'
 
 /**
  * `memkeep init`: asks nothing; exit 1 when something is left that only a person can do. With `--clone` it is what an
- * install runs: whoever turned hooks off gets none.
+ * install runs: where the environment turns hooks off, it does nothing.
  */
 export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { dryRun = false, editor = false, clone = false } = flags
   if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
-  // The merge driver comes from the same bundle, and git waits for it.
+  // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runInit } = await import('../setup/init.ts')
   const { cwd: from, env } = io
   const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env, editor, clone })
@@ -24,24 +24,24 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
   })
 }
 
-/** `memkeep uninstall`: exit 1 when something of memkeep's is left, because somebody changed it. */
+/** `memkeep uninstall`: exit 1 when something of memkeep's is left, because it was changed. */
 export async function uninstall(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { dryRun = false } = flags
-  // The merge driver comes from the same bundle, and git waits for it.
+  // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runUninstall } = await import('../setup/uninstall.ts')
   const { cwd: from } = io
   const result = await runUninstall({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun })
   return deliverSetup(result, {
-    words: { husky: 'deleted', nothing: 'there was nothing of memkeep to take away', dryRun },
+    words: { husky: 'deleted', nothing: 'memkeep had added nothing here', dryRun },
     flags,
     io,
   })
 }
 
-type Telling = { readonly words: SetupWords; readonly flags: FlagValues; readonly io: Io }
+type SetupOutput = { readonly words: SetupWords; readonly flags: FlagValues; readonly io: Io }
 
-/** Tells what `init` or `uninstall` did; gives 2 when a file could not be written, 1 when a person has to do the rest. */
-async function deliverSetup(result: SetupResult, { words, flags, io }: Telling): Promise<number> {
+/** Reports what `init` or `uninstall` did; gives 2 when a file could not be written, 1 when a person has to do the rest. */
+async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutput): Promise<number> {
   const text =
     flags.format === 'json'
       ? safeJson({ version: 1, dryRun: words.dryRun, ...result })
@@ -54,7 +54,7 @@ async function deliverSetup(result: SetupResult, { words, flags, io }: Telling):
 /** `memkeep doctor`: exit 1 when something is wrong. */
 export async function doctor(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, flags.cwd ?? '')
-  // The merge driver comes from the same bundle, and git waits for it.
+  // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runDoctor } = await import('../setup/doctor/doctor.ts')
   const checks = await runDoctor({ cwd, env: io.env })
   const text =

@@ -8,22 +8,18 @@ import type { FlagValues } from './flags.ts'
 import { type Io, printNotes } from './io.ts'
 import { checkOptions } from './options.ts'
 
-/** `memkeep check --shard I/N --output FILE`: exit 0 when the file is written, whatever there is to find. */
+/** `memkeep check --shard I/N --output FILE`: exit 0 when the file is written, with or without findings. */
 export async function checkShard(paths: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { shard: text = '', output } = flags
   const shard = parseShard(text)
-  if (!shard)
-    throw new UserError(
-      `unexpected shard ${text}, expected I/N`,
-      'Give a number and how many there are: 3/8.',
-    )
+  if (!shard) throw new UserError(`${text} is not a shard, I/N`, 'Give a number and how many there are: 3/8.')
   if (output === undefined) {
     throw new UserError('--shard needs --output', 'Name the file that memkeep merge-reports is to read.')
   }
   if (paths.length > 0) {
     throw new UserError(
       '--shard takes no paths',
-      'Every shard is a share of everything; look at single paths without it.',
+      'A shard is a share of all documents. To check single paths, leave --shard out.',
     )
   }
   const documents = await runShard({ ...checkOptions([], flags, io), shard, output })
@@ -32,7 +28,7 @@ export async function checkShard(paths: readonly string[], flags: FlagValues, io
   return 0
 }
 
-/** `memkeep merge-reports DIR`: the check whose documents the shards have read, and its report and exit code. */
+/** `memkeep merge-reports DIR`: runs a check on the documents that the shards have read, with its report and exit code. */
 export async function mergeReports(
   [folder = '']: readonly string[],
   flags: FlagValues,

@@ -1,6 +1,6 @@
 import type { OperationFlag } from '../operations/operation-flags.ts'
 
-/** What to do instead, as an operation says it to every caller, in the words of the shell: flags for arguments, a run for a call. */
+/** Rewrites an operation's help for the shell: flags for arguments, a run for a call. */
 export function shellWords(help: string, flags: readonly OperationFlag[]): string {
   return flags
     .filter(({ isArgument }) => !isArgument)

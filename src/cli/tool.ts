@@ -12,7 +12,7 @@ import { assertFits } from './operation-command.ts'
 import { commonOptions } from './options.ts'
 import { printOperationResult } from './print-operation-result.ts'
 
-/** `memkeep tool NAME [FILE]`: runs any operation with arguments as JSON, of --json, a file or standard input: 1 for a refusal. */
+/** `memkeep tool NAME [FILE]`: runs any operation with JSON arguments from --json, a file or standard input; 1 for a refusal. */
 export async function tool([name = '', file]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const asked = operationNamed(name)
   const args = argumentsIn(await jsonText(file, flags, io))
@@ -51,7 +51,7 @@ function toolText({
 
 async function jsonText(file: string | undefined, { json, cwd = '' }: FlagValues, io: Io): Promise<string> {
   if (json !== undefined && file !== undefined) {
-    throw new UserError('tool takes its arguments from --json or from a file', 'Give one of them.')
+    throw new UserError('tool got arguments from --json and from a file', 'Give one of them.')
   }
   if (json !== undefined) return json
   if (file === undefined || file === '-') return io.stdin()
@@ -62,13 +62,13 @@ async function jsonText(file: string | undefined, { json, cwd = '' }: FlagValues
   }
 }
 
-/** Nothing at all is an object without any. */
+/** Empty text means no arguments. */
 function argumentsIn(text: string): Json {
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text) as Json
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UserError('Unexpected arguments that are no JSON, expected an object', reason)
+    throw new UserError('the arguments are not JSON', reason)
   }
 }

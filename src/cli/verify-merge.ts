@@ -4,9 +4,9 @@ import { verifyMergeCommit } from '../merge/verify-merge.ts'
 import type { FlagValues } from './flags.ts'
 import { deliver, exitCode, type Io, printNotes } from './io.ts'
 import { commonOptions, skippedRules } from './options.ts'
-import { rendered } from './rendered.ts'
+import { renderReport } from './rendered.ts'
 
-/** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that merges nothing is no failure. */
+/** `memkeep verify-merge [REV]`: exit 1 when the merge did harm; a commit that is not a merge gives 0. */
 export async function verifyMerge(
   [revision = 'HEAD']: readonly string[],
   flags: FlagValues,
@@ -21,12 +21,12 @@ export async function verifyMerge(
     const said = `${revision} has ${parents === 1 ? 'one parent' : 'no parent'}: nothing was merged`
     const { format = 'stylish' } = flags
     const isForPeople = format === 'stylish'
-    await deliver(isForPeople ? `${safeText(said)}\n` : await rendered(NOTHING, flags, io), flags, io)
+    await deliver(isForPeople ? `${safeText(said)}\n` : await renderReport(NOTHING, flags, io), flags, io)
     if (!isForPeople) printNotes([said], io)
     return 0
   }
   const { code, notes } = exitCode(check.report.summary, flags)
-  await deliver(await rendered(check, flags, io), flags, io)
+  await deliver(await renderReport(check, flags, io), flags, io)
   printNotes([...check.notes, ...notes], io)
   return code
 }
@@ -43,7 +43,7 @@ const NO_COUNT = {
   seconds: 0,
 }
 
-/** A check of nothing, for programs. */
+/** An empty check, for formats that programs read. */
 const NOTHING: CheckResult = {
   report: { version: 1, diagnostics: [], summary: NO_COUNT },
   excerpts: async () => new Map(),

@@ -8,14 +8,14 @@ import {
 import type { JsonObject } from '../core/json.ts'
 
 /**
- * A JSON Schema as the protocol's package wants it: told to the client as it is, and nothing is refused by it. What does not
- * fit is refused where every caller's arguments are checked, in words that an agent can act on.
+ * A JSON Schema in the form of the protocol's package: the client sees it unchanged, and it refuses nothing. The arguments
+ * of every caller are checked in one other place, with messages that an agent can act on.
  */
 export function anySchema(schema: JsonObject): StandardSchemaWithJSON {
   return fromJsonSchema(structuredClone(schema) as JsonSchemaType, ANYTHING)
 }
 
-/** Also for the package's own use: its default is a whole validator that would have to be loaded. */
+/** Replaces the package's default validator, which would be loaded for nothing. */
 export const ANYTHING: jsonSchemaValidator = { getValidator: () => accept }
 
 function accept<T>(input: unknown): JsonSchemaValidatorResult<T> {

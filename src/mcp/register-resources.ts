@@ -16,19 +16,21 @@ import {
 } from '../operations/resources.ts'
 import type { Session } from './session.ts'
 
-/** So many are listed at a time; a cursor names where the next ones begin. */
+/** Resources on one page; a cursor is the index where the next page begins. */
 const PAGE = 500
 
-/** Offers memory files to be read whole. They change with every commit, so each question looks anew. */
+/** Offers memory files as resources. They change with every commit, so each request reads them again. */
 export function registerResources({ server }: McpServer, session: Session): void {
   server.registerCapabilities({ resources: {} })
   server.setRequestHandler('resources/list', ({ params }) =>
-    told(async () => page(await listResources(await options(session)), params?.cursor)),
+    asProtocolErrors(async () => page(await listResources(await options(session)), params?.cursor)),
   )
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: resourceTemplates().map((one) => ({ ...one })),
   }))
-  server.setRequestHandler('resources/read', ({ params }) => told(() => read(params.uri, session)))
+  server.setRequestHandler('resources/read', ({ params }) =>
+    asProtocolErrors(() => read(params.uri, session)),
+  )
 }
 
 async function options(session: Session): Promise<ResourceOptions> {
@@ -40,7 +42,7 @@ function page(all: readonly Resource[], cursor: string | undefined): ListResourc
   if (Number.isNaN(start)) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      'Unexpected cursor: list again from the beginning',
+      'The cursor is not one of this list: list again from the beginning',
     )
   }
   const resources = all.slice(start, start + PAGE)
@@ -59,8 +61,8 @@ async function read(uri: string, session: Session): Promise<ReadResourceResult> 
   return { contents: [{ uri, mimeType: found.mimeType, text: safeLines(found.text) }] }
 }
 
-/** A resource has no way to refuse but the protocol's: its message says what a refusal would, in safe characters. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** Turns errors into protocol errors, the only way to refuse a resource, with message and hint in safe characters. */
+async function asProtocolErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

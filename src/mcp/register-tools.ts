@@ -34,14 +34,14 @@ async function call(asked: LayoutOperation, args: unknown, session: Session): Pr
   const { config, cache, recent } = session
   try {
     const options = { cwd: await session.cwd(), config, cache, recent, today: session.today() }
-    return answered(await runOperation(asked, args, options), session)
+    return toolResult(await runOperation(asked, args, options), session)
   } catch (error) {
-    return answered(asRefusal(error, asked), session)
+    return toolResult(asRefusal(error, asked), session)
   }
 }
 
-/** A refusal is an answer that the agent reads, and no fault of the protocol. */
-function answered(result: OperationResult, { log, difference }: Session): CallToolResult {
+/** A refusal is a tool result that the agent reads, not a protocol error. */
+function toolResult(result: OperationResult, { log, difference }: Session): CallToolResult {
   if ('refusal' in result) {
     const text = result.help === '' ? result.refusal : `${result.refusal}\n${result.help}`
     return { content: [block(text)], isError: true }

@@ -9,33 +9,33 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { recentFacts } from '../engine/documents/facts.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { createServer, type ServerOptions } from './create-server.ts'
-import { type LineFault, LONGEST, lineFault, standardLines } from './standard-lines.ts'
+import { type LineFault, lineFault, MAX_LINE_BYTES, standardLines } from './standard-lines.ts'
 
 /** What a server is started with. */
 type ServeOptions = Omit<ServerOptions, 'recent' | 'canAsk'>
 
-/** Serves memory over the process's standard input and output until the input ends, and all that came in by it is answered. */
+/** Serves memory on standard input and output until the input ends and all requests are answered. */
 export async function serve(options: ServeOptions): Promise<void> {
   const recent = recentFacts()
   const open = openRequests()
   const input = standardLines({
-    most: LONGEST,
+    most: MAX_LINE_BYTES,
     keep: (line) => {
       const fault = lineFault(line)
       if (fault) refuse(fault)
       return fault === null
     },
     ended: async () => {
-      await open.none()
+      await open.whenNone()
       await server.close()
     },
   })
   const transport = new StdioServerTransport(input)
   const send = transport.send.bind(transport)
-  // Past the count of what is answered: a faulty line may bear the id of a request.
+  // Not counted as an answer: a faulty line may carry the id of an open request.
   const refuse = ({ response, answers }: LineFault): void => {
     options.log(response.error.message)
-    // A client that is gone is told of by the transport itself.
+    // The transport itself reports a closed client.
     if (answers) send(response).catch(() => undefined)
   }
   const server = serveStdio(({ era }) => createServer({ ...options, recent, canAsk: era === 'legacy' }), {
@@ -44,18 +44,18 @@ export async function serve(options: ServeOptions): Promise<void> {
   })
   const { onclose: close, onmessage: take } = transport
   transport.onmessage = (message) => {
-    open.came(message)
+    open.received(message)
     take?.(message)
   }
-  // It counts as answered once it is written, read or not: who never reads is not waited for.
+  // A request counts as answered once the answer is written, so a client that never reads delays nothing.
   transport.send = async (message) => {
-    // The id is the client's, and comes back as it was.
-    const told = {
+    // The id belongs to the client and is not redacted.
+    const safe = {
       ...(await redactedData(message)),
       ...('id' in message && { id: message.id }),
     } as typeof message
-    const sent = send(told)
-    open.went(message)
+    const sent = send(safe)
+    open.sent(message)
     return sent
   }
   await new Promise<void>((done) => {
@@ -67,15 +67,15 @@ export async function serve(options: ServeOptions): Promise<void> {
   })
 }
 
-/** The requests of a client that are not answered yet. */
+/** The requests of a client without an answer so far. */
 export type OpenRequests = {
-  readonly came: (message: JSONRPCMessage) => void
-  readonly went: (message: JSONRPCMessage) => void
-  /** Waits until there is none. */
-  readonly none: () => Promise<void>
+  readonly received: (message: JSONRPCMessage) => void
+  readonly sent: (message: JSONRPCMessage) => void
+  /** Resolves when there is none. */
+  readonly whenNone: () => Promise<void>
 }
 
-/** Keeps count of them by what comes and goes; an id that is given twice is answered twice. */
+/** Counts open requests by the messages that come and go; an id that is used twice needs two answers. */
 export function openRequests(): OpenRequests {
   const open: unknown[] = []
   let onNone = (): void => undefined
@@ -85,18 +85,18 @@ export function openRequests(): OpenRequests {
     if (open.length === 0) onNone()
   }
   return {
-    came: (message) => {
+    received: (message) => {
       if (isJSONRPCRequest(message)) open.push(message.id)
-      // What is taken back is never answered.
+      // A cancelled request gets no answer.
       else if (isNotification(message, 'notifications/cancelled')) settle(message.params?.requestId)
     },
-    went: (message) => {
-      // A subscription is answered when it ends, and ends with the connection.
+    sent: (message) => {
+      // A subscription ends with the connection, so its acknowledgement counts as its answer.
       if (isNotification(message, 'notifications/subscriptions/acknowledged')) {
         settle(message.params?._meta?.[SUBSCRIPTION_ID_META_KEY])
       } else if (!('method' in message)) settle(message.id)
     },
-    none: () =>
+    whenNone: () =>
       new Promise((done) => {
         onNone = done
         if (open.length === 0) done()

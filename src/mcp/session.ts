@@ -7,17 +7,17 @@ type FileChange = {
   readonly after: string | null
 }
 
-/** One client's connection: whose memory it is about, and what its calls have in common. */
+/** One client's connection: its directory, and what its calls share. */
 export type Session = {
-  /** The directory whose memory it is, found once. */
+  /** The directory whose memory is served, found once. */
   readonly cwd: () => Promise<string>
   readonly config: string | undefined
   readonly cache: boolean
-  /** `YYYY-MM-DD`, asked anew for every call: a server lives for days. */
+  /** `YYYY-MM-DD`, read again for every call: a server runs for days. */
   readonly today: () => string
   readonly recent: RecentFacts
-  /** Shows how a file was changed, or by a dry run would be. */
+  /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
-  /** Remarks for people, a line each: never on standard output, which is the protocol's. */
+  /** Prints a note for people, but never on standard output, which carries the protocol. */
   readonly log: (line: string) => void
 }

@@ -9,29 +9,29 @@ import {
   type RequestId,
 } from '@modelcontextprotocol/server'
 
-/** A line of more bytes than are kept: how many there were, and how it begins and ends. */
+/** A line that is too long to keep: its size in bytes, its start and its end. */
 export type LongLine = { readonly bytes: number; readonly start: string; readonly end: string }
 
-/** Which lines go on; what is given ends in its line feed, or is cut. */
+/** Decides which lines go on. A line ends in its line feed, or is cut. */
 type LineJudge = {
   readonly most: number
   readonly keep: (line: string | LongLine) => boolean
-  /** Waited for, when all lines are read, before the end is told. */
+  /** Called when all lines are read; the stream ends after its promise. */
   readonly ended?: () => Promise<void>
 }
 
 const LINE_FEED = 10
-/** So much of a long line's ends is kept. */
+/** Bytes kept of each end of a long line. */
 const SHOWN = 256
 
 /**
- * Standard input as whole lines, one at a time, with those left out that the judge does not keep. However long a line gets,
- * no more than `most` bytes of it are held. Bytes after the last line feed are no line. Who no longer listens destroys it.
+ * Standard input as whole lines, one at a time, without those that the judge drops. Of a line at most `most` bytes are
+ * held. Bytes after the last line feed are dropped. A reader that no longer needs the stream destroys it.
  */
 export function standardLines(judge: LineJudge, input: NodeJS.ReadableStream = process.stdin): Transform {
   const collect = lineCollector(judge)
   const lines = new Transform({
-    // A chunk is a line: chunks that nobody has read yet are not joined.
+    // A chunk is a line: object mode keeps unread chunks apart.
     readableObjectMode: true,
     transform(chunk: Buffer, _, done) {
       let start = 0
@@ -44,11 +44,11 @@ export function standardLines(judge: LineJudge, input: NodeJS.ReadableStream = p
       done()
     },
     flush(done) {
-      // Who listens has the last lines by then.
+      // By then the reader has the last lines.
       setImmediate(() => (judge.ended?.() ?? Promise.resolve()).then(() => done(), done))
     },
   })
-  // Input that nobody listens to any longer keeps no process alive.
+  // Input without a reader must not keep the process alive.
   lines.once('close', () => {
     input.unpipe(lines)
     input.pause()
@@ -56,7 +56,7 @@ export function standardLines(judge: LineJudge, input: NodeJS.ReadableStream = p
   return input.pipe(lines)
 }
 
-/** Puts the parts of lines together; gives a line with its last part, when it is kept. */
+/** Joins the parts of lines; gives a line with its last part, or null when the line is dropped. */
 function lineCollector({ most, keep }: LineJudge): (part: Buffer, last: boolean) => Buffer | null {
   let parts: Buffer[] = []
   let bytes = 0
@@ -73,11 +73,11 @@ function lineCollector({ most, keep }: LineJudge): (part: Buffer, last: boolean)
   }
 }
 
-/** The first and the last bytes of what is longer; nothing is cut from what is shorter. */
+/** The first and last `SHOWN` bytes; all bytes where there are no more than that. */
 function endsOf(parts: readonly Buffer[]): Buffer[] {
   const all = Buffer.concat(parts)
   if (all.length <= 2 * SHOWN) return [all]
-  // Copies: a part of a buffer holds the whole of it.
+  // Copies: a subarray would keep the whole buffer in memory.
   return [Buffer.from(all.subarray(0, SHOWN)), Buffer.from(all.subarray(-SHOWN))]
 }
 
@@ -86,17 +86,17 @@ function cut(line: Buffer, bytes: number): LongLine {
   return { bytes, start, end: line.subarray(-SHOWN).toString('utf8') }
 }
 
-/** What is wrong with a line, and whether it is told to the client too: nobody waits for an answer to an answer. */
+/** What is wrong with a line. `answers` is false for a faulty response: a client expects no answer to a response. */
 export type LineFault = { readonly response: JSONRPCErrorResponse; readonly answers: boolean }
 
-/** No line is longer, in bytes: as much as the protocol's package takes. */
-export const LONGEST = 10 * 1024 * 1024
+/** The longest line in bytes: the limit of the protocol's package. */
+export const MAX_LINE_BYTES = 10 * 1024 * 1024
 
 const { ParseError, InvalidRequest } = ProtocolErrorCode
 
 /**
- * What keeps a line from being a message; null when it is one, or empty. The protocol's package drops such lines without an
- * answer, and ends at one that is too long. JSON-RPC 2.0, section 5.1; an id that cannot be told is left out, as MCP has it.
+ * Why a line is not a message; null for a message or an empty line. The protocol's package drops such lines without an
+ * answer, and ends at one that is too long. JSON-RPC 2.0, section 5.1; an unknown id is left out, as in MCP.
  */
 export function lineFault(line: string | LongLine): LineFault | null {
   if (typeof line !== 'string') return longLineFault(line)
@@ -105,27 +105,27 @@ export function lineFault(line: string | LongLine): LineFault | null {
   try {
     message = JSON.parse(line)
   } catch {
-    return fault(ParseError, 'Unexpected line that is no JSON, expected a message of JSON-RPC in UTF-8')
+    return fault(ParseError, 'The line is not JSON: a line is one message of JSON-RPC in UTF-8')
   }
   if (isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message)) return null
   if (Array.isArray(message)) {
-    return fault(InvalidRequest, 'Unexpected batch of messages, expected one message a line')
+    return fault(InvalidRequest, 'The line is a batch of messages, not one message')
   }
   const { id, method, result, error } = (message ?? {}) as { readonly [key: string]: unknown }
   const isAnswer = method === undefined && (result !== undefined || error !== undefined)
   return {
-    ...fault(InvalidRequest, 'Unexpected message, expected a request or notification of JSON-RPC 2.0', id),
+    ...fault(InvalidRequest, 'The message is not a request, notification or response of JSON-RPC 2.0', id),
     answers: !isAnswer,
   }
 }
 
 function longLineFault({ bytes, start, end }: LongLine): LineFault {
   const id = AT_START.exec(start)?.[1] ?? AT_END.exec(end)?.[1]
-  const message = `Unexpected message of ${bytes} bytes, expected at most ${LONGEST}`
+  const message = `The message has ${bytes} bytes, at most ${MAX_LINE_BYTES} are allowed`
   return fault(InvalidRequest, message, id === undefined ? undefined : JSON.parse(id))
 }
 
-/** Where clients write the id of a request, and where nothing else can stand: at the very beginning, or before the last brace. */
+/** The two places where a top-level id is certain: at the very start, and before the last brace. */
 const AT_START = /^\{"jsonrpc":"2\.0","id":(0|[1-9]\d{0,14}|"[^"\\\p{Cc}]{0,100}")[,}]/u
 const AT_END = /,"id":(0|[1-9]\d{0,14}|"[^"\\\p{Cc}]{0,100}")\}\r?\n$/u
 

@@ -5,26 +5,26 @@ import { isDirectory } from '../fs/stat.ts'
 import { locateRepository } from '../snapshot/project.ts'
 import { anySchema } from './any-schema.ts'
 
-/** Where a server may have been started for. */
-export type Started = StartedIn & {
-  /** What the command line names; nobody else is asked then. */
+/** The candidates for a server's directory. */
+export type StartOptions = ServerPlace & {
+  /** The directory that the command line names; it wins. */
   readonly given: string | null
 }
 
-/** A client has been asked, and may be waiting for a person. */
-const PATIENCE = 5_000
+/** Milliseconds to wait for the client's roots: a client may ask a person first. */
+const ROOTS_TIMEOUT = 5_000
 
 /**
- * Finds the directory whose memory is served: what the command line names, else the first root of a client that has roots,
- * else what the environment names, else where the process stands. Asked until there is one: a session stays with one memory.
+ * Finds the directory whose memory is served: from the command line, else the client's first root, else the environment,
+ * else the working directory. The first success is kept: a session stays with one memory.
  */
 export function workingDirectory(
   { server }: McpServer,
-  { given, ...started }: Started,
+  { given, ...started }: StartOptions,
   canAsk: boolean,
 ): () => Promise<string> {
   const find = async (): Promise<string> =>
-    given ?? (canAsk ? await rootOf(server) : null) ?? startedDirectory(started)
+    given ?? (canAsk ? await clientRoot(server) : null) ?? startedDirectory(started)
   let found: Promise<string> | null = null
   return () => {
     found ??= find().catch((error: unknown) => {
@@ -35,18 +35,18 @@ export function workingDirectory(
   }
 }
 
-/** Clients of later protocols cannot be asked, and name the directory when they start the server. */
-async function rootOf(server: McpServer['server']): Promise<string | null> {
+/** Clients of later protocols take no requests; they name the directory when they start the server. */
+async function clientRoot(server: McpServer['server']): Promise<string | null> {
   if (!server.getClientCapabilities()?.roots) return null
   try {
-    const answer = await server.request({ method: 'roots/list' }, ANY_ANSWER, { timeout: PATIENCE })
+    const answer = await server.request({ method: 'roots/list' }, ANY_ANSWER, { timeout: ROOTS_TIMEOUT })
     return firstDirectory(urisOf(answer))
   } catch {
     return null
   }
 }
 
-/** One root that is no file, as of a remote editor, makes the protocol's package refuse the others with it. */
+/** The package's own schema would refuse all roots because of one that is not a `file:` URI, as a remote editor has. */
 const ANY_ANSWER = anySchema({})
 
 function urisOf(answer: unknown): string[] {
@@ -57,14 +57,14 @@ function urisOf(answer: unknown): string[] {
   )
 }
 
-/** Where a server was started, and what the environment names; null when that is nothing. */
-type StartedIn = { readonly named: string | null; readonly here: string }
+/** The working directory, and the directory that the environment names or null. */
+type ServerPlace = { readonly named: string | null; readonly here: string }
 
 /**
- * The directory that a server works on when nobody who asks it names one. Where the process stands counts in a repository
- * alone: clients start servers in `/` and in the home directory too, which nobody wants searched for memory. Throws `UserError`.
+ * The directory where no client names one. The working directory counts only inside a repository: clients also start
+ * servers in `/` and in the home directory, which must not be searched for memory. Throws `UserError`.
  */
-async function startedDirectory({ named, here }: StartedIn): Promise<string> {
+async function startedDirectory({ named, here }: ServerPlace): Promise<string> {
   if (named !== null) {
     if (isDirectory(named)) return named
     throw new UserError(`there is no directory ${named}, which CLAUDE_PROJECT_DIR names`, HINT)
@@ -75,7 +75,7 @@ async function startedDirectory({ named, here }: StartedIn): Promise<string> {
 
 const HINT = 'Start `memkeep mcp` in the repository, or with --cwd and its path.'
 
-/** The first of some `file:` URIs that leads to a directory here, as a path; null when none does. */
+/** The path of the first `file:` URI that is a directory here; null when none is. */
 function firstDirectory(uris: readonly string[]): string | null {
   return uris.flatMap((uri) => pathOf(uri) ?? []).find(isDirectory) ?? null
 }

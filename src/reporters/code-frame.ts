@@ -61,9 +61,9 @@ function lineReader(texts: ReadonlyMap<string, string>): (path: string, line: nu
 /** A piece of one line as it is shown; columns and lengths count terminal cells, the first column is 1. */
 export type Excerpt = { readonly text: string; readonly column: number; readonly length: number }
 
-/** How far around the marked part a line is looked at, in UTF-16 units: a line may be a megabyte long. */
+/** UTF-16 units read on each side of the marked part: a line may be a megabyte long. */
 const AROUND = 1_000
-/** Cells of the marked part that should be seen before it is worth scrolling to it. */
+/** A long line is scrolled only when fewer cells of the marked part would be visible. */
 const MARKED = 24
 
 /**
@@ -90,7 +90,7 @@ export function excerpt(line: string, marked: { start: number; end: number }, ce
   }
 }
 
-/** Characters shown for what stands before an offset; one inside a surrogate pair counts as before the pair. */
+/** Characters shown for the text before an offset; an offset inside a surrogate pair counts as before the pair. */
 function shownBefore(text: string, offset: number): number {
   const code = text.codePointAt(offset - 1)
   return [...shown(text.slice(0, code !== undefined && code > 0xffff ? offset - 1 : offset))].length
@@ -108,7 +108,7 @@ type Window = {
   readonly cut: boolean
 }
 
-/** A line is shown from its start unless the marked part would then be out of sight. */
+/** A line is shown from its start unless that hides the marked part. */
 function firstShown({ characters, first, last, cells, cut }: Window): number {
   const needed = displayWidth(characters.slice(0, Math.min(last, first + MARKED)).join(''))
   if (!cut && needed <= cells - 2) return 0

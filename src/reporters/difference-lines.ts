@@ -2,18 +2,18 @@ import type { ChangedItem, MemoryDifference } from '../core/memory-difference.ts
 import { cutLines, cutNames, type Room, removedLine } from './markdown-lines.ts'
 import { shownCode, shownPlace, shownWord } from './markdown-text.ts'
 
-/** So many items of a list are shown, and so many tags. */
+/** The most items of a list, and the most tags. */
 const ITEMS = 100
 const TAGS = 100
 
 /** Lists of one difference: six of items, two of tags. */
 const LISTS = 8
 
-/** What became of each layout's memory, in people's words, within so many bytes; nothing where nothing changed. */
+/** What changed in each layout's memory, for people, in at most `bytes` bytes; empty where nothing changed. */
 export function differenceLines(differences: readonly MemoryDifference[], bytes: number): string[] {
-  const told = differences.filter(isAny)
-  const own = Math.floor(bytes / (LISTS * Math.max(1, told.length))) - 200
-  return told.flatMap((difference) => [
+  const shown = differences.filter(hasItems)
+  const own = Math.floor(bytes / (LISTS * Math.max(1, shown.length))) - 200
+  return shown.flatMap((difference) => [
     `### ${shownWord(difference.layout)}`,
     '',
     ...itemLines(difference, { lines: ITEMS, bytes: own }),
@@ -21,7 +21,7 @@ export function differenceLines(differences: readonly MemoryDifference[], bytes:
   ])
 }
 
-function isAny(difference: MemoryDifference): boolean {
+function hasItems(difference: MemoryDifference): boolean {
   const { added, changed, superseded, archived, removed, lost, tags } = difference
   const lists = [added, changed, superseded, archived, removed, lost, tags.new, tags.gone]
   return lists.some((list) => list.length > 0)
@@ -43,18 +43,18 @@ function itemLines(difference: MemoryDifference, room: Room): string[] {
   ]
 }
 
-/** What each list says of its items. */
-const SAYS = {
+/** The heading of each list. */
+const LIST_TITLES = {
   added: 'added',
   changed: 'changed',
-  superseded: 'superseded: another one took the place',
+  superseded: 'superseded by another one',
   archived: 'archived, word for word',
   removed: 'removed with a reason',
   lost: 'lost (in no file any more)',
 }
 
 function list<T extends ChangedItem>(
-  name: keyof typeof SAYS,
+  name: keyof typeof LIST_TITLES,
   items: readonly T[],
   room: Room,
   show: (item: T) => string,
@@ -65,7 +65,7 @@ function list<T extends ChangedItem>(
   })()
   const more = (left: number): string => `- ${left} more`
   return [
-    `**${items.length} ${SAYS[name]}**`,
+    `**${items.length} ${LIST_TITLES[name]}**`,
     '',
     ...cutLines(lines, room, { total: items.length, more }),
     '',
@@ -80,16 +80,15 @@ function placeOf({ path, line }: ChangedItem): string {
   return shownPlace(path, line)
 }
 
-/** Fields of a format have short names; one that moved says nothing else. */
+/** Names the fields that changed; a move alone is `moved here`. */
 function changeOf(fields: readonly string[]): string {
   if (fields.length === 1 && fields[0] === 'file') return 'moved here'
   return cutNames(fields, shownWord, { lines: 10, bytes: 2000 })
 }
 
 function tagLines({ tags }: MemoryDifference, room: Room): string[] {
-  const lines = [
-    ['New tags', tags.new] as const,
-    ['Tags that nothing has any more', tags.gone] as const,
-  ].filter(([, names]) => names.length > 0)
+  const lines = [['New tags', tags.new] as const, ['Tags no longer used', tags.gone] as const].filter(
+    ([, names]) => names.length > 0,
+  )
   return lines.flatMap(([what, names]) => [`${what}: ${cutNames(names, shownCode, room)}`, ''])
 }

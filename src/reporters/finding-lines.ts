@@ -5,7 +5,7 @@ import { counted } from './counted.ts'
 import { byteLength, cutLines, type Room } from './markdown-lines.ts'
 import { shownCode, shownWord } from './markdown-text.ts'
 
-/** So many findings of one file are listed. */
+/** The most findings of one file that are listed. */
 const MOST_OF_A_FILE = 50
 
 const RANKS: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
@@ -26,7 +26,7 @@ export function findingLines(diagnostics: readonly Diagnostic[], room: Room): st
   const files = byFile(diagnostics)
   const shown: string[] = []
   let bytes = 0
-  let told = 0
+  let listed = 0
   let count = 0
   for (const file of files) {
     const block = fileBlock(file, room)
@@ -34,11 +34,11 @@ export function findingLines(diagnostics: readonly Diagnostic[], room: Room): st
     if (count >= room.lines || bytes > room.bytes) break
     shown.push(block)
     count += 1
-    told += file.findings.length
+    listed += file.findings.length
   }
   if (count === files.length) return shown
   const rest = counted(files.length - count, 'more file')
-  return [...shown, `- ${counted(diagnostics.length - told, 'more finding')} in ${rest}`]
+  return [...shown, `- ${counted(diagnostics.length - listed, 'more finding')} in ${rest}`]
 }
 
 function byFile(diagnostics: readonly Diagnostic[]): FileFindings[] {
@@ -88,11 +88,11 @@ function countsOf(findings: readonly Diagnostic[]): string {
 function lineOf({ path, severity, line, message, rule, help }: Diagnostic): string {
   const what = severity === 'error' ? `**${NOUNS[severity]}**` : NOUNS[severity]
   const where = path === '.' ? '' : ` in line ${line}`
-  const mend = help !== '' ? `. What to do: ${shownCode(help)}` : ''
-  return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${mend}`
+  const advice = help !== '' ? `. What to do: ${shownCode(help)}` : ''
+  return `${what}${where} (${shownWord(rule)}): ${shownCode(message)}${advice}`
 }
 
-/** What a run in CI came to, in one sentence of Markdown: `memkeep: nothing new is wrong`. */
+/** The outcome of a run in CI as one sentence of Markdown: `memkeep: nothing new is wrong`. */
 export function verdict(ci: CiReport): string {
   const { unmerged } = ci
   const conflict = unmerged?.conflicts ? 'conflicts and ' : ''
@@ -101,7 +101,7 @@ export function verdict(ci: CiReport): string {
 }
 
 /** `2 errors and 1 warning`; empty for none of either. */
-export function troubles(errors: number, warnings: number, of = ''): string {
+export function errorAndWarningCounts(errors: number, warnings: number, of = ''): string {
   const parts = [
     ...(errors > 0 ? [counted(errors, `${of}error`)] : []),
     ...(warnings > 0 ? [counted(warnings, `${of}warning`)] : []),
@@ -122,12 +122,12 @@ function pass({ base, unmerged, report }: CiReport): string {
   const fresh = report.diagnostics.filter(isNew)
   const known = report.diagnostics.filter((one) => !one.new)
   const mark = base ? 'new ' : ''
-  const found = troubles(of(fresh, 'error'), of(fresh, 'warning'), mark)
-  const none = of(fresh, 'error') > 0 ? 'nothing that fails' : `no ${mark}errors`
+  const found = errorAndWarningCounts(countOf(fresh, 'error'), countOf(fresh, 'warning'), mark)
+  const none = countOf(fresh, 'error') > 0 ? 'nothing that fails' : `no ${mark}errors`
   const news =
     found === '' ? `nothing ${mark}is wrong${unmerged ? ' on this branch' : ''}` : `${none}, ${found}`
-  const before = troubles(of(known, 'error'), of(known, 'warning'))
-  const verb = of(known, 'error') + of(known, 'warning') === 1 ? 'was' : 'were'
+  const before = errorAndWarningCounts(countOf(known, 'error'), countOf(known, 'warning'))
+  const verb = countOf(known, 'error') + countOf(known, 'warning') === 1 ? 'was' : 'were'
   return before === '' ? news : `${news}; ${before} ${verb} there before`
 }
 
@@ -135,6 +135,6 @@ function isNew(one: Diagnostic): boolean {
   return one.new
 }
 
-function of(diagnostics: readonly Diagnostic[], severity: Severity): number {
+function countOf(diagnostics: readonly Diagnostic[], severity: Severity): number {
   return diagnostics.filter((one) => one.severity === severity).length
 }

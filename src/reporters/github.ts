@@ -2,10 +2,10 @@ import type { Diagnostic, Severity } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
-import { type AgainstBase, countedBySeverity, isForgiven, worstFirst } from './shown-findings.ts'
+import { type AgainstBase, countedBySeverity, isToleratedOld, worstFirst } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
 
-/** GitHub takes so many annotations of each kind from one step, and drops the rest without a word. */
+/** The most annotations of each kind in one step; GitHub silently drops the rest. */
 const MOST_OF_A_KIND = 10
 
 const COMMANDS: { readonly [severity in Severity]: string } = {
@@ -14,7 +14,7 @@ const COMMANDS: { readonly [severity in Severity]: string } = {
   info: 'notice',
 }
 
-/** What annotations need besides the report. */
+/** What annotations need in addition to the report. */
 export type GithubContext = AgainstBase & {
   /** Where to see what has no annotation. */
   readonly rest: string
@@ -22,8 +22,8 @@ export type GithubContext = AgainstBase & {
 
 /**
  * The report as workflow commands, which GitHub's runner turns into annotations at the lines: of each kind the ten worst
- * and newest. What was there before and fails no run is a notice, so that a run that passes shows nothing red. The last
- * line tells people how much there is.
+ * and newest. An old finding that fails no run is a notice, so a run that passes shows nothing red. The last line counts
+ * all findings for people.
  */
 export function github({ diagnostics, summary }: Report, context: GithubContext): string {
   const ordered = worstFirst(diagnostics)
@@ -38,10 +38,10 @@ export function github({ diagnostics, summary }: Report, context: GithubContext)
 }
 
 function commandOf(one: Diagnostic, context: GithubContext): string {
-  return isForgiven(one, context) ? COMMANDS.info : COMMANDS[one.severity]
+  return isToleratedOld(one, context) ? COMMANDS.info : COMMANDS[one.severity]
 }
 
-/** How much there is, new and old apart, and which of it fails the run. */
+/** Counts of new and of old findings, and of those that fail the run. */
 function foundIn(diagnostics: readonly Diagnostic[], { markNew, fails }: GithubContext): string {
   if (diagnostics.length === 0) return 'nothing to report'
   if (!markNew) return countedBySeverity(diagnostics)
@@ -70,7 +70,7 @@ function grouped(one: Diagnostic, group: readonly Diagnostic[], fails: GithubCon
 function annotation(diagnostic: Diagnostic, context: GithubContext): string {
   const { path, line, message, help, rule } = diagnostic
   const place = placeOf(diagnostic)
-  const before = isForgiven(diagnostic, context) ? 'Was there before: ' : ''
+  const before = isToleratedOld(diagnostic, context) ? 'Was there before: ' : ''
   const named = place.length > 0 || path === '.' ? '' : `${safePath(`${path}:${line}`)}: `
   const text = shownText(`${before}${named}${message}`)
   const data = help === '' ? text : `${text}\n${shownText(help)}`
@@ -81,8 +81,8 @@ function annotation(diagnostic: Diagnostic, context: GithubContext): string {
 }
 
 /**
- * File and place as properties. There are none for the repository as a whole, and none for a name that GitHub could not
- * show as it is. Columns are given only within one line: the runner drops them otherwise.
+ * File and place as properties. The repository as a whole has none, and neither has a name that GitHub cannot show
+ * unchanged. Columns are given only within one line: the runner drops others.
  */
 function placeOf({ path, line, column, endLine, endColumn }: Diagnostic): string[] {
   if (path === '.' || safeText(path) !== path) return []
@@ -97,7 +97,7 @@ function property(name: string, value: string): string[] {
   return value === '' || value.startsWith('=') ? [] : [`${name}=${escapeProperty(value)}`]
 }
 
-/** The runner compares as readers do: a mark that combines with the colons before it would hide them. */
+/** The runner compares whole characters: a combining mark after the colons would hide them from it. */
 function escapeData(text: string): string {
   const apart = /^\p{M}/u.test(text) ? ` ${text}` : text
   return apart.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

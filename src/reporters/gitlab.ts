@@ -3,7 +3,7 @@ import type { Report } from '../core/report.ts'
 import { safeJson } from './json.ts'
 import { shownAdvice } from './shown-text.ts'
 
-/** Of GitLab's five, from `info` to `blocker`. */
+/** GitLab's severities; it has five, from `info` to `blocker`. */
 const SEVERITIES: { readonly [severity in Severity]: string } = {
   error: 'major',
   warning: 'minor',

@@ -10,7 +10,7 @@ import { plans } from './html-report/plans.ts'
 import { budgets, growth } from './html-report/sizes.ts'
 import { verdict } from './html-report/verdict.ts'
 
-/** A memory's report as one HTML page, which needs nothing but itself; the same report gives the same bytes. */
+/** A memory's report as one HTML page, without other files; the same report gives the same bytes. */
 export function htmlReport(report: MemoryReport): string {
   const { overviews, today } = report
   const name = pageText(report.name, 120) || 'this repository'
@@ -39,7 +39,7 @@ export function htmlReport(report: MemoryReport): string {
   return `${toHtml({ type: 'root', children: [{ type: 'doctype' }, page] })}\n`
 }
 
-/** Nothing is fetched, nothing runs and nothing styles but what the page brings along, whatever a text in it says. */
+/** The page's Content-Security-Policy: only its own script and style work, even if untrusted text became markup. */
 const POLICY = [
   "default-src 'none'",
   `script-src '${PAGE.scriptHash}'`,
@@ -58,13 +58,13 @@ function pageHead(title: string): Element {
     h('meta', { name: 'color-scheme', content: 'light dark' }),
     h('meta', { name: 'referrer', content: 'no-referrer' }),
     h('title', title),
-    // A server is not asked for an icon either.
+    // An empty icon: without it, browsers ask the server for one.
     h('link', { rel: 'icon', href: 'data:,' }),
     h('style', PAGE.style),
   ])
 }
 
-/** What the page is of, and the button that changes its theme, hidden until the page's script has it work. */
+/** The name and date of the memory, and the theme button, hidden until the page's script makes it work. */
 function pageHeader(name: string, today: string): Element {
   return h('header', [
     h('div', [h('p', { className: 'note' }, `Memory report, ${today}`), h('h1', name)]),
@@ -72,7 +72,7 @@ function pageHeader(name: string, today: string): Element {
   ])
 }
 
-/** Links to the sections of the page, which are known by their headings. */
+/** Links to the sections of the page, with the text of their headings. */
 function contents(sections: readonly Element[]): Element {
   return h('nav', { ariaLabel: 'Contents' }, [
     h(

@@ -4,13 +4,13 @@ import { type Diagnostic, groupByPath } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
-import { type AgainstBase, isForgiven } from './shown-findings.ts'
+import { type AgainstBase, isToleratedOld } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
 
 /**
- * The report as JUnit XML: a suite for each file, a case for each finding. Errors are failures, or skipped where they were
- * there before and fail no run; other findings pass, and say what they have to say on the case's output. A check that
- * found nothing is one case that passed, for some CI services take no case for no check.
+ * The report as JUnit XML: a suite for each file, a case for each finding. Errors are failures, or skipped where they are
+ * old and fail no run. Other findings pass, with their text as the case's output. A check without findings is one passed
+ * case: some CI services take a file without cases for a missing check.
  */
 export function junit(report: Report, against: AgainstBase): string {
   const cases = report.diagnostics.map((diagnostic) => ({
@@ -28,11 +28,11 @@ export function junit(report: Report, against: AgainstBase): string {
   )
   const head = { type: 'instruction', name: 'xml', value: 'version="1.0" encoding="UTF-8"' } as const
   const xml = toXml([head, { type: 'text', value: '\n' }, root])
-  // The library leaves this as it is, and no parser takes it outside of CDATA sections, of which there are none here.
+  // XML forbids `]]>` in text, and the library does not escape it. There are no CDATA sections here.
   return `${xml.replaceAll(']]>', ']]&#x3E;')}\n`
 }
 
-/** A finding, and what becomes of its case. */
+/** A finding, and the outcome of its case. */
 type Case = {
   readonly diagnostic: Diagnostic
   readonly outcome: 'failed' | 'skipped' | 'passed'
@@ -41,7 +41,7 @@ type Case = {
 
 function outcomeOf(one: Diagnostic, against: AgainstBase): Case['outcome'] {
   if (one.severity !== 'error') return 'passed'
-  return isForgiven(one, against) ? 'skipped' : 'failed'
+  return isToleratedOld(one, against) ? 'skipped' : 'failed'
 }
 
 function cleanSuite({ summary }: Report): Result {
@@ -66,7 +66,7 @@ function countsOf(cases: readonly Case[], tests: number): { readonly [name: stri
   return { tests: String(tests), failures: String(failures), errors: '0' }
 }
 
-/** Services that follow a case from run to run know it by its names: the line is none of them. */
+/** The name has no line number: services follow a case from run to run by its names. */
 function testcase({ diagnostic, outcome }: Case): Result {
   const { path, rule, message } = diagnostic
   const said = xmlText(shownText(message))
@@ -86,14 +86,14 @@ function testcase({ diagnostic, outcome }: Case): Result {
 function detail({ path, line, column, severity, message, help }: Diagnostic): string {
   const where = path === '.' ? named(path) : `${named(path)}:${line}:${column}`
   const lines = [`${severity} at ${where}`, `what: ${xmlText(shownText(message))}`]
-  return [...lines, ...(help === '' ? [] : [`mend: ${xmlText(shownText(help))}`])].join('\n')
+  return [...lines, ...(help === '' ? [] : [`fix: ${xmlText(shownText(help))}`])].join('\n')
 }
 
 function named(path: string): string {
   return path === '.' ? 'repository' : xmlText(safePath(path))
 }
 
-/** XML 1.0 knows no way to write these two; the other characters that it forbids are escaped already. */
+/** Escapes the two characters that XML 1.0 cannot hold; others that it forbids are escaped already. */
 function xmlText(text: string): string {
   return text.replaceAll('\ufffe', '\\ufffe').replaceAll('\uffff', '\\uffff')
 }

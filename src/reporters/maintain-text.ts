@@ -6,7 +6,7 @@ import { counted } from './counted.ts'
 import { mayBegin } from './terminal-text.ts'
 import { type FileChange, unifiedDiff } from './unified-diff.ts'
 
-/** What archiving did, or with `dryRun` would do. */
+/** What archiving did, or would do with `dryRun`. */
 export type ArchiveOutcome = {
   readonly moved: number
   readonly kept: number
@@ -36,23 +36,23 @@ function archiveSummary(
   colors: Colors,
 ): string {
   const ok = colors.green('✔')
-  if (moved === 0) return `${ok} nothing to archive: ${counted(kept, 'item')} in it`
+  if (moved === 0) return `${ok} nothing to archive: the file has ${counted(kept, 'item')}`
   const what = counted(moved, 'item')
   const rest = kept === 1 ? '1 stays' : `${kept} stay`
   if (dryRun) return `${ok} ${what} would be archived, ${rest}`
-  if (refused.length === 0) return `${ok} ${what} archived, ${rest}${stage === null ? '' : together(stage)}`
+  if (refused.length === 0) return `${ok} ${what} archived, ${rest}${stage === null ? '' : stageHint(stage)}`
   const bad = colors.red('✖')
   return written.length > 0
     ? `${bad} ${what} archived, but not every file was written`
     : `${bad} nothing was archived`
 }
 
-/** `git commit -a` leaves a new archive out. The command stands alone on its line, to be copied. */
-function together(stage: string): string {
+/** `git commit -a` leaves a new archive out. The command has a separate line, to be copied. */
+function stageHint(stage: string): string {
   return `\n\nStage all of these files for one commit:\n  ${safeLine(stage)}`
 }
 
-/** What became of the file of known findings. */
+/** What `baseline` did to the file of known findings. */
 type BaselineOutcome = {
   readonly before: number | null
   readonly after: number
@@ -61,23 +61,23 @@ type BaselineOutcome = {
   readonly never: readonly BaselineRow[]
 }
 
-/** So many rows are named. */
+/** The most rows that are listed. */
 const SHOWN = 10
 
-/** What became of the file of known findings, for people: one line, and what it does not count. */
+/** The outcome of `baseline` for people: one line, and the findings that it does not count. */
 export function baselineText(outcome: BaselineOutcome): string {
   const { added, never } = outcome
   return [
     firstLine(outcome),
     ...block(never, 'is always reported, and was not counted'),
-    ...block(added, 'came after the file was written, and was not added: mend it'),
+    ...block(added, 'came after the file was written, and was not added: fix it'),
   ]
     .map((line) => `${line}\n`)
     .join('')
 }
 
 function firstLine({ before, after, written }: BaselineOutcome): string {
-  if (before === null && !written) return 'memkeep-baseline.json was not written: there is nothing to know'
+  if (before === null && !written) return 'memkeep-baseline.json was not written: there are no findings'
   if (before === null) return `memkeep-baseline.json: ${counted(after, 'known finding')}; commit it`
   if (before > after)
     return `memkeep-baseline.json: ${counted(after, 'known finding')}, ${before} before; commit it`
@@ -96,10 +96,10 @@ function block(rows: readonly BaselineRow[], what: string): string[] {
   return [`${counted(all, 'finding')} ${what}`, ...shown, ...more]
 }
 
-/** What a rebuild of the derived files did, or with `--check` would do. */
+/** What a rebuild of the derived files did, or would do with `--check`. */
 type IndexOutcome = {
   readonly written: readonly string[]
-  /** Files that differ from what a rebuild gives, each with how. */
+  /** Files that differ from a rebuild, each with the difference. */
   readonly stale: readonly { readonly path: string; readonly message: string }[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
   readonly check: boolean
@@ -131,12 +131,12 @@ function indexSummary({ written, stale, refused, check }: IndexOutcome, colors: 
   return `${colors.green('✔')} every derived file is up to date`
 }
 
-/** What memkeep sees, for people: the files of each layout, a line for each, and then what it does not read. */
+/** The outcome of `files` for people: a line for each file by layout, then the files that memkeep does not read. */
 export function filesText({ files, unclaimed }: MemoryFiles, colors: Colors): string {
   const layouts = [...new Set(files.map(({ layout }) => layout))].sort()
   const sections = layouts.map((layout) => layoutLines(layout, files, colors))
   const left =
-    unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(strayLines).join('')}`] : []
+    unclaimed.length > 0 ? [`${colors.bold('not read')}\n${unclaimed.map(unclaimedLine).join('')}`] : []
   return `${[...sections, ...left, filesSummary(files, unclaimed)].join('\n')}\n`
 }
 
@@ -161,7 +161,7 @@ function fileLine({ path, kind, items, unread, lines, tokens, loads }: MemoryFil
   return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}\n${missed}${headings.join('')}`
 }
 
-function strayLines({ path, looksLike, why }: UnclaimedFile): string {
+function unclaimedLine({ path, looksLike, why }: UnclaimedFile): string {
   return `  ${safePath(path)}  looks like ${looksLike}: ${safeText(why)}\n`
 }
 

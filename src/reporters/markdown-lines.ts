@@ -15,7 +15,7 @@ export function page(lines: readonly string[]): string {
     .trim()}\n`
 }
 
-/** How much of a list is shown: lines, and bytes of UTF-8 with the line breaks. */
+/** The largest size of a list: lines, and bytes of UTF-8 with the line breaks. */
 export type Room = { readonly lines: number; readonly bytes: number }
 
 const encoder = new TextEncoder()
@@ -25,7 +25,7 @@ export function byteLength(text: string): number {
   return encoder.encode(text).length
 }
 
-/** The first lines that there is room for, and how many are left out; `more` is the line that says so. */
+/** The first lines that fit, then the line of `more` with the number left out. */
 export function cutLines(
   lines: Iterable<string>,
   room: Room,
@@ -41,7 +41,7 @@ export function cutLines(
   return shown.length < total ? [...shown, more(total - shown.length)] : shown
 }
 
-/** Names in one line, the first ones that there is room for, and how many more there are. */
+/** The first names that fit, in one line, and the number of the others. */
 export function cutNames(names: readonly string[], show: (name: string) => string, room: Room): string {
   const shown = (function* (): Generator<string> {
     for (const name of names) yield show(name)
@@ -49,12 +49,12 @@ export function cutNames(names: readonly string[], show: (name: string) => strin
   return cutLines(shown, room, { total: names.length, more: (left) => `${left} more` }).join(', ')
 }
 
-/** What a tombstone says, as Markdown of one line. */
+/** A tombstone as one line of Markdown. */
 export function removedLine({ kind, date, title, reason, path, line }: RemovedItem): string {
   return `${shownWord(kind)} ${shownCode(`${date} ${title}`)}: ${shownCode(reason)}, at ${shownPlace(path, line)}`
 }
 
-/** Paths that a shell takes as they stand. */
+/** Paths that need no quotes in a shell. */
 const PLAIN_PATH = /^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,250}$/
 
 /** The logs that have outgrown their threshold, the longest first, and what to do about each. */

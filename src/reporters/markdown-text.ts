@@ -10,7 +10,7 @@ export function markdownCode(text: string): string {
   return `${fence}${pad}${shown}${pad}${fence}`
 }
 
-/** Untrusted prose as Markdown that reads as it stands: every mark that could mean something is escaped. */
+/** Untrusted prose as Markdown that shows it unchanged: every character that could be markup is escaped. */
 export function markdownProse(text: string): string {
   return safeText(text)
     .replaceAll(/[\\`*_{}[\]()<>#+\-.!|~&:]/g, '\\$&')
@@ -31,13 +31,13 @@ export function markdownFence(text: string): string {
 /** Characters of a title, a path or a message that are shown. */
 const MOST = 300
 
-/** Words of our own, such as the name of a rule; anything else could be somebody's text. */
+/** Words of memkeep, such as the name of a rule; other text may be untrusted. */
 const WORD = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
 
-/** What GitHub makes a link to a commit. */
+/** Text that GitHub turns into a link to a commit. */
 const COMMIT = /^[0-9a-f]{7,40}$/
 
-/** Untrusted text as a code span of one line, cut at 300 characters; what was cut off is told of by three dots. */
+/** Untrusted text as a code span of one line, cut at 300 characters; three dots mark the cut. */
 export function shownCode(text: string): string {
   const characters = [...text.slice(0, 2 * MOST)]
   const isLong = characters.length > MOST || text.length > 2 * MOST
@@ -45,14 +45,14 @@ export function shownCode(text: string): string {
 }
 
 /**
- * The same for the cell of a table, which is cut at every `|` before code is looked for, whatever stands before it: there it
- * is written as its escape.
+ * The same for the cell of a table. A row is split at every `|` before code spans are parsed, so `|` is written as its
+ * escape.
  */
 export function cellCode(text: string): string {
   return shownCode(text.replaceAll('|', '\\u007c'))
 }
 
-/** A word of our own as it stands, and any other text as code. */
+/** A word of memkeep's own unchanged, and any other text as code. */
 export function shownWord(text: string): string {
   const isOwn = WORD.test(text) && text.length <= 60 && !COMMIT.test(text)
   return isOwn ? text : shownCode(text)

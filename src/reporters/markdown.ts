@@ -5,11 +5,11 @@ import { markdownCode } from './markdown-text.ts'
 import { countedBySeverity, worstFirst } from './shown-findings.ts'
 import { shownText } from './shown-text.ts'
 
-/** What the Markdown report needs besides the report. */
+/** What the Markdown report needs in addition to the report. */
 export type MarkdownContext = {
   /** Mark findings that the snapshot before did not have. */
   readonly markNew: boolean
-  /** It is never longer, in bytes of UTF-8; GitHub takes 1,024 KiB as a step's summary. */
+  /** The largest size in bytes of UTF-8; GitHub takes 1,024 KiB as a step summary. */
   readonly mostBytes?: number
 }
 
@@ -19,12 +19,12 @@ const MOST_BYTES = 900 * 1024
 const AROUND = 512
 
 /**
- * The report as Markdown, for a comment or a file: the verdict first, then findings by file. What does not fit is
- * counted; the worst is never left out for the sake of the rest. Untrusted text stands in code spans only.
+ * The report as Markdown, for a comment or a file: the verdict first, then findings by file. Findings that do not fit are
+ * counted, and the worst are kept first. Untrusted text is in code spans only.
  */
 export function markdown(report: Report, context: MarkdownContext): string {
   const { diagnostics } = report
-  const shown = fitting(diagnostics, context)
+  const shown = findingsThatFit(diagnostics, context)
   const left = diagnostics.filter((one) => !shown.has(one))
   const blocks = [...groupByPath(diagnostics.filter((one) => shown.has(one))).values()].map((group) =>
     block(group, context),
@@ -42,25 +42,28 @@ function verdict({ diagnostics, summary }: Report, { markNew }: MarkdownContext)
   return `${mark} memkeep: ${found}${newness} in ${counted(documents, 'document')}, ${itemsRead(summary)}`
 }
 
-/** The findings that there is room for, the worst first. */
-function fitting(diagnostics: readonly Diagnostic[], context: MarkdownContext): ReadonlySet<Diagnostic> {
+/** The findings that fit, the worst first. */
+function findingsThatFit(
+  diagnostics: readonly Diagnostic[],
+  context: MarkdownContext,
+): ReadonlySet<Diagnostic> {
   const shown = new Set<Diagnostic>()
-  const said = new Set<string>()
+  const printed = new Set<string>()
   let room = (context.mostBytes ?? MOST_BYTES) - AROUND
   for (const one of worstFirst(diagnostics)) {
-    // A heading stands once, with the empty lines around it, and so does what to do.
-    const heading = said.has(one.path) ? [] : [headingOf(one), '', '']
-    const help = said.has(helpKey(one)) ? [] : helpLines(one)
+    // The bytes of a heading and of each help are counted once, with the empty lines around them.
+    const heading = printed.has(one.path) ? [] : [headingOf(one), '', '']
+    const help = printed.has(helpKey(one)) ? [] : helpLines(one)
     const lines = [...heading, findingLine(one, context), ...help]
     room -= lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
     if (room < 0) break
-    said.add(one.path).add(helpKey(one))
+    printed.add(one.path).add(helpKey(one))
     shown.add(one)
   }
   return shown
 }
 
-/** What to do is said once in each file. */
+/** Each help is printed once for each file. */
 function block(group: readonly Diagnostic[], context: MarkdownContext): string {
   const helped = new Set<string>()
   const lines = group.flatMap((one) => {

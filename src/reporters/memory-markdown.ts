@@ -12,16 +12,16 @@ import { lifeOrder, planAge } from '../core/plan-status.ts'
 import type { MemoryReport, ReportedSuppression } from '../core/report.ts'
 import { compareText } from '../core/text.ts'
 import { counted, itemsRead } from './counted.ts'
-import { findingLines, troubles } from './finding-lines.ts'
+import { errorAndWarningCounts, findingLines } from './finding-lines.ts'
 import { cutLines, cutNames, growthLines, page, type Room, removedLine, section } from './markdown-lines.ts'
 import { cellCode, shownCode, shownWord } from './markdown-text.ts'
 
-/** An issue on GitHub takes 65,536 characters; together with headings the parts come to less than 60 KiB. */
+/** An issue on GitHub takes 65,536 characters; with headings, these parts take less than 60 KiB. */
 const OVERVIEW_BYTES = 32_000
 const FINDINGS: Room = { lines: 200, bytes: 18_000 }
 const SUPPRESSIONS: Room = { lines: 50, bytes: 4_000 }
 
-/** So many rows of a table and names of a list are shown, and so many logs, if there is room. */
+/** The most rows of a table or names of a list, and the most logs, if there is room. */
 const ROWS = 200
 const FULLEST = 20
 
@@ -32,11 +32,11 @@ const FULLEST = 20
  */
 export function memoryMarkdown({ name, today, report, overviews, suppressions = [] }: MemoryReport): string {
   const { documents, errors, warnings } = report.summary
-  const found = troubles(errors, warnings)
-  const told = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories, removed }) =>
+  const found = errorAndWarningCounts(errors, warnings)
+  const lists = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories, removed }) =>
     [parts, budgets, logs, plans, tags, categories, removed].filter((list) => list.length > 0),
   )
-  const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, told.length)) }
+  const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, lists.length)) }
   return page([
     '# Memory report',
     '',
@@ -90,7 +90,7 @@ function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
   if (budgets.length === 0) return []
   const rows = budgets.map(({ name, lines, tokens, mostLines, mostTokens }) => {
     const bar = mostLines === null ? '' : `\`${textBar(lines, mostLines)}\``
-    return `| ${[cellCode(name), bar, used(lines, mostLines), used(tokens, mostTokens)].join(' | ')} |`
+    return `| ${[cellCode(name), bar, usedOf(lines, mostLines), usedOf(tokens, mostTokens)].join(' | ')} |`
   })
   return [
     '| | lines used | lines | tokens, estimated |',
@@ -99,7 +99,7 @@ function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
   ]
 }
 
-function used(size: number, most: number | null): string {
+function usedOf(size: number, most: number | null): string {
   if (most === null) return String(size)
   return size > most ? `**${size} of ${most}**` : `${size} of ${most}`
 }
@@ -111,7 +111,7 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
   const fullest = logs.toSorted((a, b) => b.items / b.most - a.items / a.most || compareText(a.path, b.path))
   const rows = fullest.map(({ path, items, most, months }) => {
     const newest = months.at(-1)?.name
-    const cells = [cellCode(path), `\`${textBar(items, most)}\``, used(items, most)]
+    const cells = [cellCode(path), `\`${textBar(items, most)}\``, usedOf(items, most)]
     return `| ${[...cells, newest === undefined ? '–' : cellCode(newest)].join(' | ')} |`
   })
   const more = (left: number): string => `\n${counted(left, 'more log')}, none of them fuller.`
@@ -136,12 +136,12 @@ function names(tallies: readonly Tally[], room: Room): string[] {
   return [cutNames([...counts.keys()], show, room)]
 }
 
-/** So many plans of one status are listed. */
+/** The most plans of one status that are listed. */
 const MOST_OF_A_STATUS = 20
 
 /**
- * Plans by status in the order of a plan's life, other words behind, the commonest first; in each the oldest plan first,
- * with its age in days as long as there is something to do.
+ * Plans by status in the order of a plan's life; unknown statuses follow, the commonest first. Within a status the oldest
+ * plan is first; an open plan has its age in days.
  */
 function planLines(plans: readonly PlanState[], today: string, room: Room): string[] {
   const statuses = tallies(plans.map(({ status }) => status)).sort(
@@ -163,7 +163,7 @@ function planLines(plans: readonly PlanState[], today: string, room: Room): stri
   return cutLines(blocks, room, { total: blocks.length, more })
 }
 
-/** A plan that does not say when it was made comes last. */
+/** A plan without a date is last. */
 function byAge(a: PlanState, b: PlanState): number {
   return compareText(a.created ?? '~', b.created ?? '~') || compareText(a.path, b.path)
 }
@@ -177,7 +177,7 @@ function lineOf(plan: PlanState, today: string): string {
 /** Cells of a bar. */
 const WIDTH = 20
 
-/** How much of a limit is used, as a bar of 20 cells; full where it is passed. Anything above nothing shows. */
+/** How much of a limit is used, as a bar of 20 cells: full above the limit, at least one cell above zero. */
 export function textBar(size: number, most: number): string {
   const share = most > 0 ? size / most : 1
   const full = Math.min(WIDTH, size > 0 ? Math.max(1, Math.floor(share * WIDTH)) : 0)

@@ -24,7 +24,7 @@ export type MigrateOutcome = {
   readonly commit: string
 }
 
-/** So many guesses, and so many places that need a person, are named. */
+/** The most guesses that are listed, and the most places that need a person. */
 const SHOWN = 10
 
 const DOES: { readonly [kind in Change['kind']]: string } = {
@@ -66,7 +66,7 @@ function listLines({ migrations, rebuilt, unnamed }: MigrateOutcome, colors: Col
         ...values.filter(isGuess).map((value) => `          ${colors.yellow('guess:')} ${guessText(value)}`),
       ]),
     ]),
-    ...(rebuilt.length > 0 ? [`${colors.bold('derived files')}: What follows from it.`] : []),
+    ...(rebuilt.length > 0 ? [`${colors.bold('derived files')}: Rebuilt from the changed files.`] : []),
     ...rebuilt.map((path) => `  rebuild ${safePath(path)}`),
     ...unnamed.map(({ id, summary }) => {
       const name = safePath(id)
@@ -79,7 +79,7 @@ function differenceLines({ differences }: MigrateOutcome, colors: Colors): strin
   return differences.map((change) => unifiedDiff(change, colors).replace(/\n$/, ''))
 }
 
-/** Hundreds of files would hide what matters: they are counted. */
+/** Files are only counted: hundreds of names would hide the guesses and refusals. */
 function countLines({ migrations, rebuilt, written }: MigrateOutcome): string[] {
   const done = new Set(written)
   const follow = rebuilt.filter((path) => done.has(path)).length
@@ -112,7 +112,7 @@ function guessLines(outcome: MigrateOutcome, colors: Colors): string[] {
   const guesses = guessesIn(outcome)
   const title = colors.yellow('Guesses: the text does not state these, so check them')
   const all = guesses.map((guess) => `${safePath(guess.path)}: ${guessText(guess)}`)
-  // A list has them at their files; what a run wrote is no guess to the next run, so it lists them all.
+  // `--list` shows guesses with their files. A run that writes lists all of them: the next run no longer knows them.
   const most = outcome.mode === 'write' ? all.length : SHOWN
   const lines = outcome.mode === 'list' ? [] : firstLines(title, all, most)
   const isStatus = guesses.some(({ field }) => field === 'status')
@@ -121,7 +121,7 @@ function guessLines(outcome: MigrateOutcome, colors: Colors): string[] {
 
 const STATUS_HINT = '--status-default STATUS sets the status of plans that state none.'
 
-/** The code of a repository is run when it is asked for, or by a run that writes. */
+/** Migrations of the repository are code, which runs only by name or in a run that writes. */
 function notLoadedLines({ notLoaded }: MigrateOutcome, colors: Colors): string[] {
   return notLoaded.map(({ id, file, command }) => {
     const what = `not loaded: ${safePath(file)} is code of this repository. To look at it: ${safePath(command)}`
@@ -159,23 +159,23 @@ function summaryLines(outcome: MigrateOutcome, colors: Colors): string[] {
     ...left,
     `${ok} ${counted(written.length, 'file')} written`,
     '',
-    'Look at them with `git status` and `git diff`; `memkeep migrate --revert` takes them back. Then commit them, with',
-    'nothing else staged or changed in what is added, and let blame look past that commit:',
+    'Look at them with `git status` and `git diff`; `memkeep migrate --revert` undoes them. Then commit them, with',
+    'nothing else staged or changed in these paths, and let `git blame` skip that commit:',
     `  ${safePath(commit)} &&`,
     '    git rev-parse HEAD >> .git-blame-ignore-revs &&',
     '    git config blame.ignoreRevsFile .git-blame-ignore-revs',
-    'Commit that file too; the setting is one of each clone.',
+    'Commit that file too; every clone needs the setting.',
   ]
 }
 
-/** A tick only where all of it is in order. */
+/** A tick only where nothing is left to do. */
 function nothingLine({ migrations, notLoaded }: MigrateOutcome, colors: Colors): string {
   const places = migrations.flatMap(({ forPerson }) => forPerson).length
   if (places > 0) {
     const need = `${counted(places, 'place')} ${places === 1 ? 'needs' : 'need'} a person`
     return `${colors.yellow('!')} nothing that memkeep can do is pending; ${need}`
   }
-  const what = notLoaded.length > 0 ? "nothing of memkeep's own migrations" : 'nothing'
+  const what = notLoaded.length > 0 ? "none of memkeep's own migrations" : 'nothing'
   return `${colors.green('✔')} ${what} is pending`
 }
 

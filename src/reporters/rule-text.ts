@@ -5,11 +5,11 @@ import { safeLine, safeText } from '../core/safe-text.ts'
 /** A rule, with the layout that it belongs to; null for a rule of every layout. */
 type RuleOf = { readonly rule: Rule; readonly layout: string | null }
 
-/** All that is known of one rule, for people. */
+/** One rule in full, for people. */
 export function ruleText({ rule, layout }: RuleOf, colors: Colors): string {
   const facts = [
     severityText(rule, colors),
-    rule.fixable ? 'check --fix can mend it' : 'mended by hand',
+    rule.fixable ? 'check --fix can fix it' : 'fixed by hand',
     layout === null ? 'every layout' : `${layout} layout`,
     ...(rule.kinds ? [`looks at ${rule.kinds.join(', ')}`] : []),
   ]
@@ -18,7 +18,7 @@ export function ruleText({ rule, layout }: RuleOf, colors: Colors): string {
     `${colors.bold(rule.id)}  ${facts.join(' · ')}`,
     indented(rule.summary),
     paragraph('Why', rule.why),
-    paragraph('How to mend', rule.mend),
+    paragraph('How to fix', rule.mend),
     paragraph('Not accepted', rule.example.bad),
     paragraph('Accepted', rule.example.good),
     paragraph('To change it', changes(rule)),

@@ -9,21 +9,21 @@ import { markdownFence } from './markdown-text.ts'
 import { countedBySeverity, worstFirst } from './shown-findings.ts'
 import { shownAdvice, shownText } from './shown-text.ts'
 
-/** What SARIF needs besides the report. */
+/** What SARIF needs in addition to the report. */
 export type SarifContext = {
-  /** memkeep's own. */
+  /** The version of memkeep. */
   readonly version: string
   /** Every rule there is, each once. */
   readonly rules: readonly Rule[]
-  /** Names that findings keep while lines move. */
+  /** Ids that findings keep while lines move. */
   readonly fingerprints: ReadonlyMap<Diagnostic, string>
-  /** What mends them, as splices of their own file. */
+  /** Fixes of findings, as splices of the finding's file. */
   readonly fixes: ReadonlyMap<Diagnostic, readonly Replacement[]>
-  /** Say of each finding whether the snapshot before had it. */
+  /** Mark each finding as new, or as present in the snapshot before. */
   readonly markNew: boolean
 }
 
-/** GitHub shows so many results of a run. */
+/** The most results of one run that GitHub shows. */
 const MOST_RESULTS = 5_000
 
 /** Paths are relative to the root of the repository, which only the reader knows. */
@@ -36,7 +36,7 @@ export function sarifListed({ diagnostics }: Report): readonly Diagnostic[] {
   return diagnostics.filter((one) => listed.has(one))
 }
 
-/** The report as SARIF 2.1.0, in one run. What is too much for it is told in a notification. */
+/** The report as SARIF 2.1.0, in one run. A notification counts the findings that do not fit. */
 export function sarif(report: Report, context: SarifContext): string {
   const listed = sarifListed(report)
   const ids = new Map(context.rules.map(({ id }, index) => [id, index]))
@@ -121,22 +121,22 @@ function uriOf(path: string): string {
     .join('/')
 }
 
-/** Text that a reader of SARIF takes for nothing but text: in messages `[a](b)` is a link and `{0}` an argument. */
+/** Escapes text for messages of SARIF, where `[a](b)` is a link and `{0}` an argument. */
 function literal(text: string): string {
   const plain = text.includes('](') ? text.replaceAll(/[\\[\]]/g, '\\$&') : text
   return plain.replaceAll(/\{(\d+)\}/g, '{{$1}}')
 }
 
-/** How SARIF calls severities. */
+/** SARIF's names of severities. */
 const SARIF_LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
   error: 'error',
   warning: 'warning',
   info: 'note',
 }
 
-/** A rule's texts as SARIF has them, for whoever reads a result far from a terminal. */
+/** A rule with its texts in SARIF's form, for readers without a terminal. */
 function sarifRule({ id, summary, why, mend, severity, example }: Rule): ReportingDescriptor {
-  const parts = [why, `To mend: ${mend}`]
+  const parts = [why, `To fix: ${mend}`]
   return {
     id,
     shortDescription: { text: sentence(summary) },
@@ -145,7 +145,7 @@ function sarifRule({ id, summary, why, mend, severity, example }: Rule): Reporti
       text: parts.join('\n\n'),
       markdown: [
         why,
-        `**To mend:** ${mend}`,
+        `**To fix:** ${mend}`,
         'Not accepted:',
         markdownFence(example.bad),
         'Accepted:',
@@ -156,7 +156,7 @@ function sarifRule({ id, summary, why, mend, severity, example }: Rule): Reporti
   }
 }
 
-/** Summaries are written for tables: small and without a full stop. */
+/** Turns a rule's summary, which has a small first letter and no full stop, into a sentence. */
 function sentence(text: string): string {
   const plain = safeText(text)
   const ended = /[.!?]$/.test(plain) ? plain : `${plain}.`

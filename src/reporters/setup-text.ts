@@ -2,7 +2,7 @@ import type { Colors } from 'picocolors/types'
 import { safeLine, safePath, safeText } from '../core/safe-text.ts'
 import { counted } from './counted.ts'
 
-/** What setting up, or taking away, did or would do. */
+/** What `init` or `uninstall` did or would do. */
 type SetupOutcome = {
   readonly manager: string | null
   readonly isManagerNew: boolean
@@ -18,7 +18,7 @@ type SetupOutcome = {
   readonly next: readonly { readonly text: string; readonly run?: string }[]
 }
 
-/** How it is told: what happened to folders in the list `husky`, and the line for "nothing to do". */
+/** The words of a command: what happened to the folders in `husky`, and the line for "nothing to do". */
 export type SetupWords = { readonly husky: string; readonly nothing: string; readonly dryRun: boolean }
 
 /** The outcome of `init` and `uninstall` for people: a line for each file, then what is left to the person. */
@@ -77,7 +77,7 @@ function advice(lines: readonly string[], mend: string | undefined): string {
   return lines.length > 0 ? '. To add by hand:' : ''
 }
 
-/** A command stands alone on its line, to be copied. */
+/** A command has a separate line, to be copied. */
 function nextLines(next: SetupOutcome['next'], { dryRun }: SetupWords): string[] {
   if (next.length === 0) return []
   const lines = next.flatMap(({ text, run }) => [
@@ -87,7 +87,7 @@ function nextLines(next: SetupOutcome['next'], { dryRun }: SetupWords): string[]
   return ['', dryRun ? 'After that:' : 'Now:', ...lines]
 }
 
-/** One thing that was looked at. */
+/** One check of `doctor`. */
 type CheckLine = {
   readonly check: string
   readonly status: 'ok' | 'wrong' | 'unknown'
@@ -95,7 +95,7 @@ type CheckLine = {
   readonly mend?: string
 }
 
-/** The outcome of `doctor` for people: a line for each check, and below it how to mend what is wrong. */
+/** The outcome of `doctor` for people: a line for each check, and below it how to fix what is wrong. */
 export function doctorText(checks: readonly CheckLine[], colors: Colors): string {
   const marks = { ok: colors.green('✔'), wrong: colors.red('✖'), unknown: colors.yellow('–') }
   const lines = checks.flatMap(({ status, message, mend }) => [
@@ -107,12 +107,10 @@ export function doctorText(checks: readonly CheckLine[], colors: Colors): string
 
 function doctorSummary(checks: readonly CheckLine[]): string {
   const wrong = checks.filter(({ status }) => status === 'wrong').length
-  if (wrong > 0) return `${counted(wrong, 'thing')} to mend.`
+  if (wrong > 0) return `${counted(wrong, 'thing')} to fix.`
   if (checks.some(({ check, status }) => check === 'memory' && status !== 'ok')) {
-    return 'Nothing wrong was found, but no memory is seen.'
+    return 'Nothing wrong was found, but there is no memory.'
   }
   const isProved = checks.every(({ check, status }) => check !== 'hooks-fire' || status === 'ok')
-  return isProved
-    ? 'Nothing is wrong.'
-    : 'Nothing wrong was found, but it was not seen that every hook fires.'
+  return isProved ? 'Nothing is wrong.' : 'Nothing wrong was found, but no test showed that every hook fires.'
 }

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 
 const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
 
-/** Errors first, and of each severity what is new first; what is alike in both stays in the order given. */
+/** Errors first, and new findings first within a severity; the sort is stable. */
 export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort((a, b) => RANK[a.severity] - RANK[b.severity] || Number(b.new) - Number(a.new))
 }
@@ -21,12 +21,12 @@ export function countedBySeverity(diagnostics: readonly Diagnostic[]): string {
     .join(', ')
 }
 
-/** So many findings of one rule in one file are shown; the rest says nothing that these do not. */
+/** The most findings of one rule in one file that are shown; more of them repeat the same text. */
 const MOST_ALIKE = 10
 
 /**
- * The diagnostics that are worth a line: every error, and of each file and rule the first ten warnings and infos that
- * are new and the first ten that are not.
+ * The diagnostics that get a line: every error, and for each file and rule the first ten new and the first ten old
+ * warnings and infos.
  */
 export function findingsToList(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Map<string, number>()
@@ -43,8 +43,8 @@ const MOST_FILES = 50
 const MOST_FINDINGS = 200
 
 /**
- * The diagnostics that are worth a frame: errors and warnings with a place of their own, of the first 50 files and
- * 200 findings. Past that nobody reads frames, and reading the files would cost more than the check.
+ * The diagnostics that get a frame: errors and warnings with a place inside a file, of the first 50 files and 200
+ * findings. More frames help no reader, and reading more files would cost more than the check.
  */
 export function findingsToFrame(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = new Set<string>()
@@ -59,7 +59,7 @@ export function findingsToFrame(diagnostics: readonly Diagnostic[]): Diagnostic[
   return chosen
 }
 
-/** What no output repeats: it may be kept for years where everybody reads it. */
+/** The rule whose source line is never printed: logs are public, and kept for years. */
 const SECRET = 'no-secret'
 
 function hasPlace({ rule, path, severity, line, column, endLine, endColumn }: Diagnostic): boolean {
@@ -67,15 +67,15 @@ function hasPlace({ rule, path, severity, line, column, endLine, endColumn }: Di
   return rule !== SECRET && severity !== 'info' && path !== '.' && !wholeFile
 }
 
-/** What a report says of new and old findings. */
+/** How a report treats new and old findings. */
 export type AgainstBase = {
-  /** There was a side before, so that new findings and old ones can be told apart. */
+  /** There is a side before, so findings are new or old. */
   readonly markNew: boolean
-  /** Whether a finding makes the run fail. */
+  /** True when a finding makes the run fail. */
   readonly fails: (one: Diagnostic) => boolean
 }
 
-/** True of what was there before and fails no run: it is told, but not as something to mend now. */
-export function isForgiven(one: Diagnostic, { markNew, fails }: AgainstBase): boolean {
+/** True for an old finding that fails no run: it is reported, but not as something to fix now. */
+export function isToleratedOld(one: Diagnostic, { markNew, fails }: AgainstBase): boolean {
   return markNew && !one.new && !fails(one)
 }

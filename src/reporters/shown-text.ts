@@ -1,6 +1,6 @@
 import { safeText } from '../core/safe-text.ts'
 
-/** So many UTF-16 units of one untrusted text are shown where a service shows it: all of them cut longer ones anyway. */
+/** The most UTF-16 units of one untrusted text: services cut longer ones themselves. */
 const MOST = 1_000
 
 /** Untrusted text in one line, escaped and cut to what a service shows; never half a character. */
@@ -11,7 +11,7 @@ export function shownText(text: string, most: number = MOST): string {
   return `${shown.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** A sentence, and what to do about it in another one. */
+/** A message and its help as two sentences. */
 export function shownAdvice({ message, help }: { readonly message: string; readonly help: string }): string {
   const said = shownText(message)
   const ended = /[.!?…]$/.test(said) ? said : `${said}.`

@@ -4,20 +4,19 @@ import type { CiReport } from '../core/report.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import { counted, itemsRead } from './counted.ts'
 import { differenceLines } from './difference-lines.ts'
-import { findingLines, troubles, verdict } from './finding-lines.ts'
+import { errorAndWarningCounts, findingLines, verdict } from './finding-lines.ts'
 import { cutLines, growthLines, page, type Room, section } from './markdown-lines.ts'
 import { cellCode, shownCode } from './markdown-text.ts'
 
-/** GitHub takes 1 MiB of one step; together with headings the parts come to less than 900 KiB. */
+/** GitHub takes 1 MiB of one step; with headings, these parts take less than 900 KiB. */
 const DIFFERENCE_BYTES = 300_000
 const NEW: Room = { lines: 200, bytes: 250_000 }
 const OLD: Room = { lines: 200, bytes: 150_000 }
 const SHORT: Room = { lines: 50, bytes: 30_000 }
 
 /**
- * A run in CI as the Markdown of a step summary: the verdict, what is new, what changed in the memory, what it weighs, and
- * at the end, folded, what was there before. Under 900 KiB however much there is, and what is left out is counted. Nothing
- * from the repository is markup in it.
+ * A run in CI as the Markdown of a step summary: the verdict, new findings, changes of the memory, its budgets, and at the
+ * end, folded, old findings. It stays under 900 KiB; what is left out is counted. Text of the repository is never markup.
  */
 export function stepSummary(ci: CiReport): string {
   const { base, report, differences, overviews, notices } = ci
@@ -52,19 +51,19 @@ export function stepSummary(ci: CiReport): string {
   ])
 }
 
-/** What the change allows itself, and what only the judgement by its base finds. */
+/** True for a finding about loosened settings, and for one found only with the settings of the base. */
 function isLoosened({ rule, loosened }: Diagnostic): boolean {
   return loosened === true || rule === LOOSENED_RULE
 }
 
-/** Folded where it fails no run: it is not what the change brings. */
+/** Old findings, folded where they fail no run: the change did not bring them. */
 function oldFindings({ failOn, report }: CiReport): string[] {
   const old = report.diagnostics.filter((one) => !one.new && !isLoosened(one))
   const lines = findingLines(old, OLD)
   if (lines.length === 0 || failOn === 'all') return section('## What was there before', lines)
   const count = (severity: Diagnostic['severity']): number =>
     old.filter((one) => one.severity === severity).length
-  const found = troubles(count('error'), count('warning')) || counted(old.length, 'info')
+  const found = errorAndWarningCounts(count('error'), count('warning')) || counted(old.length, 'info')
   return [`<details><summary>What was there before: ${found}</summary>`, '', ...lines, '', '</details>']
 }
 
@@ -95,21 +94,21 @@ function shortOid(oid: string): string {
 function changes({ base, differences }: CiReport): string[] {
   if (!base || differences.length === 0) return []
   const lines = differenceLines(differences, DIFFERENCE_BYTES)
-  return lines.length > 0 ? lines : ['Nothing: no item came, changed or went.']
+  return lines.length > 0 ? lines : ['Nothing: no item was added, changed or removed.']
 }
 
 function budgets({ differences, overviews }: CiReport): string[] {
   const known = new Map(differences.map(({ layout, budgets }) => [layout, budgets]))
-  const told = new Set(overviews.map(({ layout }) => layout))
+  const withOverview = new Set(overviews.map(({ layout }) => layout))
   const sides = [
     ...overviews.map((one) => ({ before: known.get(one.layout)?.before ?? null, after: one.budgets })),
-    ...differences.filter(({ layout }) => !told.has(layout)).map((one) => one.budgets),
+    ...differences.filter(({ layout }) => !withOverview.has(layout)).map((one) => one.budgets),
   ]
   const tables = sides.map(({ before, after }) => budgetTable(before, after, SHORT))
   return tables.filter((table) => table.length > 0).flatMap((table) => [...table, ''])
 }
 
-/** They are no matter of the change, so one line is enough. */
+/** One line: pending migrations do not depend on the change. */
 function pendingLine({ pending }: CiReport): string[] {
   if (pending.length === 0) return []
   const verb = pending.length === 1 ? 'is' : 'are'
@@ -119,18 +118,18 @@ function pendingLine({ pending }: CiReport): string[] {
   ]
 }
 
-/** The name of the whole of what loads into every conversation. */
+/** The name of the row that sums all that loads into every conversation. */
 const WHOLE = 'hot memory'
 
-/** From which share of a limit on it is worth a line, in tenths. */
+/** A budget used to this share of its limit gets a row, in tenths. */
 const NEARLY = 9
 
-/** What is not there. */
+/** The size of a missing file. */
 const NONE = { lines: 0, tokens: 0 }
 
 /**
- * What loads into every conversation, before and after: the whole, and what changed or is nearly full. `before` is null
- * where there is nothing to compare with. Empty where nothing loads.
+ * What loads into every conversation, before and after: the sum, and the files that changed or are nearly full. `before`
+ * is null where there is no base. Empty where nothing loads.
  */
 function budgetTable(before: readonly BudgetUse[] | null, after: readonly BudgetUse[], room: Room): string[] {
   const old = new Map((before ?? []).map((use) => [use.name, use]))
@@ -141,9 +140,9 @@ function budgetTable(before: readonly BudgetUse[] | null, after: readonly Budget
     ...gone.map(({ name }) => ({ ...NONE, name, mostLines: null, mostTokens: null })),
   ].sort((a, b) => Number(b.name === WHOLE) - Number(a.name === WHOLE))
   if (rows.length === 0) return []
-  const told = rows.filter((use) => isTold(use, before ? (old.get(use.name) ?? NONE) : null))
-  const lines = told.map((use) => rowOf(use, before ? (old.get(use.name) ?? NONE) : null))
-  const rest = rows.length - told.length
+  const shown = rows.filter((use) => isShown(use, before ? (old.get(use.name) ?? NONE) : null))
+  const lines = shown.map((use) => rowOf(use, before ? (old.get(use.name) ?? NONE) : null))
+  const rest = rows.length - shown.length
   const more = (left: number): string => `\n${left} more changed or are nearly full.`
   return [
     '| | lines before | now | left | tokens before | now | left |',
@@ -161,7 +160,7 @@ function restText(rest: number, isCompared: boolean): string {
   return isCompared ? `${files} ${verb} room left and did not change.` : `${files} ${verb} room left.`
 }
 
-function isTold(use: BudgetUse, before: Sizes | null): boolean {
+function isShown(use: BudgetUse, before: Sizes | null): boolean {
   if (use.name === WHOLE) return true
   if (before && (before.lines !== use.lines || before.tokens !== use.tokens)) return true
   return isNearly(use.lines, use.mostLines) || isNearly(use.tokens, use.mostTokens)

@@ -6,29 +6,29 @@ import { counted, itemsRead } from './counted.ts'
 import { findingsToList } from './shown-findings.ts'
 import { displayWidth, mayBegin, wrap } from './terminal-text.ts'
 
-/** What the report for people needs besides the report. */
+/** What the report for people needs in addition to the report. */
 export type StylishContext = {
   readonly colors: Colors
   /** Width of the terminal, in cells: longer messages are wrapped, but not at less than 60. */
   readonly columns: number
   /** Lines of source to show beneath a diagnostic. */
   readonly frames: ReadonlyMap<Diagnostic, readonly string[]>
-  /** Leave out what is not an error. */
+  /** Leave out warnings and infos. */
   readonly quiet: boolean
   /** Mark findings that the snapshot before did not have. */
   readonly markNew: boolean
-  /** The run passes whatever was there before. */
+  /** The run passes in spite of old findings. */
   readonly passes?: boolean
-  /** Findings that `check --fix` would mend; 0 where it makes no sense to say so. */
+  /** Findings that `check --fix` would fix; 0 where the hint makes no sense. */
   readonly fixable: number
-  /** Files that were mended before the check. */
-  readonly mended: readonly string[]
+  /** Files that were fixed before the check. */
+  readonly fixedFiles: readonly string[]
 }
 
 /** The same for the summary. */
 type SummaryContext = Omit<StylishContext, 'frames'>
 
-/** A narrower terminal is taken for one of this width: what is cut into single words nobody reads. */
+/** The least width: a narrower terminal would cut messages into single words. */
 const LEAST_COLUMNS = 60
 
 /** The report for people: grouped by file, aligned, a summary at the end. Every untrusted text in it is escaped. */
@@ -44,11 +44,11 @@ export function stylishFindings(report: Report, context: StylishContext): string
   const helped = new Set<string>()
   const marked = { ...context, markNew: context.markNew && diagnostics.some((one) => one.new) }
   const blocks = [...groupByPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
-  return [...mendedBlock(context), ...blocks].map((block) => `${block}\n\n`).join('')
+  return [...fixedBlock(context), ...blocks].map((block) => `${block}\n\n`).join('')
 }
 
-function mendedBlock({ mended, colors }: StylishContext): string[] {
-  const lines = mended.map((path) => `${colors.green('mended')}  ${safePath(path)}`)
+function fixedBlock({ fixedFiles, colors }: StylishContext): string[] {
+  const lines = fixedFiles.map((path) => `${colors.green('fixed')}  ${safePath(path)}`)
   return lines.length > 0 ? [lines.join('\n')] : []
 }
 
@@ -60,7 +60,7 @@ function fileBlock(group: readonly Diagnostic[], context: StylishContext, helped
   const indent = ' '.repeat(columns.severityAt)
   const lines = shown.flatMap((diagnostic) => [
     ...findingLines(diagnostic, columns, context),
-    ...beneath(diagnostic, columns, { context, helped }).map((line) => indent + line),
+    ...linesBeneath(diagnostic, columns, { context, helped }).map((line) => indent + line),
   ])
   return [heading, ...lines, ...foldedLines(group, shown, context)].join('\n')
 }
@@ -99,10 +99,10 @@ function columnsOf(group: readonly Diagnostic[], { columns, markNew }: StylishCo
   return { line, column, severity, severityAt, messageAt, end: Math.max(LEAST_COLUMNS, columns) }
 }
 
-/** Behind a finding that the change itself would hide. */
+/** The mark of a finding that the change itself would hide. */
 const LOOSENED_MARK = 'loosened by this change'
 
-/** A message that is too long for its line goes on beneath itself; the rule stands right behind its last word. */
+/** A message that is too long for its line continues on the next line; the rule follows its last word. */
 function findingLines(diagnostic: Diagnostic, columns: Columns, context: StylishContext): string[] {
   const { colors, markNew } = context
   const { line, column, severity } = diagnostic
@@ -111,11 +111,11 @@ function findingLines(diagnostic: Diagnostic, columns: Columns, context: Stylish
     colorOf(severity, colors)(severity.padEnd(columns.severity)),
     ...(markNew ? [diagnostic.new ? colors.bold('new') : '   '] : []),
   ]
-  const [first = '', ...more] = saidLines(diagnostic, columns.end - columns.messageAt, context)
+  const [first = '', ...more] = messageLines(diagnostic, columns.end - columns.messageAt, context)
   return [`  ${[...cells, first].join('  ')}`, ...more.map((each) => ' '.repeat(columns.messageAt) + each)]
 }
 
-function saidLines(
+function messageLines(
   { message, rule, loosened }: Diagnostic,
   cells: number,
   { colors }: StylishContext,
@@ -133,10 +133,10 @@ function colorOf(severity: Severity, colors: Colors): (text: string) => string {
   return severity === 'warning' ? colors.yellow : colors.blue
 }
 
-type Helping = { readonly context: StylishContext; readonly helped: Set<string> }
+type HelpContext = { readonly context: StylishContext; readonly helped: Set<string> }
 
-/** The frame, and what to do. Advice is printed once for each rule; a suggestion is about one value, and always printed. */
-function beneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: Helping): string[] {
+/** The frame and the help. Help is printed once for each rule; a suggestion is about one value, and is always printed. */
+function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: HelpContext): string[] {
   const { severity, rule, help } = diagnostic
   const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
   const key = `${rule} ${help}`
@@ -158,7 +158,7 @@ function paintedFrame(text: string, severity: Severity, { colors }: StylishConte
 /** The end of it, for which the findings are needed only where some are marked as new. */
 export function stylishSummary(report: Report, context: SummaryContext): string {
   const { colors, fixable } = context
-  const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be mended: memkeep check --fix`)] : []
+  const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be fixed: memkeep check --fix`)] : []
   return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
 }
 
@@ -177,20 +177,20 @@ function verdict(report: Report, context: SummaryContext): string {
     ...(warnings > 0 && !quiet ? [counted(warnings, 'warning')] : []),
     ...(infos > 0 && !quiet ? [counted(infos, 'info')] : []),
   ]
-  const mended = fixed > 0 ? `, ${fixed} mended` : ''
+  const fixes = fixed > 0 ? `, ${fixed} fixed` : ''
   const tail = colors.dim(` (${details})`)
   if (found.length === 0) {
     const nothing = quiet ? 'no errors' : 'nothing to report'
-    return `${colors.green('✔')} ${looked}: ${nothing}${mended}${tail}`
+    return `${colors.green('✔')} ${looked}: ${nothing}${fixes}${tail}`
   }
   const fresh = markNew ? countNew(report, quiet) : 0
   if (markNew && passes && fresh === 0) {
     const only = found.length === 1 && numbers.errors + numbers.warnings + numbers.infos === 1
-    const before = `${inWords(found)} ${only ? 'was' : 'were'} there before`
-    return `${colors.green('✔')} nothing new: ${before}, in ${looked}${mended}${tail}`
+    const before = `${joinWithAnd(found)} ${only ? 'was' : 'were'} there before`
+    return `${colors.green('✔')} nothing new: ${before}, in ${looked}${fixes}${tail}`
   }
   const newness = markNew ? `, ${fresh} new,` : ''
-  return `${symbolOf(numbers, colors)} ${found.join(', ')}${newness} in ${looked}${mended}${tail}`
+  return `${symbolOf(numbers, colors)} ${found.join(', ')}${newness} in ${looked}${fixes}${tail}`
 }
 
 function countNew({ diagnostics }: Report, quiet: boolean): number {
@@ -198,7 +198,7 @@ function countNew({ diagnostics }: Report, quiet: boolean): number {
 }
 
 /** `1 error`, `1 error and 2 warnings`, `1 error, 2 warnings and 1 info`. */
-function inWords(parts: readonly string[]): string {
+function joinWithAnd(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 

@@ -25,7 +25,7 @@ export function mayBegin(word: string): boolean {
 /** Characters that take two cells of a terminal: East Asian wide and full-width forms, and emoji. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
-/** Characters that sit on the one before them. */
+/** Characters that combine with the one before them. */
 const NARROWEST = /\p{M}/u
 
 /** Characters that take one cell each; most texts hold no others. */

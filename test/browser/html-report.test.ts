@@ -121,7 +121,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, () => {
           expect([name, await page.getByRole(role, { name, exact: true }).count()]).toEqual([name, 1])
         }
       }
-      await there('region', 'This memory needs mending', 'Hot memory', 'Growth', 'Plans', 'Findings')
+      await there('region', 'This memory has errors', 'Hot memory', 'Growth', 'Plans', 'Findings')
       await there('table', 'Health by workspace', 'Logs over their threshold', 'Findings, the worst first')
       await there('img', 'Plans by status of the workspace layout', 'Tags of the atomic layout')
       await there('img', 'Entries over time of user/memory/workspaces/shop/decisions.md: 1 now, threshold 50')

@@ -109,7 +109,7 @@ describe('what is printed', () => {
     found([error], { fixable: 1, notes: ['kept a copy of \u001b[31m'] })
     const { out, err } = await check()
     expect(out).toContain('       > 3 | Tag Big here\n           |     ^^^^\n')
-    expect(out).toContain('1 can be mended: memkeep check --fix')
+    expect(out).toContain('1 can be fixed: memkeep check --fix')
     expect(err).toBe('memkeep: kept a copy of \\u001b[31m\n')
   })
 

@@ -223,9 +223,9 @@ describe('tool', () => {
 
   test.each([
     [['--json', '[]'], 'Unexpected arguments of shelf_add_note, expected an object'],
-    [['--json', '{'], 'Unexpected arguments that are no JSON, expected an object'],
+    [['--json', '{'], 'the arguments are not JSON'],
     [['--json', '{"task":1}'], 'Missing parameter "body"'],
-    [['--json', '{}', 'file.json'], 'tool takes its arguments from --json or from a file'],
+    [['--json', '{}', 'file.json'], 'tool got arguments from --json and from a file'],
     [['/nonexistent.json'], 'cannot read /nonexistent.json'],
   ])('with %j is wrong use', async (argv, message) => {
     const { code, out, err } = await run(['tool', 'shelf_add_note', ...argv])

@@ -269,9 +269,7 @@ describe('uninstall', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('deleted  .git/memkeep\n')])
     for (const folder of folders) expect(existsSync(join(repo.dir, folder))).toBe(false)
     expect(everything(repo.dir)).toEqual(before)
-    expect((await memkeep(repo.dir, ['uninstall'])).out).toContain(
-      'there was nothing of memkeep to take away',
-    )
+    expect((await memkeep(repo.dir, ['uninstall'])).out).toContain('memkeep had added nothing here')
     repo.write('.git/memkeep/generated', 'x')
     repo.write('.git/memkeep/replaced/_index.yaml.0123', 'bytes')
     repo.write('.git/memkeep/mine.txt', 'bytes')

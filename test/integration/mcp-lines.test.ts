@@ -60,7 +60,7 @@ test('what is no request is refused, and the next message answered', async () =>
   expect(await server.end()).toBe(0)
   const said = server.said().split('\n')
   expect(said.pop()).toBe('')
-  expect(said).toEqual(REFUSED.map(() => expect.stringMatching(/^memkeep: Unexpected .{10,150}$/)))
+  expect(said).toEqual(REFUSED.map(() => expect.stringMatching(/^memkeep: The (?:line|message) .{10,150}$/)))
 })
 
 test('lines that are empty and answers that nobody asked for are no fault of a request', async () => {
@@ -108,7 +108,7 @@ test.each([
   expect(refusal?.id).toBe(id)
   expect(refusal?.error).toMatchObject({
     code: -32600,
-    message: expect.stringMatching(/bytes, expected at most/),
+    message: expect.stringMatching(/^The message has \d+ bytes, at most 10485760 are allowed$/),
   })
 })
 

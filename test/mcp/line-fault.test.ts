@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { LONGEST, lineFault } from '../../src/mcp/standard-lines.ts'
+import { lineFault, MAX_LINE_BYTES } from '../../src/mcp/standard-lines.ts'
 
 /** The id that is told of a line too long to keep, by its first and last bytes. */
 const idOf = (start: string, end: string): unknown =>
-  lineFault({ bytes: LONGEST + 1, start, end })?.response.id
+  lineFault({ bytes: MAX_LINE_BYTES + 1, start, end })?.response.id
 
 test.each([
   ['{"jsonrpc":"2.0","id":7,"method":"x', 'y"}}\n', 7],

@@ -13,7 +13,7 @@ const takenBack = (requestId: number): JSONRPCMessage => ({
 
 async function isNone(open: OpenRequests): Promise<boolean> {
   let none = false
-  open.none().then(() => {
+  open.whenNone().then(() => {
     none = true
   })
   await new Promise(setImmediate)
@@ -23,19 +23,19 @@ async function isNone(open: OpenRequests): Promise<boolean> {
 test('each is open until it is answered or taken back, an id of two requests until both are', async () => {
   const open = openRequests()
   expect(await isNone(open)).toBe(true)
-  for (const id of [1, 1, '1', 2]) open.came(asked(id))
-  for (const message of [answer(1), answer('1'), answer(3), asked(1)]) open.went(message)
-  open.came(answer(1))
-  open.came(takenBack(2))
+  for (const id of [1, 1, '1', 2]) open.received(asked(id))
+  for (const message of [answer(1), answer('1'), answer(3), asked(1)]) open.sent(message)
+  open.received(answer(1))
+  open.received(takenBack(2))
   expect(await isNone(open)).toBe(false)
-  open.went({ jsonrpc, id: 1, error: { code: -32603, message: 'no' } })
+  open.sent({ jsonrpc, id: 1, error: { code: -32603, message: 'no' } })
   expect(await isNone(open)).toBe(true)
 })
 
 test('who waits is told when the last one is answered', async () => {
   const open = openRequests()
-  open.came(asked(1))
-  const none = open.none()
-  open.went(answer(1))
+  open.received(asked(1))
+  const none = open.whenNone()
+  open.sent(answer(1))
   await none
 })

@@ -77,11 +77,11 @@ describe('an overview by itself', () => {
     expect(values[0]).toBe('name: Dev tools Common (path)')
   })
 
-  test('says that nothing says what it is for', async () => {
+  test('says that no text says what it is for', async () => {
     const { text, what, after } = migrate({ [OVERVIEW]: '# Shop\n\n- [a](a.md)\n' })
     expect(fields(text)).toMatchObject({ description: 'TODO: say what this is for' })
     expect(what).toEqual([
-      `${OVERVIEW}:1 Nothing says what this is for. Write its \`description\` in one or two sentences.`,
+      `${OVERVIEW}:1 No text says what this is for. Write its \`description\` in one or two sentences.`,
     ])
     expect(migrate(after).what).toEqual(what)
   })
@@ -203,7 +203,7 @@ describe('an abstract', () => {
 
   test('without an overview and without a purpose is listed under its new name', () => {
     expect(migrate({ [ABSTRACT]: '# TBD\n' }).what).toEqual([
-      expect.stringMatching(/^resources\/workspaces\/shop\/OVERVIEW\.md:1 Nothing says/),
+      expect.stringMatching(/^resources\/workspaces\/shop\/OVERVIEW\.md:1 No text says/),
     ])
   })
 
@@ -280,7 +280,7 @@ describe('what is left', () => {
     const files = { [OVERVIEW]: '# Shop\n\n```\ncode\n', [ABSTRACT]: '- a\n- b\n' }
     const { after, what } = migrate(files)
     expect(after).toEqual(files)
-    expect(what).toEqual([expect.stringMatching(/OVERVIEW\.md:3 What opens here/)])
+    expect(what).toEqual([expect.stringMatching(/OVERVIEW\.md:3 The block that opens here/)])
   })
 })
 

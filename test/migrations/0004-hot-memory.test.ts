@@ -145,7 +145,7 @@ describe('what is there', () => {
 
   test('says that all of it together is too much', () => {
     const { what } = migrate({ [`${RULES}/a.md`]: `<!-- budget: 280 lines -->\n${'- Fact\n'.repeat(250)}` })
-    expect(what.at(-1)).toMatch(/^agent\/rules\/common:1 All hot memory together comes to \d+ lines/)
+    expect(what.at(-1)).toMatch(/^agent\/rules\/common:1 All hot memory together has \d+ lines/)
   })
 
   test('is nothing to mend in a clean workspace', () => {
@@ -165,7 +165,7 @@ describe("an agent's directory", () => {
     const files = { ...rule, '.codex': { link: RULES } }
     const { after, what } = migrate(files, { choices: ['codex'] })
     expect(Object.keys(after).filter((path) => path.startsWith('.codex'))).toEqual(['.codex'])
-    expect(what.at(-1)).toMatch(/^\.codex:1 Something else stands/)
+    expect(what.at(-1)).toMatch(/^\.codex:1 Another file is where a symlink/)
   })
 
   test('keeps what stands where a link would go, and a copy', () => {
@@ -178,14 +178,14 @@ describe("an agent's directory", () => {
     expect(after['.codex/a.md']).toBe('<!-- budget: 9 lines -->\nMine\n')
     expect(after['.codex/b.md']).toBeUndefined()
     expect(what.filter((one) => one.startsWith('.codex'))).toEqual([
-      expect.stringMatching(/^\.codex\/a\.md:1 Something else/),
+      expect.stringMatching(/^\.codex\/a\.md:1 Another file is where a symlink/),
     ])
   })
 
   test('is not made where a file stands in the way of the rules', () => {
     const { after, what } = migrate({ ...OVERVIEW, 'agent/rules': 'Text\n' })
     expect(Object.keys(after)).toHaveLength(2)
-    expect(what).toEqual([expect.stringMatching(/^agent\/rules:1 This is no directory/)])
+    expect(what).toEqual([expect.stringMatching(/^agent\/rules:1 This is not a directory/)])
   })
 })
 

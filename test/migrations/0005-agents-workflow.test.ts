@@ -152,7 +152,7 @@ describe('what is doubtful', () => {
     const text = `## Mandatory context loading\n\n${STEPS}\n\`\`\`\n`
     const migrated = migrate(text)
     expect(migrated.text).toBe(text)
-    expect(migrated.what).toEqual([expect.stringMatching(/^AGENTS\.md:10 What opens here/)])
+    expect(migrated.what).toEqual([expect.stringMatching(/^AGENTS\.md:10 The block that opens here/)])
   })
 })
 

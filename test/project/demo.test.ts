@@ -11,7 +11,7 @@ const REPORT = [
   '  3:1  info  Unexpected z  rule',
   '',
   '✖ 1 error',
-  '  1 can be mended',
+  '  1 can be fixed',
   '',
 ].join('\n')
 
@@ -21,7 +21,7 @@ test('a report of few findings is shown whole', () => {
 })
 
 test('a longer one is cut at a finding, or at the file it begins, and keeps its summary', () => {
-  const end = '✖ 1 error\n  1 can be mended\n'
+  const end = '✖ 1 error\n  1 can be fixed\n'
   const lines = REPORT.split('\n')
   expect(cappedReport(REPORT, 2)).toBe(`${lines.slice(0, 4).join('\n')}\n\n… 3 more lines\n\n${end}`)
   expect(cappedReport(REPORT, 1)).toBe(`${lines.slice(0, 3).join('\n')}\n\n… 4 more lines\n\n${end}`)

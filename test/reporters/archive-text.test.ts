@@ -34,5 +34,5 @@ test('tells a move that was not made from an index that was not written', () => 
 })
 
 test('says so when there is nothing to do', () => {
-  expect(shown({ moved: 0, kept: 4 })).toBe('✔ nothing to archive: 4 items in it\n')
+  expect(shown({ moved: 0, kept: 4 })).toBe('✔ nothing to archive: the file has 4 items\n')
 })

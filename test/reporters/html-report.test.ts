@@ -24,7 +24,7 @@ test('the same report gives the same bytes, whatever was drawn before', () => {
 test('has every section of a rich memory, in the order of a review', () => {
   const headings = [...htmlReport(richReport()).matchAll(/<h2 [^>]*>(.*?)<\/h2>/g)].map(([, text]) => text)
   expect(headings).toEqual([
-    'This memory needs mending',
+    'This memory has errors',
     'Health by workspace',
     'Hot memory',
     'Growth',
@@ -38,9 +38,9 @@ test('has every section of a rich memory, in the order of a review', () => {
 })
 
 test.each([
-  ['what there is to do', '2 errors to mend 2 parts of hot memory are over its limit 2 logs have outgrown'],
+  ['what there is to do', '2 errors to fix 2 parts of hot memory are over its limit 2 logs have outgrown'],
   ['the numbers', 'Documents 214 Items 1,482 Errors 2 Warnings 3 Infos 2'],
-  ['the health of a workspace', 'devtools workspace To mend 41 118 2 4 0'],
+  ['the health of a workspace', 'devtools workspace To fix 41 118 2 4 0'],
   ['a budget that is used up', 'all together 212 of 200 lines, 12 over 3,120 of 4,000 tokens, 880 left'],
   ['a budget without a limit', 'user/memory/glossary.md 58 lines, no limit 850 tokens, no limit'],
   [

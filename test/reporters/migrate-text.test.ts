@@ -106,7 +106,7 @@ describe('the outcome of migrations', () => {
     expect(text).toContain(
       '0001-shout, not loaded: migrations/0001-shout.mjs is code of this repository. To look at it: memkeep migrate 0001-shout --list\n',
     )
-    expect(text).toContain("✔ nothing of memkeep's own migrations is pending\n")
+    expect(text).toContain("✔ none of memkeep's own migrations is pending\n")
     expect(migrateText(outcome({ mode: 'dry-run', notLoaded }), PLAIN)).toContain('0001-shout, not loaded:')
   })
 

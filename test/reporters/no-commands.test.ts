@@ -28,8 +28,8 @@ test(
       const diagnostics = findings.map(({ diagnostic }) => diagnostic)
       const texts = new Map(findings.map(({ text, diagnostic }) => [diagnostic.path, text]))
       const frames = codeFrames(diagnostics, texts, columns)
-      const mended = diagnostics.map(({ path }) => path)
-      const context = { columns, frames, quiet: false, markNew, fixable: 1, mended }
+      const fixedFiles = diagnostics.map(({ path }) => path)
+      const context = { columns, frames, quiet: false, markNew, fixable: 1, fixedFiles }
       const [plain, painted] = [false, true].map((enabled) => picocolors.createColors(enabled))
       if (!plain || !painted) throw new Error('no colours')
       expectHarmless(stylish(reportOf(diagnostics), { ...context, colors: plain }))

@@ -14,7 +14,7 @@ function context(changes: Partial<StylishContext> = {}): StylishContext {
     quiet: false,
     markNew: false,
     fixable: 0,
-    mended: [],
+    fixedFiles: [],
     ...changes,
   }
 }
@@ -32,7 +32,7 @@ describe('the summary', () => {
       {},
       '✔ 2 documents, 1 item read of 14 headings seen: nothing to report (0.12 s)\n',
     ],
-    [{ fixed: 3 }, {}, '✔ 2 documents, 1 item: nothing to report, 3 mended (0.12 s)\n'],
+    [{ fixed: 3 }, {}, '✔ 2 documents, 1 item: nothing to report, 3 fixed (0.12 s)\n'],
     [{ warnings: 4 }, { quiet: true }, '✔ 2 documents, 1 item: no errors (0.12 s)\n'],
     [
       { errors: 1, warnings: 2, infos: 1 },
@@ -44,17 +44,17 @@ describe('the summary', () => {
     [
       { errors: 2, fixed: 1 },
       { fixable: 2 },
-      '✖ 2 errors in 2 documents, 1 item, 1 mended (0.12 s)\n  2 can be mended: memkeep check --fix\n',
+      '✖ 2 errors in 2 documents, 1 item, 1 fixed (0.12 s)\n  2 can be fixed: memkeep check --fix\n',
     ],
   ])('of %j with %j', (numbers, settings, expected) => {
     expect(stylish(reportOf([], numbers), context(settings))).toBe(expected)
   })
 })
 
-test('what was mended is named first', () => {
-  const text = stylish(reportOf([], { fixed: 2 }), context({ mended: ['a.md', 'b\u001b.md'] }))
+test('what was fixed is named first', () => {
+  const text = stylish(reportOf([], { fixed: 2 }), context({ fixedFiles: ['a.md', 'b\u001b.md'] }))
   expect(text).toBe(
-    'mended  a.md\nmended  b\\u001b.md\n\n✔ 2 documents, 1 item: nothing to report, 2 mended (0.12 s)\n',
+    'fixed  a.md\nfixed  b\\u001b.md\n\n✔ 2 documents, 1 item: nothing to report, 2 fixed (0.12 s)\n',
   )
 })
 

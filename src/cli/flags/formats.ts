@@ -3,7 +3,7 @@ import { UserError } from '../../core/errors.ts'
 /** How a report of findings can be printed. */
 export const REPORT_FORMATS = ['stylish', 'json', 'sarif', 'github', 'junit', 'gitlab', 'markdown'] as const
 
-/** How a report of findings is printed, for people by default. Other formats are refused before a command runs. */
+/** The format of a report of findings, `stylish` by default. Other formats are refused before a command runs. */
 export function reportFormat(format: Format | undefined): (typeof REPORT_FORMATS)[number] {
   return REPORT_FORMATS.find((one) => one === format) ?? 'stylish'
 }
@@ -17,13 +17,13 @@ export type Format = (typeof REPORT_FORMATS)[number] | (typeof MEMORY_FORMATS)[n
 /** Every name that `--format` takes. */
 export const FORMATS: readonly Format[] = [...new Set<Format>([...REPORT_FORMATS, ...MEMORY_FORMATS])]
 
-/** The formats of what is read by neither people nor every program. */
+/** The formats that special programs read. */
 export type MachineFormat = Exclude<(typeof REPORT_FORMATS)[number], 'stylish' | 'json'>
 
 /** The formats of every other outcome. */
 const PLAIN_FORMATS: readonly Format[] = ['stylish', 'json']
 
-/** Throws `UserError` before a command does anything when it has no such format; `formats` are those that it has. */
+/** Throws `UserError` when a command has no such format; `formats` are those that it has. */
 export function assertFormat(
   command: string,
   format: Format | undefined,

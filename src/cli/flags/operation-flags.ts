@@ -1,6 +1,14 @@
 import type { Json } from '../../core/json.ts'
 import type { OperationFlag } from '../../operations/operation-flags.ts'
-import { commaList, type Flag, jsonValue, plainNumber, someText, trueOrFalse, wholeNumber } from './flag.ts'
+import {
+  type Flag,
+  parseBoolean,
+  parseJson,
+  parseList,
+  parseNumber,
+  parseText,
+  parseWholeNumber,
+} from './flag.ts'
 
 /** The arguments of an operation as commander reads them: `<task> [files...]`; empty for none. */
 export function operationArguments(all: readonly OperationFlag[]): string {
@@ -47,11 +55,11 @@ function isList(type: OperationFlag['type']): boolean {
 }
 
 const PARSERS: { readonly [type in OperationFlag['type']]: (text: string) => Json } = {
-  text: someText,
-  integer: wholeNumber,
-  number: plainNumber,
-  boolean: trueOrFalse,
-  list: commaList,
-  texts: someText,
-  json: jsonValue,
+  text: parseText,
+  integer: parseWholeNumber,
+  number: parseNumber,
+  boolean: parseBoolean,
+  list: parseList,
+  texts: parseText,
+  json: parseJson,
 }

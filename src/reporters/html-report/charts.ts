@@ -8,12 +8,12 @@ import { type Element, grouped } from './elements.ts'
 
 use([BarChart, LineChart, GridComponent, MarkLineComponent, SVGRenderer])
 
-/** A chart to draw: what it is called by who cannot see it, its size in CSS pixels, and echarts' options. */
+/** A chart to draw: its name for screen readers, its size in CSS pixels, and echarts' options. */
 type Chart = {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Untrusted texts of the drawing, which the options have only `placeholder`s for. */
+  /** Untrusted texts of the drawing; the options have only a `placeholder` for each. */
   readonly texts?: readonly string[]
   readonly option: Parameters<ReturnType<typeof init>['setOption']>[0]
 }
@@ -26,7 +26,7 @@ type Drawn = {
   readonly text?: string
 }
 
-/** What of a drawing goes into the page: no styles, which the page's policy forbids, and no names that count up. */
+/** Attributes that go into the page: no styles, which its policy forbids, and no generated ids. */
 const KEPT =
   /^(d|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|width|height|points|transform|opacity|(fill|stroke)(-[a-z]+)?|text-anchor|dominant-baseline)$/
 
@@ -38,7 +38,7 @@ function chart({ name, width, height, texts = [], option }: Chart): Element {
   const drawing = init(null, null, { renderer: 'svg', ssr: true, width, height })
   drawing.setOption({ animation: false, ...option })
   const { painter } = drawing.getZr()
-  if (!canDraw(painter)) throw new TypeError('Unexpected painter of echarts, expected its SVG renderer')
+  if (!canDraw(painter)) throw new TypeError('echarts did not choose its SVG renderer')
   const { children = [] } = painter.renderToVNode({ compress: true })
   drawing.dispose()
   return s(
@@ -49,8 +49,8 @@ function chart({ name, width, height, texts = [], option }: Chart): Element {
 }
 
 /**
- * Stands for the text of this number in a chart's options. What echarts measures, it keeps in plain objects, where a text
- * such as `__proto__` changes every object there is: it gets no text that it was not written for.
+ * The placeholder of text `number` in a chart's options. echarts caches texts as keys of plain objects, where an untrusted
+ * text such as `__proto__` would change every object.
  */
 function placeholder(number: number): string {
   return `#${number}`
@@ -82,7 +82,7 @@ type Bars = {
 }
 
 const ROW_HEIGHT = 24
-/** Characters of a label beside its bar; the table beside the chart has all of it. */
+/** Characters of a label at its bar; the table below the chart has the whole label. */
 const LABEL_LENGTH = 18
 
 /** Horizontal bars with their labels on the left and their sums at their ends. */
@@ -131,7 +131,7 @@ function shortLabel(label: string): string {
 const AXIS_LABEL = { color: 'var(--soft)', fontSize: 11 }
 const AXIS_LINE = { lineStyle: { color: 'var(--line)' } }
 
-/** How a log has grown, month by month, and the line that it must not cross; `points` are its sizes at months' ends. */
+/** How a log has grown, month by month, and its threshold; `points` are its sizes at months' ends. */
 export function logChart({ path, items, most }: LogSize, points: readonly Tally[]): Element {
   const sizes = points.map(({ count }) => count)
   const mark = {
@@ -193,10 +193,10 @@ export function logChart({ path, items, most }: LogSize, points: readonly Tally[
   })
 }
 
-/** Months that a chart has room for: where there are more between the first and the last, the empty ones are left out. */
+/** The most months in a chart; where a log spans more, empty months are left out. */
 const MOST_MONTHS = 600
 
-/** How many items a log had at the end of each month, as far as they are dated: those that are not were always there. */
+/** The number of items in a log at the end of each month. Items without a date count from the start. */
 export function logPoints({ items, months }: LogSize): Tally[] {
   const dated = months.filter(({ name }) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(name))
   const counts = new Map<string, number>()

@@ -27,7 +27,7 @@ type Column = { readonly title: string; readonly number?: true }
 
 /** A table as plain data: the first cell of a row is its heading. */
 type Table = {
-  /** What it shows, for people who hear it. */
+  /** What it shows, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Child[])[]
@@ -54,7 +54,7 @@ export function table({ caption, columns, rows }: Table): Element {
   ])
 }
 
-/** A chart with its title, and the same data for whoever cannot see it, or wants to copy it. */
+/** A chart with its title, and its data as a table for screen readers and for copying. */
 type Figure = {
   readonly title: Child
   readonly chart: Element
@@ -62,7 +62,7 @@ type Figure = {
   readonly note?: string
 }
 
-/** A chart in a frame of its own; its table unfolds below. */
+/** A chart in a frame; its table unfolds below. */
 export function figure({ title, chart, data, note }: Figure): Element {
   return h('figure', [
     h('figcaption', title),
@@ -72,7 +72,7 @@ export function figure({ title, chart, data, note }: Figure): Element {
   ])
 }
 
-/** The first of many, and a line that counts the rest, so that a page stays small whatever the memory is like. */
+/** The first of many, and a line that counts the rest, so that a page of any memory stays small. */
 export function firstOf<T>(
   all: readonly T[],
   most: number,
@@ -96,10 +96,10 @@ export function pathText(path: string, suffix = ''): Element {
   )
 }
 
-/** Characters of one text that a page shows: what is longer was not written to be read in a table. */
+/** The most characters of one text that a page shows. */
 const MOST_CHARACTERS = 400
 
-/** Untrusted text as the page shows it: in one line, nothing unseen, cut where it is very long. */
+/** Untrusted text as the page shows it: in one line, without invisible characters, cut where it is very long. */
 export function pageText(text: string, most: number = MOST_CHARACTERS): string {
   if (text.length <= most) return safeText(text)
   const end = text.slice(most - 1, most + 1).codePointAt(0) ?? 0

@@ -98,7 +98,7 @@ function labelled(label: string, control: Element): Element {
   return h('div', [h('label', { htmlFor: control.properties.id }, label), control])
 }
 
-/** A page with more rows is slow to open, and nobody reads them: the rest is counted by rule. */
+/** The most rows: a page with more opens slowly. The rest is counted by rule. */
 const MOST_ROWS = 3000
 
 const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }

@@ -16,7 +16,7 @@ import {
 
 const MOST_PARTS = 500
 
-/** What every workspace holds, and what was found in it: those with most to mend first. */
+/** What every workspace holds, and its findings; workspaces with most errors first. */
 export function health(overviews: readonly MemoryOverview[]): Element | null {
   const parts = overviews.flatMap(({ layout, parts }) =>
     parts.map((part) => ({ ...part, layout, label: partLabel(part, parts) })),
@@ -52,12 +52,12 @@ function partLabel({ name }: PartOverview, all: readonly unknown[]): string {
 }
 
 function partState({ errors, warnings }: PartOverview): Element {
-  if (errors > 0) return h('span', { className: 'badge error' }, 'To mend')
+  if (errors > 0) return h('span', { className: 'badge error' }, 'To fix')
   if (warnings > 0) return h('span', { className: 'badge warning' }, 'To look at')
   return h('span', { className: 'badge fine' }, 'Healthy')
 }
 
-/** Bars in a chart, and rows in the table beside it. */
+/** The most bars in a chart, and the most rows in its table. */
 const BARS = 15
 const ROWS = 200
 

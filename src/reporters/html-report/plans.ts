@@ -18,13 +18,13 @@ import {
 
 const MOST_PLANS = 300
 
-/** Plans by what they say of themselves, the stale ones first; null where there are none. */
+/** Plans by status, the stale ones first; null where there are none. */
 export function plans(overviews: readonly MemoryOverview[], today: string): Element | null {
   const having = overviews.filter((overview) => overview.plans.length > 0)
   if (having.length === 0) return null
   const intro = h(
     'p',
-    `A plan that is open for ${STALE_DAYS} days or more is stale: finish it, give it up, or say what it waits for.`,
+    `A plan that is open for ${STALE_DAYS} days or more is stale: finish it, give it up, or write down what blocks it.`,
   )
   const content = having.flatMap((overview) => {
     const aged = overview.plans
@@ -41,7 +41,7 @@ export function plans(overviews: readonly MemoryOverview[], today: string): Elem
   return section({ id: 'plans', title: 'Plans', content: [intro, ...content] })
 }
 
-/** The stale, then those whose age nobody knows, then the other open ones, each the oldest first. */
+/** Stale plans, then open plans of unknown age, then other open ones, each with the oldest first. */
 function urgentFirst(a: AgedPlan, b: AgedPlan): number {
   return rank(a) - rank(b) || (b.days ?? 0) - (a.days ?? 0) || compareText(a.path, b.path)
 }
@@ -75,7 +75,7 @@ function age({ days }: AgedPlan): string {
 
 const MOST_STATUSES = 12
 
-/** How many plans say of themselves what, in the order of a plan's life, and how many of these are stale. */
+/** The number of plans by status, in the order of a plan's life, and how many of these are stale. */
 function planStatuses(plans: readonly AgedPlan[], layout: string): Element {
   const all = statuses(plans)
   const some = all.slice(0, MOST_STATUSES)

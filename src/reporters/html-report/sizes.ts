@@ -16,7 +16,7 @@ const MOST_FILES = 100
 /** The name of the whole of what loads into every conversation. */
 const WHOLE = 'hot memory'
 
-/** What loads into every conversation, against what it may come to; null where nothing does. */
+/** What loads into every conversation, with its limits; null where nothing does. */
 export function budgets(overviews: readonly MemoryOverview[]): Element | null {
   const having = overviews.filter((overview) => overview.budgets.length > 0)
   if (having.length === 0) return null
@@ -60,7 +60,7 @@ function meter({ used, most, unit }: Use): Element {
   ])
 }
 
-/** The limit is where the track ends, or where the mark stands in what went beyond it. */
+/** The limit is the end of the track, or the mark inside a bar that exceeds it. */
 function bar(used: number, most: number): Element {
   const whole = Math.max(used, most, 1)
   const percent = (part: number): string => `${Math.round((part / whole) * 1000) / 10}%`

@@ -30,7 +30,7 @@ export function verdict(report: MemoryReport): Element {
 }
 
 function sentence(state: 'error' | 'warning' | 'fine', overviews: readonly unknown[]): string {
-  if (state === 'error') return 'This memory needs mending'
+  if (state === 'error') return 'This memory has errors'
   if (state === 'warning') return 'No errors, and something to look at'
   return overviews.length === 0 ? 'There is no memory here' : 'This memory is healthy'
 }
@@ -41,7 +41,7 @@ function toDo({ report: { summary }, overviews, today }: MemoryReport): Element[
   const grown = overviews.flatMap(({ logs }) => logs).filter(isOutgrown).length
   const stale = overviews.flatMap(({ plans }) => plans).filter((plan) => planAge(plan, today).stale).length
   return [
-    ...task(summary.errors, 'findings', plural(summary.errors, 'error to mend', 'errors to mend')),
+    ...task(summary.errors, 'findings', plural(summary.errors, 'error to fix', 'errors to fix')),
     ...task(
       over,
       'budgets',

@@ -74,7 +74,7 @@ describe('an entry with an error', () => {
   test('is mended and staged again: it passes', () => {
     const repo = commitRepo()
     repo.stage(BAD)
-    expectRefused(repo, 'the commit was refused: mend the errors')
+    expectRefused(repo, 'the commit was refused: fix the errors')
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.passes()
     expectAll(repo, SECOND)

@@ -233,9 +233,7 @@ describe('what needs a person', () => {
   test('an entry whose day is none of the calendar is left, and ends the one above it', () => {
     const { text, forPerson } = migrated('## 2026-02-27: A\n\nOne.\n\n## 2026-02-30: B\n\nTwo.\n')
     expect(text).toContain('\nOne.\n\n---\n\n### 2026-02-30: B\n\nTwo.\n')
-    expect(forPerson).toMatchObject([
-      { line: 5, what: expect.stringContaining('no single day of the calendar') },
-    ])
+    expect(forPerson).toMatchObject([{ line: 5, what: expect.stringContaining('no single calendar day') }])
     expect(planLog(text)).toEqual({ sets: [], forPerson: [] })
   })
 

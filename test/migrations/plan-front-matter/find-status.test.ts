@@ -133,8 +133,8 @@ describe('evidence, in the order in which it counts', () => {
   })
 
   test.each([
-    ['in unknown words', '# T\n\n## A\n\nStatus: maybe later\n', /^what line 5 says of its state is none of/],
-    ['of a part', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n', /^the plan says nothing of its state/],
+    ['in unknown words', '# T\n\n## A\n\nStatus: maybe later\n', /^line 5 has a state in unknown words/],
+    ['of a part', '# T\n\n## A\n\n## Phase 1\n\n**Status:** done\n', /^the plan names no state/],
   ])('a guess says what there is: a state %s', (_, text, why) => {
     const values = planOnce(text).sets.flatMap((set) => set.flatMap((change) => change.values))
     const status = values.find(({ field }) => field === 'status')

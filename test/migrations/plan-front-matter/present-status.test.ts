@@ -27,9 +27,9 @@ test.each([
     'what says more in braces',
     '---\n{status: "completed by Zed", name: T, description: It says what it is for., created: 2026-01-01, updated: 2026-01-01, tags: [a]}\n---\n',
   ],
-])('%s is left, and named for a person', (_, text) => {
+])('%s is left, and reported for a person', (_, text) => {
   expect(migrated(text)).toBe(text)
   expect(planOnce(text).forPerson.map(({ what }) => what)).toEqual([
-    expect.stringContaining('is none of new, in_progress'),
+    expect.stringContaining('is not one of new, in_progress'),
   ])
 })

@@ -87,7 +87,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
       { check: 'hooks-current', status: 'wrong' },
     ])
     expect(doctorText(first ? [first] : [], pc.createColors(false))).toMatch(
-      /\n\nNothing wrong was found, but it was not seen that every hook fires\.\n$/,
+      /\n\nNothing wrong was found, but no test showed that every hook fires\.\n$/,
     )
   })
 })
