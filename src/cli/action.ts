@@ -39,20 +39,13 @@ export function action(outer: Io): Promise<number> {
   })
 }
 
+/** One step of the action: its inputs, and the checkout that it works in. */
+type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
+
 function commandOf({ command, shard }: ActionInputs): (step: ActionStep) => Promise<number> {
   if (command === 'review') return actionReview
   return shard === undefined ? actionCheck : actionShard
 }
-
-/** What stands beside the run; the rest is in its log. */
-function firstLine(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const hint = 'hint' in error && typeof error.hint === 'string' && error.hint !== '' ? ` ${error.hint}` : ''
-  return `${error.message.split('\n')[0]}${hint === '' ? '' : `.${hint}`}`
-}
-
-/** One step of the action: where it stands, and what it was asked. */
-type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
 
 /** Checks as `memkeep ci` does, and comments on the pull request when asked to; the comment decides nothing. */
 async function actionCheck(step: ActionStep): Promise<number> {
@@ -166,4 +159,11 @@ function githubOptions(token: string, env: Environment): GithubOptions {
     repository: env.GITHUB_REPOSITORY ?? '',
     token,
   }
+}
+
+/** The line that is shown with the run; the rest is in its log. */
+function firstLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const hint = 'hint' in error && typeof error.hint === 'string' && error.hint !== '' ? ` ${error.hint}` : ''
+  return `${error.message.split('\n')[0]}${hint === '' ? '' : `.${hint}`}`
 }
