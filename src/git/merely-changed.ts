@@ -3,12 +3,12 @@ import type { FileMode } from '../core/snapshot.ts'
 import type { WorkTreeAnswer } from './list-work-tree.ts'
 import { parseStaged } from './records.ts'
 
-/** Files whose content may be another one, with their modes as staged, and how many files there are in all. */
+/** Files whose content may have changed, with their modes as staged, and the number of all files. */
 export type MerelyChanged = { readonly changed: ReadonlyMap<string, FileMode>; readonly files: number }
 
 /**
- * What became of a work tree of which all was clean: null unless the same files are there, with the same modes, and
- * nothing but contents is different. What git lists is compared as it is, line by line.
+ * What changed in a work tree that was clean: null unless the same files are there with the same modes, and only
+ * contents differ. The listings are compared line by line.
  */
 export function merelyChanged(before: Buffer, { stdout, stderr }: WorkTreeAnswer): MerelyChanged | null {
   if (stderr !== '' || !isUtf8(before) || !isUtf8(stdout)) return null

@@ -4,7 +4,7 @@ import { fileMode, splitRecords } from './records.ts'
 import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 
-/** What an entry looks like whose path is not UTF-8. */
+/** The form of an entry whose path is not UTF-8. */
 const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./
 
 /** Every file of a commit. */

@@ -8,10 +8,10 @@ const HELP =
   'Nothing was written. Look at the ends of the log and of its archive: an open fence, a comment or a heading there has become a part of the last item.'
 
 /**
- * Throws `UserError` when a move would do more than move: an item that would read otherwise or be gone, an error that is new.
- * Returns a remark for each warning that is new, such as a link that no longer leads anywhere.
+ * Throws `UserError` when an archive run would do more than move: an item that reads otherwise or is gone, or a new
+ * error. Returns a remark for each new warning, such as a link that no longer leads anywhere.
  */
-export function needUnharmed(before: Checked, after: Checked, file: string): string[] {
+export function assertOnlyMoved(before: Checked, after: Checked, file: string): string[] {
   const name = safeText(file)
   for (const change of itemChanges(before.documents, after.documents)) {
     if (change.type === 'same') continue
@@ -33,17 +33,17 @@ export function needUnharmed(before: Checked, after: Checked, file: string): str
     .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
 }
 
-/** What is said of a moved item moves with it: only what was said nowhere counts. */
+/** Findings of a moved item move with it: only those that were not there at all count as new. */
 function newFindings(before: readonly Diagnostic[], after: readonly Diagnostic[]): Diagnostic[] {
   const left = new Map<string, number>()
-  for (const one of before) left.set(saying(one), (left.get(saying(one)) ?? 0) + 1)
+  for (const one of before) left.set(keyOf(one), (left.get(keyOf(one)) ?? 0) + 1)
   return after.filter((one) => {
-    const count = left.get(saying(one)) ?? 0
-    left.set(saying(one), count - 1)
+    const count = left.get(keyOf(one)) ?? 0
+    left.set(keyOf(one), count - 1)
     return count <= 0
   })
 }
 
-function saying({ rule, message }: Diagnostic): string {
+function keyOf({ rule, message }: Diagnostic): string {
   return JSON.stringify([rule, message])
 }

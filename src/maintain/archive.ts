@@ -22,7 +22,7 @@ import { openProject, type Project, projectPath } from '../snapshot/project.ts'
 import { readOnce } from '../snapshot/read-once.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { withoutIds } from '../snapshot/without-ids.ts'
-import { needUnharmed } from './archive-harm.ts'
+import { assertOnlyMoved } from './archive-harm.ts'
 
 /** One run of `memkeep archive`. */
 export type ArchiveOptions = {
@@ -30,7 +30,7 @@ export type ArchiveOptions = {
   /** Where the shell is. */
   readonly from: string
   readonly config?: string | undefined
-  /** The file whose items are to be moved. */
+  /** The file whose items are moved. */
   readonly file: string
   readonly choice: ArchiveChoice
   readonly dryRun: boolean
@@ -43,40 +43,40 @@ export type ArchiveOptions = {
 
 /** What archiving did, or with `dryRun` would do. */
 export type ArchiveResult = {
-  /** Items that were moved, and those that stay. */
+  /** The numbers of items that were moved and that stay. */
   readonly moved: number
   readonly kept: number
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
-  /** The command that stages all of it; null when not everything was written, or nothing, or where git is not used. */
+  /** The command that stages all of it; null when not all files were written, when none was, or where git is not used. */
   readonly stage: string | null
   readonly notes: readonly string[]
   readonly plan: PlannedTexts
 }
 
 /**
- * Moves the oldest items of a file, or one of them, to its archive and rebuilds what is derived, after the result was checked: every
- * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive, cannot be
- * taken apart, or is written to all the time.
+ * Moves the oldest items of a file, or one of them, to its archive, and rebuilds what is derived. The result is
+ * checked before it is written: every item is there unchanged, and no error is new. Throws `UserError` for a file
+ * that has no archive, cannot be split, or is written to all the time.
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const tree = await openWorkTree(project)
-    // After a failure, which may also be for git's line ends that differ from those on disk.
+    // After a failure all bytes are read: git may have other line ends than the disk.
     const result = await archiveOnce(project, attempt === 0 ? tree : withoutIds(tree), options)
     if (result) return result
   }
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
 }
 
-/** What is written when nothing is to be. */
+/** The result of a run that writes no file. */
 const NOTHING = { written: [], refused: [], stage: null }
 
-/** How often it is tried while others write. */
+/** How often a run is tried while others write. */
 const ATTEMPTS = 3
 
-/** Null when a file changed between two looks at it: what follows from both is true of neither. */
+/** Null when a file changed between two reads of it: a plan from both would be wrong for either. */
 async function archiveOnce(
   project: Project,
   tree: OpenSnapshot,
@@ -94,7 +94,7 @@ async function archiveOnce(
   const { moved, plan: move } = answer
   const kept = itemsIn(checked, one.file.path) - moved
   if (move.size === 0) return { moved, kept, ...NOTHING, notes: [], plan: new Map() }
-  await needKept(project, [...move.keys()])
+  await assertNotIgnored(project, [...move.keys()])
   const after = overlay(snapshot, move)
   const { memories } = await check(after)
   const rebuild = await rebuiltBy(
@@ -103,7 +103,7 @@ async function archiveOnce(
     memory,
   )
   const plan: WritePlan = new Map([...move, ...rebuild])
-  const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
+  const notes = assertOnlyMoved(checked, await check(overlay(snapshot, plan)), options.file)
   await memory.facts.save()
   const before = await bytesBefore(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
@@ -118,14 +118,14 @@ async function archiveOnce(
   return { ...result, notes: [...notes, ...copies], ...written, stage }
 }
 
-/** A commit of the log alone, which leaves a new archive out, would take entries away. */
+/** A commit of the log alone, without a new archive, would lose entries. */
 async function staged({ repository }: Project, plan: PlannedTexts, from: string): Promise<string | null> {
   if (!repository) return null
   const changes = [...plan].map(([path, { after }]) => ({ base: 'root', path, text: after }) as const)
   return stageCommand(changes, { top: repository.top, from })
 }
 
-/** What was added to the log meanwhile is noticed, and what is being added is waited for. */
+/** Waits for a save that runs, and refuses a log that changed meanwhile. */
 async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
   const { confirm, release } = await lockParts(project, parts)
   try {
@@ -135,8 +135,8 @@ async function writeUnderLock(project: Project, move: Move, parts: readonly stri
   }
 }
 
-/** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
-async function needKept({ repository }: Project, paths: readonly string[]): Promise<void> {
+/** An entry in a file that git ignores is in no commit, and is lost with the next cleaning. */
+async function assertNotIgnored({ repository }: Project, paths: readonly string[]): Promise<void> {
   if (!repository) return
   const [ignored] = await ignoredPaths(repository.top, paths)
   if (ignored === undefined) return

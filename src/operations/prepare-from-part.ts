@@ -10,9 +10,9 @@ import type { OperationCall } from './operation-call.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
 /**
- * What a tool answers that says which directories its answer depends on: git is asked for these, and not for the whole work
- * tree, which may be a hundred times as large. Null where only the whole can tell: a refusal names what else there is, and
- * whatever goes wrong is told as it is seen there.
+ * The answer of a tool that names the directories on which it depends: git is asked for these and not for the whole
+ * work tree, which may be a hundred times as large. Null where only the whole will do: a refusal names what else
+ * exists, and errors are reported as the whole shows them.
  */
 export async function prepareFromPart(call: OperationCall): Promise<Prepared | null> {
   try {
@@ -38,7 +38,7 @@ function foldersOf(
   return folders?.every((folder) => PLAIN.test(folder)) ? folders : null
 }
 
-/** A path as git lists it: settings may name a root in another way. */
+/** A path as git lists it: settings may write a root in another way. */
 const PLAIN = /^(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/
 
 /** Settings as git may see them. */

@@ -6,7 +6,7 @@ const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSche
 /** Keywords whose value is data and holds no schema. */
 const DATA = new Set(['enum', 'const', 'default', 'examples', 'required'])
 
-/** A schema as clients are shown it: without `x-type`, `x-flag` and whatever else is memkeep's own. */
+/** A schema as clients see it: without `x-type`, `x-flag` and the other keywords of memkeep. */
 export function shownSchema(schema: JsonObject): JsonObject {
   const shown = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
     if (key.startsWith('x-')) return []
