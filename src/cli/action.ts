@@ -4,7 +4,6 @@ import { failureReason, type GithubOptions, openGithub } from '../ci/github/gith
 import { reviewIssue } from '../ci/github/review-issue.ts'
 import {
   type ActionInputs,
-  type Environment,
   outputBelow,
   pullRequestOf,
   readInputs,
@@ -12,6 +11,7 @@ import {
   workflowCommand,
 } from '../ci/github/runner.ts'
 import { type Commented, stickComment } from '../ci/github/sticky-comment.ts'
+import type { Environment } from '../ci/read-event.ts'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { CiReport } from '../core/report.ts'

@@ -2,7 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { type FileListing, type FileMode, listedFiles } from '../core/snapshot.ts'
 import { indexListing } from './index-listing.ts'
 import { isObjectId, objectHash } from './object-id.ts'
-import { fileMode, parseStaged, type StagedRecord, splitRecords, wholeRecords } from './records.ts'
+import {
+  fileMode,
+  parseStaged,
+  recordPath,
+  type StagedRecord,
+  splitRecords,
+  wholeRecords,
+} from './records.ts'
 import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 
@@ -39,7 +46,7 @@ export async function listStaged(top: string, options: GitOptions = {}): Promise
     files: listedFiles(entries),
     unmerged: [...said.unmerged],
     skipped: said.skipped,
-    oddPaths: odd.map(pathOf),
+    oddPaths: odd.map(recordPath),
   }
 }
 
@@ -120,10 +127,6 @@ async function committedPaths(
     options,
   )
   return new Set(splitRecords(output).good)
-}
-
-function pathOf(record: string): string {
-  return record.slice(record.indexOf('\t') + 1)
 }
 
 function refuse(record: string): never {

@@ -63,6 +63,11 @@ export function parseStaged(record: string, from = 0): StagedRecord | null {
   return { path: record.slice(tab + 1), id, mode, stage }
 }
 
+/** The path of a record: all after its first tab. */
+export function recordPath(record: string): string {
+  return record.slice(record.indexOf('\t') + 1)
+}
+
 /** Git's octal mode as a file mode; null for one that no index or tree listing holds. */
 export function fileMode(octal: string): FileMode | null {
   switch (octal) {

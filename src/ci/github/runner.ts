@@ -8,9 +8,7 @@ import { appendOutput } from '../../engine/append-output.ts'
 import { memberOf, readJson } from '../../formats/json-edits.ts'
 import { resolveInside } from '../../fs/paths.ts'
 import { readSmall } from '../../fs/text-files.ts'
-
-/** The variables of a process. */
-export type Environment = { readonly [name: string]: string | undefined }
+import type { Environment } from '../read-event.ts'
 
 /** The inputs of the action; those left empty are undefined. */
 export type ActionInputs = {
