@@ -12,27 +12,27 @@ import { judgeMerges } from '../engine/judge-merges.ts'
 import { mergeBases } from '../git/history.ts'
 import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
 import { type MergeSnapshots, openMergeSides } from '../snapshot/merge-sides.ts'
-import { hiddenFolders, lostHooks } from './bypass-findings.ts'
-import { type MergeResult, mergeResult } from './merge-result.ts'
+import { findHiddenFolders, findLostHooks } from './bypass-findings.ts'
+import { judgeMergeResult, type MergeResult } from './merge-result.ts'
 import type { OpenedCi } from './open-ci.ts'
 
-/** Everything that was found, in total order, and what goes with it. */
+/** All findings, in total order, and what belongs to them. */
 export type AllFindings = {
   readonly diagnostics: readonly Diagnostic[]
-  /** How many known findings were taken out; null where no file counts them. */
+  /** How many known findings were left out; null where no file counts them. */
   readonly known: number | null
   readonly indexChanged: boolean
   readonly notices: readonly string[]
 } & Pick<MergeResult, 'unmerged'>
 
 /**
- * What is wrong in the head, what merges on the way there did, what merging it with its target comes to, and what became
- * of the baseline. Throws `UserError` where there was no memory to look at.
+ * The findings in the head, in the merges on the way there, in the result of merging it with its target, and in the
+ * baseline. Throws `UserError` where there is no memory.
  */
-export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
+export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
   const { after, before, memory, found } = opened
   const merges = await mergesIn(opened)
-  const hidden = before ? await hiddenFolders(before, after, memory) : []
+  const hidden = before ? await findHiddenFolders(before, after, memory) : []
   const checked = await judgeChange({ after, before, merge: await startsOf(opened) }, memory, {
     isWhole: true,
     most: before && (await countsBefore(before, after.snapshot, memory)),
@@ -55,14 +55,14 @@ export async function allFindings(opened: OpenedCi): Promise<AllFindings> {
       ...found.notices,
       ...merges.notices,
       ...merged.notices,
-      ...(await lostHooks(before?.snapshot ?? null, after.snapshot)),
+      ...(await findLostHooks(before?.snapshot ?? null, after.snapshot)),
     ],
   }
 }
 
 /**
- * After a criss-cross the head started from several commits, of which each may lack what another has: then it is judged as
- * what came of all of them, as a merge is.
+ * After a criss-cross the head started from several commits, and each may lack what another has: the head is then
+ * judged as a merge of all of them.
  */
 async function startsOf({ project, found, before }: OpenedCi): Promise<MergeSnapshots | null> {
   const { base, target, head } = found
@@ -72,7 +72,7 @@ async function startsOf({ project, found, before }: OpenedCi): Promise<MergeSnap
   return others.length > 0 ? openMergeSides(project.root, [base.oid, ...others]) : null
 }
 
-/** Of a root that is a link, one finding is enough. */
+/** For a root that is a symlink, one finding is enough. */
 function onlyOnce(found: readonly Diagnostic[]): Diagnostic[] {
   const reported = new Set<string>()
   return found.filter(
@@ -84,7 +84,7 @@ type Part = { readonly diagnostics: readonly Diagnostic[]; readonly notices: rea
 
 const NOTHING: Part = { diagnostics: [], notices: [] }
 
-/** Without a base nobody knows which merges are this run's. */
+/** Without a base it is not known which merges belong to this run. */
 async function mergesIn({ project, found, after, before, memory, paths, today }: OpenedCi): Promise<Part> {
   if (!found.base) return NOTHING
   const range = { tip: found.head, base: found.base.oid }
@@ -104,12 +104,12 @@ async function mergedIn(
   const { target, head } = found
   if (!target) return NOTHING
   const { snapshot } = after
-  return mergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, memoryOf })
+  return judgeMergeResult({ top: project.root, target, head, snapshot, found: diagnostics, today, memoryOf })
 }
 
 /**
- * What a side had of each rule in each file, those that were renamed as they are under their new names; null where no
- * baseline asks for it. A baseline that counts more than there was would let as much in unseen.
+ * The findings of a side by rule and file, renamed files under their new names; null where no baseline asks for it. A
+ * baseline that counts more than there was would let as many in unseen.
  */
 async function countsBefore(
   before: LoadedSide,
@@ -123,7 +123,7 @@ async function countsBefore(
   return baselineOf(baselineRows(counts).map((row) => ({ ...row, path: renamed.get(row.path) ?? row.path })))
 }
 
-/** True when a derived file is stale, or is not what it was in the side before: added, changed or gone. */
+/** True when a derived file is stale, or differs from the side before: added, changed or gone. */
 function indexChanged(
   before: LoadedSide | null,
   after: LoadedSide,

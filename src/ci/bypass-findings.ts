@@ -11,10 +11,10 @@ import { textOfBytes } from '../snapshot/read-texts.ts'
 const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
 
 /**
- * Links and submodules that have taken the place of a folder with memory, and lead to none that is checked: whoever follows
- * them reads what nobody has looked at.
+ * Symlinks and submodules that replace a folder with memory, and lead to no checked folder: through them an agent
+ * reads unchecked text.
  */
-export async function hiddenFolders(
+export async function findHiddenFolders(
   before: LoadedSide,
   { snapshot, loaded }: LoadedSide,
   { rules, settings }: Pick<MemoryContext, 'rules' | 'settings'>,
@@ -33,7 +33,7 @@ export async function hiddenFolders(
     const finding = engineFinding(
       {
         rule: 'unreadable',
-        message: `Unexpected ${KINDS[mode]} where memory lay: nothing behind it was checked`,
+        message: `The folder of memory is now ${KINDS[mode]}, and nothing behind it was checked`,
         help: 'Make it a directory again.',
       },
       rules,
@@ -60,10 +60,10 @@ const NAMES: ReadonlySet<string> = new Set(HOOK_NAMES)
 const MANAGERS: ReadonlySet<string> = new Set(MANAGER_FILES)
 
 /**
- * What CI can say of hooks, since it knows no clone: the files of the base by which git gets to memkeep, and which the head
- * has no longer, or without memkeep. Nothing where memkeep came to other files instead.
+ * What CI can say about hooks, since it sees no clone: files of the base by which git reached memkeep, and which the
+ * head lacks, or has without memkeep. Empty where other files call memkeep instead.
  */
-export async function lostHooks(before: Snapshot | null, after: Snapshot): Promise<readonly string[]> {
+export async function findLostHooks(before: Snapshot | null, after: Snapshot): Promise<readonly string[]> {
   const had = before === null ? [] : await withMemkeep(before)
   if (had.length === 0) return []
   const has = await withMemkeep(after)

@@ -24,26 +24,26 @@ import { withoutFilters } from '../git/config.ts'
 import { isDirty } from '../git/path-status.ts'
 import type { Repository } from '../git/repository.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
-import { type AllFindings, allFindings } from './all-findings.ts'
+import { type AllFindings, collectFindings } from './all-findings.ts'
 import { type CiOptions, type OpenedCi, openCi } from './open-ci.ts'
 
 /**
- * The whole gate: the commit that is checked out, against what it started from, with every merge on the way there, and what
- * merging it comes to. Throws `UserError` for what cannot be judged: no repository, no memory, settings that are wrong, a
- * base that is not here, a history that ends too early.
+ * The whole gate: the commit that is checked out, compared with its base, every merge on the way there, and the
+ * result of merging it. Throws `UserError` for what cannot be judged: no repository, no memory, wrong settings, a
+ * missing base, a history that ends too early.
  */
 export async function runCi(options: CiOptions): Promise<CiReport> {
   return (await judgeCi(options)).ci
 }
 
-/** A run, with what reporters may ask for besides: texts for code frames, and mends. */
+/** A run, with what reporters may also need: texts for code frames, and fixes. */
 export type CiRun = Pick<CheckResult, 'excerpts' | 'fixes'> & { readonly ci: CiReport }
 
-/** `runCi` for whoever prints the outcome. */
+/** `runCi` for a caller that prints the outcome. */
 export async function judgeCi(options: CiOptions): Promise<CiRun> {
   const started = performance.now()
   const opened = await openCi(options)
-  const all = await allFindings(opened)
+  const all = await collectFindings(opened)
   const pending = await pendingMigrations(opened)
   const dirty = await dirtyNotice(opened.project.repository, opened.paths)
   await opened.memory.facts.save()
@@ -99,19 +99,19 @@ function countFailing(diagnostics: readonly Diagnostic[], failOn: FailOn): numbe
 }
 
 /**
- * Whether a finding makes a run fail: errors and, if asked, warnings that no side before had, or all errors. What could not
- * be looked at fails in any case.
+ * Whether a finding makes a run fail: errors and, if asked, warnings that no side before had, or all errors. What
+ * could not be read always fails.
  */
 export function failsRun(one: Diagnostic, failOn: FailOn): boolean {
   if (one.severity === 'info') return false
   if (one.severity === 'warning') return failOn === 'warning' && one.new
-  // What was there before and the change's own settings allow fails nothing.
+  // A finding that was there before does not fail a run where the change's own settings allow it.
   return (failOn === 'all' && !one.loosened) || isOfChange(one)
 }
 
 const NONE: SetAside = { superseded: new Set(), archived: new Set() }
 
-/** What became of each layout's memory; none for a layout that has no documents on either side. */
+/** The changes of each layout's memory; none for a layout without documents on both sides. */
 export function differencesOf(
   before: Pick<LoadedSide, 'memories'>,
   after: Pick<LoadedSide, 'memories'>,
@@ -119,24 +119,24 @@ export function differencesOf(
   return [...after.memories].flatMap(([layout, memory]) => {
     const old = before.memories.get(layout)
     if (!old || old.documents.length + memory.documents.length === 0) return []
-    return [compareMemories(told(layout, old), told(layout, memory))]
+    return [compareMemories(stateOf(layout, old), stateOf(layout, memory))]
   })
 }
 
-function told(layout: Layout, memory: Memory): MemoryState {
+function stateOf(layout: Layout, memory: Memory): MemoryState {
   return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: toldBy(layout, memory) }
 }
 
-/** What is pending, and a remark where that could not be found out. */
+/** What is pending, and a remark where that is not known. */
 type Pending = {
   readonly migrations: readonly PendingMigration[]
   readonly notices: readonly string[]
 }
 
 /**
- * The migrations that would change something in the head, as `memkeep migrate --list` has them, but for what only history
- * can tell. Only memkeep's own: a repository's migrations are code that a pull request may bring.
- * This is information, so trouble with it is told and stops nothing.
+ * The migrations that would change something in the head, as `memkeep migrate --list` shows them, but without those
+ * that need history. Only memkeep's own: a repository's migrations are code that a pull request may bring. This is
+ * information, so a failure is reported and does not stop the run.
  */
 async function pendingMigrations(opened: OpenedCi): Promise<Pending> {
   try {
@@ -167,7 +167,7 @@ async function planned({ after, memory, today }: OpenedCi): Promise<PendingMigra
   })
 }
 
-/** A remark where the work tree has memory that is in no commit: it was not looked at. */
+/** A remark where the work tree has uncommitted memory, which is not checked. */
 async function dirtyNotice(
   { top, gitDir, commonDir }: Repository,
   paths: readonly string[],

@@ -10,23 +10,26 @@ import type { CiEvent } from './read-event.ts'
 /** A commit, for people and as a full object id. */
 type Named = { readonly name: string; readonly oid: string }
 
-/** What is checked in CI, and what it is compared with. */
+/** The commit that is checked in CI, and the one to compare it with. */
 export type CiBase = {
   /** The commit that is checked. */
   readonly head: string
-  /** What the head started from; null when there is nothing to compare with. */
+  /** The commit from which the head started; null when there is none to compare with. */
   readonly base: (Named & { readonly isFork?: boolean }) | null
-  /** Where the head is to be merged; null where it is not to be. `merged` is the merge, where there is one already. */
+  /**
+   * The branch into which the head will be merged; null where it will not. `merged` is the merge, if it exists
+   * already.
+   */
   readonly target: (Named & { readonly merged: string | null }) | null
   readonly notices: readonly string[]
 }
 
-/** What is asked for: `base` is a revision, and wins over the event. */
+/** The request: `base` is a revision, and overrides the event. */
 type Asked = { readonly event: CiEvent; readonly base?: string | undefined }
 
 /**
- * Finds the commit to check and the one to compare it with. Throws `UserError` where there is no commit, where a revision is
- * not known, where two histories have nothing in common, and where a shallow clone does not reach back far enough.
+ * Finds the commit to check and the one to compare it with. Throws `UserError` where there is no commit, where a
+ * revision is unknown, where two histories share no commit, and where a shallow clone ends too early.
  */
 export async function findBase(repository: Repository, { event, base }: Asked): Promise<CiBase> {
   const { top } = repository
@@ -53,16 +56,16 @@ const NOTHING = 'there is nothing to compare with: every finding counts as new, 
 
 type Merging = { readonly head: string; readonly tip: Named; readonly merged: string | null }
 
-/** What the head adds to a branch counts from where the two parted. */
+/** The head's additions to a branch count from where the two parted. */
 async function toBeMerged(repository: Repository, { head, tip, merged }: Merging): Promise<CiBase> {
   const oid = await startOf(repository, { head, tip })
   const base = { name: tip.name, oid, ...(oid !== tip.oid && { isFork: true }) }
-  // Nothing has come to the branch since: the merge is the head itself.
+  // The branch has no new commit: the merge is the head itself.
   const target = base.oid === tip.oid || merged === head ? null : { ...tip, merged }
   return { head, base, target, notices: [] }
 }
 
-/** The merge base, and proof that nothing of what lies between is cut off. */
+/** The merge base, after a check that the history down to it is complete. */
 async function startOf(repository: Repository, { head, tip }: Omit<Merging, 'merged'>): Promise<string> {
   await assertInClone(repository.top, tip)
   const { mergeBase } = await import('../git/porcelain.ts')
@@ -82,7 +85,7 @@ async function assertInClone(top: string, { name, oid }: Named): Promise<void> {
 const FETCH_ALL =
   'Fetch the whole history of all branches (in GitHub Actions, `fetch-depth: 0`), or name another base: --base.'
 
-/** GitHub checks out the merge of both branches; a workflow may have asked for the head of the pull request instead. */
+/** GitHub checks out the merge of both branches; a workflow may check out the head of the pull request instead. */
 async function ofPullRequest(
   repository: Repository,
   event: Extract<CiEvent, { kind: 'pull-request' }>,
@@ -152,7 +155,10 @@ type Forced = {
   readonly isDefault: boolean
 }
 
-/** On the default branch everybody had what is gone now: it is compared with what was there, not with where it parted. */
+/**
+ * On the default branch everyone had the commits that are gone: the head is compared with them, and not with where it
+ * parted.
+ */
 async function ofForcedPush(
   repository: Repository,
   { event, head, old, isHere, isDefault }: Forced,
@@ -187,8 +193,8 @@ async function sinceDefault(repository: Repository, { defaultBranch }: Push, hea
 }
 
 /**
- * Throws `UserError` where a clone ends before all is known of what leads to some tips and not to a base: commits and
- * merges behind the cut would not be seen, and a nearer common ancestor might be one of them.
+ * Throws `UserError` where a clone ends before all commits between some tips and a base are known: commits and merges
+ * behind the cut would be missed, and a nearer common ancestor might be one of them.
  */
 async function assertHistory(
   { top, commonDir }: Repository,

@@ -12,7 +12,7 @@ import { openCommit } from '../snapshot/open-snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { CiBase } from './find-base.ts'
 
-/** A head that is to be merged, with what was found in it. */
+/** A head that will be merged, with its findings. */
 type Merging = {
   readonly top: string
   readonly target: NonNullable<CiBase['target']>
@@ -20,33 +20,31 @@ type Merging = {
   readonly snapshot: OpenSnapshot
   readonly found: readonly Diagnostic[]
   readonly today: string
-  /** What a snapshot is read with: the settings are its own. */
+  /** Opens the memory of a snapshot, with the snapshot's own settings. */
   readonly memoryOf: (snapshot: OpenSnapshot) => Promise<MemoryContext>
 }
 
-/** What only the merge has, and remarks for people. */
+/** The findings that only the merge has, and remarks for people. */
 export type MergeResult = {
   readonly diagnostics: readonly Diagnostic[]
   readonly notices: readonly string[]
-  /** Where the merge was not checked: with what, and whether it conflicts. */
+  /** Set where the merge was not checked: its target, and whether it conflicts. */
   readonly unmerged?: { readonly name: string; readonly conflicts: boolean }
 }
 
 const NOTHING: MergeResult = { diagnostics: [], notices: [] }
 
-/** So many conflicted files are named. */
+/** At most so many conflicted files are named. */
 const SHOWN = 5
 
-/**
- * A host merges text and knows no merge driver of this clone: what the driver would put right stays wrong there.
- */
+/** A host merges text and has no merge driver: what the driver would fix stays wrong there. */
 const AS_TEXT = [`${MERGE_DRIVER_KEY}=git merge-file -q --marker-size=%L %A %O %B`]
 
 /**
- * Checks what merging the head with its target comes to: two branches that are right each for itself can be wrong
- * together. Gives the findings that neither the target nor, as new ones, the head has.
+ * Checks the result of merging the head with its target: two branches that are right alone can be wrong together.
+ * Returns the findings that neither the target has nor, as new ones, the head.
  */
-export async function mergeResult(merging: Merging): Promise<MergeResult> {
+export async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
   const { top, target, head, snapshot, today } = merging
   const name = safeText(target.name)
   const made = await mergedSnapshot(merging)
@@ -96,16 +94,13 @@ function isBelow(path: string, folders: readonly string[]): boolean {
 function conflictOf(name: string, conflicted: readonly string[]): string {
   const shown = [...new Set(conflicted)]
   const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
-  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}: what it comes to was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
+  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}, so the result was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
 }
 
-/** Names of branches that a shell takes as they stand. */
+/** Names of branches that need no quotes in a shell. */
 const PLAIN_NAME = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,100}$/
 
-/**
- * A finding of a merge as one of the branch: nothing on the branch can mend it before the merge is there, so what to do
- * begins with merging.
- */
+/** A finding of a merge as one of the branch. The branch alone cannot fix it, so the advice begins with merging. */
 export function afterMerging(found: Diagnostic, target: string): Diagnostic {
   return {
     ...found,
@@ -123,6 +118,6 @@ function helpOf({ rule, help }: Diagnostic, target: string): string {
       "memkeep's merge driver rebuilds the file; without it, run `memkeep index` after the merge"
     return `Merge ${target} into this branch${command}: ${rebuilt}.`
   }
-  const mend = help === '' ? '.' : `: ${help}`
-  return `Merge ${target} into this branch and mend it there${mend}`
+  const rest = help === '' ? '.' : `: ${help}`
+  return `Merge ${target} into this branch and fix it there${rest}`
 }

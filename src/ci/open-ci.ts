@@ -12,10 +12,10 @@ import { type CiEvent, type Environment, readEvent } from './read-event.ts'
 /** One run of `memkeep ci`. */
 export type CiOptions = {
   readonly cwd: string
-  /** The event is read from it. */
+  /** The environment, which names the event. */
   readonly env: Environment
   readonly failOn: FailOn
-  /** A revision to compare with, whatever the event says. */
+  /** A revision to compare with; overrides the event. */
   readonly base?: string | undefined
   readonly config?: string | undefined
   readonly cache: boolean
@@ -23,11 +23,11 @@ export type CiOptions = {
   readonly today: string
   /** Rules that the environment turns off. */
   readonly skip: readonly string[]
-  /** A directory of files that shards of the check wrote. */
+  /** A directory with the files that shards of the check wrote. */
   readonly shards?: string | undefined
 }
 
-/** A run whose commits are known and read. */
+/** A run after its commits are found and read. */
 export type OpenedCi = {
   /** The event's name. */
   readonly event: string
@@ -36,19 +36,19 @@ export type OpenedCi = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly memory: OpenMemory
-  /** What another snapshot is read with: its settings may be others than the head's. */
+  /** Opens the memory of another snapshot: its settings may differ from the head's. */
   readonly memoryOf: (snapshot: OpenSnapshot) => Promise<OpenMemory>
   /** The paths of the memory. */
   readonly paths: readonly string[]
   readonly today: string
 }
 
-/** Where the base is given, nobody has to know what the event says. */
+/** Where the base is given, the event is not needed. */
 const UNREAD = { kind: 'other', sha: null } as const
 
 /**
- * Finds the commit to check and the one to compare it with, and takes both through the document stage. Throws `UserError`
- * where there is no repository, and for everything that `findBase` and the settings throw it for.
+ * Finds the commit to check and the one to compare it with, and runs the document stage for both. Throws `UserError`
+ * where there is no repository, and for all that `findBase` and the settings throw it for.
  */
 export async function openCi(options: CiOptions): Promise<OpenedCi> {
   const { cwd, env, today } = options
@@ -61,7 +61,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
     openCommit(project.root, found.head),
     found.base && openCommit(project.root, found.base.oid),
   ])
-  // A push has been let in already, and may hold the change that allowed what its later commits do.
+  // A push was accepted already, and may hold the change that allowed what its later commits do.
   const isLetIn = event.kind !== 'pull-request' && event.kind !== 'merge-group' && options.base === undefined
   const request = { ...options, project, isLetIn, keepsFacts: false }
   const sides = { after: head, before: base }
@@ -82,7 +82,7 @@ export async function openCi(options: CiOptions): Promise<OpenedCi> {
   }
 }
 
-/** Of a matrix of jobs, each has parsed a share of the documents. */
+/** Each job of a matrix has parsed a share of the documents. */
 function factsOf({ shards }: CiOptions): OpenFacts | undefined {
   if (shards === undefined) return undefined
   return async (basis) => {

@@ -3,23 +3,26 @@ import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { isObjectId } from '../git/object-id.ts'
 
-/** What GitHub sends at most: https://docs.github.com/webhooks/webhook-events-and-payloads */
+/** GitHub's limit: https://docs.github.com/webhooks/webhook-events-and-payloads */
 const MOST_BYTES = 25 * 1024 * 1024
 
 /** Variables of the environment by name. */
 export type Environment = { readonly [name: string]: string | undefined }
 
-/** Why a run in CI was started, as far as it says what to compare with. Branches are names without `refs/heads/`. */
+/**
+ * The event that started a run in CI, as far as it names what to compare with. Branches are names without
+ * `refs/heads/`.
+ */
 export type CiEvent = {
   /** Empty outside GitHub Actions. */
   readonly name: string
-  /** The commit that was checked out, if the workflow did not ask for another. */
+  /** The commit that was checked out, unless the workflow asked for another. */
   readonly sha: string | null
 } & (
   | { readonly kind: 'pull-request'; readonly head: string | null; readonly base: Target }
   | {
       readonly kind: 'push'
-      /** What the branch was before; null for a new one. */
+      /** The branch's commit before the push; null for a new branch. */
       readonly before: string | null
       /** Null for a tag. */
       readonly branch: string | null
@@ -29,12 +32,12 @@ export type CiEvent = {
   | { readonly kind: 'other' }
 )
 
-/** Where a pull request is to be merged. */
+/** The target of a pull request. */
 type Target = { readonly sha: string | null; readonly branch: string | null }
 
 /**
- * Reads what GitHub Actions says of the event that started a run. What comes from the file is untrusted: only full object
- * ids and names that can be branches are taken. Throws `UserError` where an event that names commits does not name them.
+ * Reads what GitHub Actions says about the event that started a run. The file is untrusted: only full object ids and
+ * valid branch names are taken. Throws `UserError` where an event that should name commits does not.
  */
 export function readEvent(env: Environment): CiEvent {
   const name = env.GITHUB_EVENT_NAME ?? ''
@@ -64,7 +67,7 @@ export function readEvent(env: Environment): CiEvent {
   return { ...common, kind: 'other' }
 }
 
-/** They have the pull request in them, and the runner checks out its merge. */
+/** These events contain the pull request, and the runner checks out its merge. */
 const ABOUT_PULL_REQUESTS = ['pull_request', 'pull_request_review', 'pull_request_review_comment']
 
 type Fields = { readonly [key: string]: unknown }
@@ -118,7 +121,7 @@ function oidIn(value: unknown): string | null {
   return typeof value === 'string' && isObjectId(value) ? value : null
 }
 
-/** Rules of `git check-ref-format`, as far as a name that breaks them would mean something else. */
+/** The rules of `git check-ref-format` whose violation would change the meaning of a name. */
 function branchIn(value: unknown): string | null {
   if (typeof value !== 'string' || value === '' || value.length > 255) return null
   return /^[-/.]|[\p{Cc} ~^:?*[\\]|\.\.|@\{|\/\/|[/.]$/u.test(value) ? null : value

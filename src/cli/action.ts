@@ -4,7 +4,6 @@ import { failureReason, type GithubOptions, openGithub } from '../ci/github/gith
 import { reviewIssue } from '../ci/github/review-issue.ts'
 import {
   type ActionInputs,
-  type Environment,
   outputBelow,
   pullRequestOf,
   readInputs,
@@ -12,6 +11,7 @@ import {
   workflowCommand,
 } from '../ci/github/runner.ts'
 import { type Commented, stickComment } from '../ci/github/sticky-comment.ts'
+import type { Environment } from '../ci/read-event.ts'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { CiReport } from '../core/report.ts'
@@ -39,22 +39,15 @@ export function action(outer: Io): Promise<number> {
   })
 }
 
+/** One step of the action: its inputs, and the checkout that it works in. */
+type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
+
 function commandOf({ command, shard }: ActionInputs): (step: ActionStep) => Promise<number> {
   if (command === 'review') return actionReview
   return shard === undefined ? actionCheck : actionShard
 }
 
-/** The text of the annotation; the log has the rest. */
-function firstLine(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const hint = 'hint' in error && typeof error.hint === 'string' && error.hint !== '' ? ` ${error.hint}` : ''
-  return `${error.message.split('\n')[0]}${hint === '' ? '' : `.${hint}`}`
-}
-
-/** One step of the action: its inputs and its workspace. */
-type ActionStep = { readonly inputs: ActionInputs; readonly workspace: string; readonly io: Io }
-
-/** Checks as `memkeep ci` does, and comments on the pull request on request; the exit code does not depend on the comment. */
+/** Checks as `memkeep ci` does, and comments on the pull request when asked to; the exit code does not depend on the comment. */
 async function actionCheck(step: ActionStep): Promise<number> {
   const { inputs, workspace, io } = step
   const flags: FlagValues = {
@@ -166,4 +159,11 @@ function githubOptions(token: string, env: Environment): GithubOptions {
     repository: env.GITHUB_REPOSITORY ?? '',
     token,
   }
+}
+
+/** The line that is shown with the run; the rest is in its log. */
+function firstLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const hint = 'hint' in error && typeof error.hint === 'string' && error.hint !== '' ? ` ${error.hint}` : ''
+  return `${error.message.split('\n')[0]}${hint === '' ? '' : `.${hint}`}`
 }

@@ -3,21 +3,24 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 
-/** What a file is to become: bytes with the permissions of the file it replaces (null: those of a new file), or a link. */
+/**
+ * What a file becomes: bytes with the permissions of the file that it replaces (null: those of a new file), or a
+ * symlink.
+ */
 export type NewFile =
   | { readonly bytes: Uint8Array; readonly mode: number | null }
   | { readonly target: string }
 
 type ReplaceOptions = {
   readonly fs?: FsPort
-  /** Survives a power loss; off for what can be made again. On by default. */
+  /** The file survives a power loss; off for what can be made again. On by default. */
   readonly durable?: boolean
   /** False where the caller syncs the folder later: after a power loss the old file may be there, whole. */
   readonly folder?: boolean
-  /** Asked last, just before the file is replaced: a reason to leave it as it is, or null. */
+  /** Called last, just before the file is replaced: a reason to leave it as it is, or null. */
   readonly confirm?: () => string | null
   readonly retry?: RenameRetry
-  /** Where the unfinished file lies, if that is the same file system; else beside the target. */
+  /** Where the unfinished file lies, if that is the same file system; else next to the target. */
   readonly scratch?: string | undefined
 }
 
@@ -25,8 +28,8 @@ type ReplaceOptions = {
 type RenameRetry = { readonly times: number; readonly pause: (attempt: number) => void }
 
 /**
- * Puts new content at a path in one step: whoever looks sees the old file or the new one, whole, and on any failure
- * the old one stays. Returns the reason that `confirm` gave, else null. Throws the failed call's own error.
+ * Puts new content at a path in one step: a reader sees the old file or the new one, whole, and on any failure the
+ * old one stays. Returns the reason that `confirm` gave, else null. Throws the failed call's own error.
  */
 export function replaceFile(path: string, file: NewFile, options: ReplaceOptions = {}): string | null {
   const { fs = NODE_FS, durable = true, folder = durable } = options
@@ -37,7 +40,7 @@ export function replaceFile(path: string, file: NewFile, options: ReplaceOptions
     if ('target' in file) fs.symlinkSync(file.target, temporary)
     else writeWhole(temporary, file, { fs, durable })
     refused = confirm()
-    if (refused === null) renameWithPatience(fs, { from: temporary, to: path }, retry)
+    if (refused === null) renameWithRetry(fs, { from: temporary, to: path }, retry)
   } catch (error) {
     removeUnfinished(fs, temporary)
     throw error
@@ -47,7 +50,7 @@ export function replaceFile(path: string, file: NewFile, options: ReplaceOptions
   return refused
 }
 
-/** Makes a rename or a deletion in a folder survive a power loss, where the system can do that for folders. */
+/** Makes a rename or a deletion in a folder survive a power loss, where the system syncs folders. */
 export function syncFolder(folder: string, fs: FsPort): void {
   let handle: number | undefined
   try {
@@ -62,19 +65,15 @@ export function syncFolder(folder: string, fs: FsPort): void {
 
 /** A rename works within one file system only. */
 function scratchFor(path: string, scratch: string | undefined, fs: FsPort): string {
-  const beside = dirname(path)
-  if (scratch === undefined) return beside
+  const ownFolder = dirname(path)
+  if (scratch === undefined) return ownFolder
   const device = (folder: string): number | undefined =>
     fs.lstatSync(`${folder}/.`, { throwIfNoEntry: false })?.dev
-  return device(scratch) === device(beside) ? scratch : beside
+  return device(scratch) === device(ownFolder) ? scratch : ownFolder
 }
 
-/** Renames a file, and tries again where another program holds it. Throws the last error. */
-function renameWithPatience(
-  fs: FsPort,
-  { from, to }: { from: string; to: string },
-  retry: RenameRetry,
-): void {
+/** Renames a file, and tries again while another program holds it open. Throws the last error. */
+function renameWithRetry(fs: FsPort, { from, to }: { from: string; to: string }, retry: RenameRetry): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       fs.renameSync(from, to)
@@ -86,26 +85,26 @@ function renameWithPatience(
   }
 }
 
-/** How patient a rename is on this system. */
+/** How often a rename is tried on this system. */
 function systemRetry(): RenameRetry {
   if (process.platform !== 'win32') return { times: 0, pause: () => undefined }
   const cell = new Int32Array(new SharedArrayBuffer(4))
   return { times: 10, pause: (attempt) => Atomics.wait(cell, 0, 0, 10 * attempt) }
 }
 
-/** Takes away what was not finished, if it is there. */
+/** Removes the unfinished file, if it is there. */
 function removeUnfinished(fs: Pick<FsPort, 'unlinkSync'>, path: string): void {
   try {
     fs.unlinkSync(path)
   } catch {
-    // It was never made, or cannot be removed: the first error is the one to tell.
+    // It was never made, or cannot be removed: the first error is the one to report.
   }
 }
 
 /** What is written: bytes with a mode, or with that of any new file (null). */
 type Whole = { readonly bytes: Uint8Array; readonly mode: number | null }
 
-/** Writes a file that is not there yet, every byte of it. Throws the failed call's own error, `EEXIST` among them. */
+/** Writes a new file, every byte of it. Throws the failed call's own error, also `EEXIST`. */
 export function writeWhole(
   path: string,
   { bytes, mode }: Whole,
@@ -125,8 +124,8 @@ export function writeWhole(
 }
 
 /**
- * Writes all of the bytes, at a position or, with null, where the last write ended. A write may take fewer bytes than it was
- * given, and say so only by its result: on a full disk, for one.
+ * Writes all of the bytes at a position or, with null, where the last write ended. One write may take fewer bytes
+ * than it was given, and only its result says so: on a full disk, for example.
  */
 function writeAll(
   handle: number,
@@ -141,23 +140,23 @@ function writeAll(
   }
 }
 
-/** A file that is written piece by piece, and is at its path only when it is whole. */
+/** A file that is written piece by piece, and appears at its path only when it is whole. */
 export type LargeFile = {
   readonly append: (bytes: Uint8Array) => void
   /** Writes the beginning anew, as many bytes as it was given first, and puts the file at its path in one step. */
   readonly finish: (beginning: Uint8Array) => void
-  /** Gives it up: what is at the path stays as it is. */
+  /** Discards it: what is at the path stays as it is. */
   readonly abandon: () => void
 }
 
 /**
- * Starts a file that is too large for one piece of memory, beside its path. Every call throws Node's own error when it
- * cannot be done; nothing is at the path, or what was there before, until all of it is.
+ * Starts a file that is too large for memory, next to its path. What was at the path stays until all of the file is
+ * written. Every call throws Node's own error when it fails.
  */
 export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
   const present = fs.lstatSync(path, { throwIfNoEntry: false })
   if (present && !present.isFile()) {
-    // A device or a pipe would be replaced by a file.
+    // A device or a FIFO would be replaced by a file.
     throw Object.assign(new Error('no regular file'), { code: present.isDirectory() ? 'EISDIR' : 'EINVAL' })
   }
   const temporary = temporaryName(path, dirname(path))
@@ -180,7 +179,7 @@ export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
         throw Object.assign(new Error('the file has another size than what was written'), { code: 'EIO' })
       }
       close()
-      renameWithPatience(fs, { from: temporary, to: path }, systemRetry())
+      renameWithRetry(fs, { from: temporary, to: path }, systemRetry())
     },
     abandon: () => {
       close()
@@ -190,8 +189,8 @@ export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
 }
 
 /**
- * Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns where.
- * Throws the file system's own error when they cannot be kept whole.
+ * Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns the path of the
+ * copy. Throws the file system's own error when they cannot be kept whole.
  */
 export function storeCopy(folder: string, path: string, bytes: Uint8Array): string {
   mkdirSync(folder, { recursive: true })
@@ -201,7 +200,10 @@ export function storeCopy(folder: string, path: string, bytes: Uint8Array): stri
   return copy
 }
 
-/** A new name in a folder for what is to become a path: short enough for any file system, hidden, with our process in it. */
+/**
+ * The temporary name in a folder for a new file: short enough for any file system, hidden, with our process number in
+ * it.
+ */
 export function temporaryName(path: string, folder: string): string {
   const name = [...basename(path)].slice(0, 40).join('')
   return join(folder, `.${name}.${process.pid}.${randomBytes(8).toString('hex')}.tmp`)

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { debuglog } from 'node:util'
 import { replaceFile } from './atomic-write.ts'
 
-/** A folder of files that can be lost at any time: nothing here throws, and nothing leaves the folder. */
+/** A folder of files that can be lost at any time. No call here throws, and no path leaves the folder. */
 export type CacheFolder = {
   /** Null when absent, not a regular file, over `mostBytes`, or unreadable. */
   read(name: string, mostBytes: number): Buffer | null
-  /** The first bytes of a file that has as many; else as `read`. */
+  /** The first bytes of a file that has at least so many; else as `read`. */
   head(name: string, bytes: number): Buffer | null
-  /** Replaces a file whole; false when that did not work. */
+  /** Replaces a file whole; false when that failed. */
   write(name: string, bytes: Uint8Array): boolean
-  /** Adds to the end of a file that is there, in one write; false when that did not work. */
+  /** Appends to a file that exists, in one write; false when that failed. */
   append(name: string, bytes: Uint8Array): boolean
   /** Regular files, newest first. */
   list(): readonly { readonly name: string; readonly ageMs: number }[]
@@ -21,7 +21,7 @@ export type CacheFolder = {
 /** Messages with `NODE_DEBUG=memkeep`. */
 const debug = debuglog('memkeep')
 
-/** The folder `memkeep` in git's own directory; made on the first write. Never reached through a symbolic link. */
+/** The folder `memkeep` in git's own directory; made on the first write. Never reached through a symlink. */
 export function cacheFolder(commonDir: string): CacheFolder {
   const folder = join(commonDir, 'memkeep')
   const quietly = <T>(what: string, fallback: T, run: () => T): T => {
@@ -56,7 +56,7 @@ function isFolder(path: string): boolean {
 
 const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
 
-/** Reads from an open file of that size; null for one that is not wanted. */
+/** Reads from an open file of that size; null when it is not wanted. */
 type Read = (file: number, size: number) => Buffer | null
 
 function readRegular(path: string, read: Read): Buffer | null {
@@ -75,7 +75,7 @@ function readHead(file: number, bytes: number): Buffer | null {
   return fs.readSync(file, head, 0, bytes, 0) === bytes ? head : null
 }
 
-/** As for reading: nothing waits for a pipe that nobody reads. */
+/** As for reading: opening a FIFO that no process reads would block. */
 const APPEND =
   fs.constants.O_WRONLY |
   fs.constants.O_APPEND |

@@ -2,18 +2,21 @@ import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { readSmall } from './text-files.ts'
 
-/** A line of attributes that make a file in the work tree differ from its blob by more than line ends, and whose files. */
+/**
+ * A line of attributes that make a file in the work tree differ from its blob by more than line ends, with its
+ * pattern.
+ */
 const CONVERTS =
   /^[ \t]*(?!#)("[^"\n]*"|[^ \t\r\n]+)[^\n]*\s(?:filter=|working-tree-encoding=|ident(?:\s|$))/gm
 /** A pattern that only files of one extension match. A quote at its end is part of it unless one begins it. */
 const ONE_EXTENSION = /^(?!.*\[attr\])(?![^"].*"$)[^\\]*\.([\w-]+)"?$/s
 
-/** Files whose contents attributes may convert: those with some extensions, in lower case, or all. */
+/** Files whose contents attributes may convert: those with some extensions (lower case), or all. */
 export type Converted = ReadonlySet<string> | 'all'
 
 /**
- * The files whose contents attributes may convert, so that a blob id says nothing about the bytes in the work tree. Looks at
- * the `.gitattributes` files given and the outermost, which git may ignore, and at all that lie elsewhere.
+ * The files whose contents attributes may convert: their blob id does not name the bytes in the work tree. Reads the
+ * `.gitattributes` files given, the outermost one, which git may ignore, and all that lie elsewhere.
  */
 export function convertedFiles(attributePaths: readonly string[], places: GitPlaces): Converted {
   const elsewhere = attributeFiles(places)
@@ -22,7 +25,7 @@ export function convertedFiles(attributePaths: readonly string[], places: GitPla
   const extensions = new Set<string>()
   for (const path of [...[...own].map((one) => join(places.top, one)), ...elsewhere]) {
     const text = readSmall(path)
-    // What cannot be read may say anything.
+    // An unreadable file may convert anything.
     if (text === null) return 'all'
     for (const [, pattern = ''] of text.matchAll(CONVERTS)) {
       const [, extension] = ONE_EXTENSION.exec(pattern) ?? []
@@ -33,12 +36,12 @@ export function convertedFiles(attributePaths: readonly string[], places: GitPla
   return extensions
 }
 
-/** What stands behind the last dot of a path's name, in lower case; '' without one. */
+/** The part of a path's name after the last dot, in lower case; '' without a dot. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Programs that the repository's own settings define could run when git compares a file with the index. */
+/** True when git may run programs of the repository's own settings while it compares a file with the index. */
 export function mayRunFilters(gitDir: string, commonDir: string): boolean {
   return [join(commonDir, 'config'), join(gitDir, 'config.worktree')].some((path) =>
     says(/\[\s*(?:filter|include)/i, path),
@@ -50,12 +53,12 @@ function says(pattern: RegExp, path: string): boolean {
   return text === null || pattern.test(text)
 }
 
-/** Where git looks beside the work tree's own files; absolute paths. */
+/** Where git looks apart from the work tree's own files; absolute paths. */
 type GitPlaces = { readonly top: string; readonly gitDir: string; readonly commonDir: string }
 
 /**
- * Every file beside those of the work tree in which git may find attributes, whether it is there or not. Null when settings
- * cannot be read, or name attributes in a way that only git can follow.
+ * Every file outside the work tree in which git may find attributes, existing or not. Null when settings cannot be
+ * read, or name attributes in a way that only git can follow.
  */
 function attributeFiles({ top, gitDir, commonDir }: GitPlaces): readonly string[] | null {
   const home = homedir()
@@ -68,7 +71,7 @@ function attributeFiles({ top, gitDir, commonDir }: GitPlaces): readonly string[
     join(gitDir, 'config.worktree'),
   ])
   const files = ['/etc/gitattributes', join(xdg, 'attributes'), join(commonDir, 'info', 'attributes')]
-  // What is included is added while going through.
+  // The loop adds included files to the list that it reads.
   for (const path of settings) {
     const text = readSmall(path)
     if (text === null) return null
@@ -85,13 +88,13 @@ function attributeFiles({ top, gitDir, commonDir }: GitPlaces): readonly string[
 
 type Named = { readonly section: string; readonly key: string; readonly value: string }
 
-/** All that stand before a variable on a line: the last one counts. */
+/** All section headers before a variable on a line: the last one counts. */
 const SECTION = /^(?:\s*\[\s*([-.\w]+)(?:\s+"(?:[^"\\]|\\.)*")?\s*\])+/
 const VARIABLE = /^\s*([a-z][-\w]*)\s*=(.*)$/i
 
 /**
- * What may lead to attributes in a text of git's settings. Conditions are not judged. A line that ends in a backslash is taken
- * both for one that goes on and, as where that ends a comment, for one that does not.
+ * What may lead to attributes in a text of git's settings. Conditions are not evaluated. A line that ends in a
+ * backslash is read twice: as one that goes on, and as one that does not (the backslash may end a comment).
  */
 function namedIn(text: string): Named[] {
   const found: Named[] = []
@@ -110,7 +113,7 @@ function namedIn(text: string): Named[] {
 
 const PIECE = /"((?:[^"\\]|\\.)*)"|\\(.)|([^"\\#;]+)|[#;].*/g
 
-/** A value without its quotes and the comment behind it. */
+/** A value without its quotes and its comment. */
 function unquoted(raw: string): string {
   const pieces = [...raw.matchAll(PIECE)].map(
     ([, quoted = '', escaped = '', plain = '']) => quoted.replace(/\\(.)/g, '$1') + escaped + plain,

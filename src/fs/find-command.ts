@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { readSmall } from './text-files.ts'
 
-/** What a shell would run for a name, or for a path relative to `cwd`; null when there is no such program. */
+/** The program that a shell would run for a name, or for a path relative to `cwd`; null when there is none. */
 export function findCommand(command: string, cwd: string, path: string): string | null {
   if (/[\\/]/.test(command)) return firstProgram([isAbsolute(command) ? command : resolve(cwd, command)])
   return firstProgram(path.split(delimiter).map((folder) => join(resolve(cwd, folder), command)))
@@ -22,7 +22,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** The text of the package.json nearest above a file, links followed; null when there is none within five folders. */
+/** The text of the package.json nearest above a file, symlinks followed; null when there is none within five folders. */
 export function owningPackage(file: string): string | null {
   let at = file
   try {

@@ -8,15 +8,15 @@ import { syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { resolveInside } from './paths.ts'
 
-/** Every file of a plain folder, and the paths that are not valid UTF-8, decoded with U+FFFD for people. */
+/** Every file of a folder without git, and the paths that are not valid UTF-8, decoded with U+FFFD for people. */
 export type FolderListing = { readonly files: readonly SnapshotFile[]; readonly oddPaths: readonly string[] }
 
 /** What is never memory: git's own directory and installed packages. */
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules'])
 
 /**
- * Lists a folder that is not in git, without following symbolic links; ids are null. Throws `UserError` when a folder
- * cannot be listed: an unread folder must not pass for an empty one.
+ * Lists a folder that is not in git, without following symlinks; ids are null. Throws `UserError` when a folder
+ * cannot be listed: an unread folder must not count as an empty one.
  */
 export function listFolder(root: string): FolderListing {
   const files: SnapshotFile[] = []
@@ -64,7 +64,7 @@ function modeOf(root: string, path: string, entry: Dirent<Buffer>): FileMode | n
   return (stats.mode & 0o100) === 0 ? 'file' : 'executable'
 }
 
-/** A folder may tell the names in it, and nothing else of them. */
+/** A folder can be readable and not searchable: then its names are known, and nothing else. */
 function look(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -95,7 +95,7 @@ export function removeEmptyFolders(root: string, path: string): void {
   }
 }
 
-/** Removes those of some folders below a root that are empty now, the deepest first; every other stays. */
+/** Removes those of some folders below a root that are empty now, the deepest first; the others stay. */
 export function removeMadeFolders(root: string, folders: readonly string[]): void {
   for (const folder of [...folders].sort((a, b) => b.length - a.length)) {
     if ('refused' in resolveInside(root, folder)) continue
@@ -108,8 +108,8 @@ export function removeMadeFolders(root: string, folders: readonly string[]): voi
 }
 
 /**
- * Makes what was renamed in the folders of some paths below a root survive a power loss, each folder once. Throws
- * `UserError` when the disk does not take it.
+ * Makes renames in the folders of some paths below a root survive a power loss, each folder once. Throws `UserError`
+ * when the disk fails.
  */
 export function syncFoldersOf(root: string, paths: readonly string[], fs: FsPort = NODE_FS): void {
   for (const folder of new Set(paths.map((path) => dirname(path)))) {

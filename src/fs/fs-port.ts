@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 
-/** The calls that reading and writing make, so that a test can let any one of them fail. */
+/** The calls that reading and writing make, so that a test can make any one of them fail. */
 export type FsPort = Pick<
   typeof fs,
   | 'lstatSync'

@@ -1,19 +1,19 @@
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** More ids than this many bytes hold are never looked at: the newest count. */
-const MOST_ID_BYTES = 64 * 1024
+/** Most bytes of a list that are read; of ids the newest count. */
+const MOST_LIST_BYTES = 64 * 1024
 
 /**
- * Ids of contents that memkeep itself has written into a work tree, in git's own directory: such a content is nobody's
- * work, and may be replaced. Losing the list only means that a file is left alone.
+ * Ids of contents that memkeep itself wrote into a work tree, kept in git's own directory: no person wrote such a
+ * content, so it may be replaced. Without the list, files are only left alone.
  */
 type GeneratedIds = {
   readonly has: (id: string) => boolean
   readonly add: (ids: readonly string[]) => void
 }
 
-/** Opens the list of a work tree. Nothing here throws. */
+/** Opens the list of a work tree. No call here throws. */
 export function generatedIds(gitDir: string): GeneratedIds {
   const folder = join(gitDir, 'memkeep')
   const path = join(folder, 'generated')
@@ -31,7 +31,7 @@ export function generatedIds(gitDir: string): GeneratedIds {
 function readIds(path: string): string {
   try {
     if (!lstatSync(path).isFile()) return ''
-    return readFileSync(path, 'latin1').slice(-MOST_ID_BYTES)
+    return readFileSync(path, 'latin1').slice(-MOST_LIST_BYTES)
   } catch {
     return ''
   }
@@ -44,18 +44,16 @@ function appendIds(folder: string, path: string, ids: readonly string[]): void {
       appendFileSync(path, `\n${ids.join('\n')}\n`)
     }
   } catch {
-    // Whoever cannot write here leaves more files alone.
+    // Without the list more files are left alone.
   }
 }
 
-/** A file of the work tree that was written for a commit which may not have come about. */
+/** A file of the work tree that was written for a commit, which may have been given up. */
 export type AheadFile = { readonly path: string; readonly id: string }
 
-const MOST_LIST_BYTES = 64 * 1024
-
 /**
- * The files that the last hook wrote into a work tree, in git's own directory: when its commit was given up, the next
- * hook takes them back. Nothing here throws; without the list they stay, as the next rebuild would write them.
+ * The files that the last hook wrote into a work tree, kept in git's own directory: when its commit was given up, the
+ * next hook puts them back. Never throws; without the list they stay, as the next rebuild would write them.
  */
 export function readAheadFiles(gitDir: string): readonly AheadFile[] {
   const path = listPath(gitDir)
@@ -73,7 +71,7 @@ export function readAheadFiles(gitDir: string): readonly AheadFile[] {
   }
 }
 
-/** Replaces the list; an empty one is no file. */
+/** Replaces the list; an empty one removes the file. */
 export function writeAheadFiles(gitDir: string, files: readonly AheadFile[]): void {
   const path = listPath(gitDir)
   try {
@@ -84,7 +82,7 @@ export function writeAheadFiles(gitDir: string, files: readonly AheadFile[]): vo
       writeFileSync(path, files.map((file) => `${file.id} ${file.path}\0`).join(''), { flag: 'wx' })
     }
   } catch {
-    // Whoever cannot write here leaves a file ahead of its commit, and says so with the next rebuild.
+    // Without the list a file may stay ahead of its commit; the next rebuild reports it.
   }
 }
 

@@ -19,7 +19,7 @@ type GitDirectory = { readonly top: string; readonly gitDir: string; readonly co
 
 /**
  * Finds the repository around a directory without starting git, in the plain cases: a `.git` directory, or the `.git`
- * file of a linked work tree. Null means "ask git": nothing found, a bare repository, a submodule, settings that move
+ * file of a linked work tree. Null means "ask git": none found, a bare repository, a submodule, settings that move
  * the work tree, variables that stop the search, another file system.
  */
 export function gitDirectoryOnDisk(cwd: string): GitDirectory | null {
@@ -70,21 +70,21 @@ function namesIn(folder: string): Set<string> {
   return new Set(entries.map(({ name }) => name))
 }
 
-/** Settings that git would read and we do not understand make it git's question. */
+/** With settings that only git can interpret, git has to be asked. */
 function movesWorkTree(gitDir: string, commonDir: string): boolean {
   const config = readSmall(join(commonDir, 'config'))
   if (!config || /\[\s*include|worktree|^\s*bare\s*(?:$|=(?!\s*false\b))/im.test(config)) return true
   return readSmall(join(gitDir, 'config.worktree')) !== ''
 }
 
-/** As long as the checksum that an index ends with in a repository of SHA-256; one of SHA-1 is shorter. */
+/** Length of the checksum at the end of an index in a SHA-256 repository; that of SHA-1 is shorter. */
 const BYTES = 32
-/** What stands there where `index.skipHash` leaves the checksum out. */
+/** The end of an index where `index.skipHash` leaves the checksum out. */
 const NONE = /0{40}$/
 
 /**
- * A mark of what git's index holds, in hexadecimal: the same means the same files, states and flags. Null where there is
- * none, or it cannot be read.
+ * The checksum of git's index, in hexadecimal: the same one means the same files, states and flags. Null where the
+ * index has none, or cannot be read.
  */
 export function indexMark(gitDir: string): string | null {
   try {
@@ -104,8 +104,8 @@ export function indexMark(gitDir: string): string | null {
 }
 
 /**
- * Names the file that git's index is in: git writes a new one for every change, also for one that takes the last one back.
- * '' when it cannot be looked at.
+ * Identifies the file of git's index: git writes a new one for every change, also for one that undoes the last. ''
+ * when it cannot be looked at.
  */
 export function indexFile(gitDir: string): string {
   try {

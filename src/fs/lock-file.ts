@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { writeWhole } from './atomic-write.ts'
 import { type FsPort, NODE_FS } from './fs-port.ts'
-import { ownFolder } from './own-folder.ts'
+import { ensureOwnFolder } from './own-folder.ts'
 import { sweepFolder } from './sweep.ts'
 
 /** A directory tree whose files are locked: `gitDir` is its work tree's own part of git's directory. */
@@ -17,13 +17,13 @@ const FOLDER = '.memkeep'
  */
 export function lockFile({ root, gitDir }: Tree, scope: string, fs: FsPort = NODE_FS): string {
   const base = gitDir ?? ignoredFolder(root, fs)
-  const folder = ownFolder(base, ['memkeep', 'locks'], fs)
+  const folder = ensureOwnFolder(base, ['memkeep', 'locks'], fs)
   sweepFolder(folder, fs)
   return join(folder, `${createHash('sha256').update(scope).digest('hex').slice(0, 24)}.lock`)
 }
 
 function ignoredFolder(root: string, fs: FsPort): string {
-  const folder = ownFolder(root, [FOLDER], fs)
+  const folder = ensureOwnFolder(root, [FOLDER], fs)
   const rules = join(folder, '.gitignore')
   try {
     writeWhole(rules, { bytes: Buffer.from('*\n'), mode: null }, { fs, durable: false })

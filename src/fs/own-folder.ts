@@ -4,10 +4,10 @@ import { safeText } from '../core/safe-text.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 
 /**
- * A folder of memkeep's own, made where it is not there yet: `names` below a directory that is. Throws `UserError` when it
- * cannot be had, or is reached through a link: then it is somewhere else.
+ * memkeep's own folder, made where it is missing: `names` below a directory that exists. Throws `UserError` when it
+ * cannot be made, or is reached through a symlink: then it lies elsewhere.
  */
-export function ownFolder(base: string, names: readonly string[], fs: FsPort = NODE_FS): string {
+export function ensureOwnFolder(base: string, names: readonly string[], fs: FsPort = NODE_FS): string {
   let at = base
   for (const name of names) {
     at = join(at, name)
@@ -30,7 +30,7 @@ function made(path: string, fs: FsPort): string | null {
   } catch (error) {
     const stats = quietStats(path, fs)
     if (stats?.isDirectory()) return null
-    return stats ? 'something else stands there' : `it cannot be made (${errorCode(error)})`
+    return stats ? 'something else is there' : `it cannot be made (${errorCode(error)})`
   }
 }
 

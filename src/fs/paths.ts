@@ -5,14 +5,14 @@ import { errorCode, NODE_FS } from './fs-port.ts'
 /** Where a path lies on disk, or why it is not to be touched. */
 type Guarded = { readonly path: string } | { readonly refused: string }
 
-/** Looks at a path without following a link; throws when there is nothing. */
+/** Looks at a path without following a symlink; throws when it does not exist. */
 type Look = { readonly lstatSync: (path: string) => Stats }
 
 /** What the path is for, and how to look at the disk. */
 type GuardOptions = {
-  /** A name that some file system takes for something else is refused for writing; git may well hold such files. */
+  /** A name that some file system takes for another one is refused for writing only: git may hold such files. */
   readonly purpose?: 'read' | 'write'
-  /** The path itself may be a symbolic link: the caller treats it as a link and never follows it. */
+  /** The path itself may be a symlink: the caller treats it as a symlink and never follows it. */
   readonly linkItself?: boolean
   readonly fs?: Look
 }
@@ -24,9 +24,9 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 const IGNORED_BY_HFS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 /**
- * Joins a root and a relative path with `/`, and makes sure that it stays inside: no absolute path, no `..`, no device
- * or drive, nothing in git's own directory, and no symbolic link below the root on the way. For a path that does not
- * exist yet its deepest existing ancestor is judged.
+ * Joins a root and a relative path with `/`, and makes sure that it stays inside: no absolute path, no `..`, no
+ * device or drive, no path in git's own directory, and no symlink below the root on the way. For a path that does not
+ * exist yet, its deepest existing ancestor is judged.
  */
 export function resolveInside(root: string, relativePath: string, options: GuardOptions = {}): Guarded {
   const { purpose = 'write', linkItself = false, fs = NODE_FS } = options
@@ -37,7 +37,7 @@ export function resolveInside(root: string, relativePath: string, options: Guard
   return refused === null ? { path: join(root, ...relativePath.split('/')) } : { refused }
 }
 
-/** Why a path is refused wherever it leads; null when it is not. */
+/** Why a path is refused by its text alone; null when it is not. */
 function refusedText(path: string): string | null {
   if (path === '') return 'its path is empty'
   if (path.includes('\0')) return 'its path has a NUL in it'
@@ -89,12 +89,12 @@ function refusedOnDisk(
   return null
 }
 
-/** What no path has that is always refused. */
+/** Only paths with one of these are looked at closely: git lists no path that is refused for another reason. */
 const DOUBTFUL = /[\\:~]|\.[^/]*g[^/]*i[^/]*t/i
 
 /**
- * Tells which files below a root are never read: their path is refused, or a folder above them is a link. Each folder is
- * looked at once.
+ * Returns a predicate for files below a root that are never read: their path is refused, or a folder above them is a
+ * symlink. Each folder is looked at once.
  */
 export function outOfReach(root: string): (path: string) => boolean {
   const linked = new Map<string, boolean>([['', false]])
@@ -108,12 +108,12 @@ export function outOfReach(root: string): (path: string) => boolean {
   return (path) => isLinked(folderOf(path)) || isRefused(path)
 }
 
-/** True for a path that is never read wherever it leads. */
+/** True for a path that is never read, by its text alone. */
 export function isRefused(path: string): boolean {
   return DOUBTFUL.test(path) && refusedText(path) !== null
 }
 
-/** What may not be looked at may be one. */
+/** A path that cannot be looked at may be a symlink. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
@@ -127,7 +127,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** A path without symbolic links; the path itself where it cannot be followed. */
+/** A path without symlinks; the path itself where it cannot be followed. */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path)

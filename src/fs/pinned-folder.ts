@@ -3,27 +3,30 @@ import { join } from 'node:path'
 import { syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort } from './fs-port.ts'
 
-/** The folder of a file below a root, so that what is done in it is done in it, whatever its path leads to by then. */
+/**
+ * The folder of a file below a root, held open: writes go to this folder even when its path leads elsewhere
+ * meanwhile.
+ */
 export type PinnedFolder = {
-  /** Only until it is closed, and only for this process. */
+  /** Valid until it is closed, and only in this process. */
   readonly path: string
   readonly close: () => void
 }
 
 type Pinning = {
   readonly fs: FsPort
-  /** Folders that are missing are made. */
+  /** Make folders that are missing. */
   readonly make: boolean
 }
 
-/** Linux gives a path to every open folder; elsewhere the path itself has to do, and is looked at again before a rename. */
+/** Linux gives a path to every open folder. Elsewhere the path itself is used, and checked again before a rename. */
 const OPEN_FOLDERS = '/proc/self/fd'
 
 let canPin: boolean | undefined
 
 /**
- * Goes from a root to a folder below it (`''` for the root), one name at a time and through no symbolic link. Null when it
- * is not there, and is not to be made. Throws the failed call's own error.
+ * Goes from a root to a folder below it (`''` for the root), one name at a time and through no symlink. Null when it
+ * does not exist and `make` is off. Throws the failed call's own error.
  */
 export function pinFolder(root: string, folder: string, pinning: Pinning): PinnedFolder | null {
   canPin ??= process.platform === 'linux' && existsSync(OPEN_FOLDERS)

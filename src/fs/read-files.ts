@@ -8,12 +8,12 @@ import { realPath, resolveInside } from './paths.ts'
 /** Files over 4 MiB are not read: four times the largest file that is checked. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
-/** After so many files other work of the process gets its turn. */
+/** After so many files the event loop gets a turn. */
 const BREATH = 64
 
 /**
- * Reads files below a root. A link gives its target's text and is never followed; anything but regular files and
- * links, and files over 4 MiB, give a failure. Ids are git's blob ids of the very bytes that were read.
+ * Reads files below a root. A symlink gives its target's text and is never followed. Anything but regular files and
+ * symlinks, and files over 4 MiB, give a failure. Ids are git's blob ids of the very bytes that were read.
  */
 export async function readFiles(
   root: string,
@@ -31,7 +31,7 @@ export async function readFiles(
 
 type Look = (path: string) => Stats
 
-/** Files lie in few folders, and one look at each is enough for one reading. */
+/** Files lie in few folders, so each folder is looked at once per call. */
 function lookOnce(fs: FsPort): Look {
   const seen = new Map<string, Stats>()
   return (path) => {
@@ -66,12 +66,12 @@ type Read = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 function readLink(path: string, fs: FsPort): Read {
   const target = fs.readlinkSync(path, { encoding: 'buffer' })
-  // Git for Windows and git everywhere else store a link's target with `/`.
+  // Git stores a symlink's target with `/` on every system.
   if (process.platform !== 'win32') return { bytes: target }
   return { bytes: Buffer.from(target.toString('utf8').replaceAll('\\', '/')) }
 }
 
-/** Does not wait for a pipe that nobody writes to, and does not follow a link that appeared just now. */
+/** Opening a FIFO does not block, and a symlink that appeared just now is not followed. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 function readRegular(path: string, named: string, fs: FsPort): Read {
@@ -99,8 +99,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * True unless an open file is known to lie elsewhere than its path says: a folder on the way became a link just then. Linux
- * tells where an open file lies; elsewhere nothing is known.
+ * False when an open file lies elsewhere than its path says: a folder on the way just became a symlink. Only Linux
+ * reports where an open file lies; elsewhere this is always true.
  */
 function isStillAtPath(handle: number, realPath: string, fs: FsPort): boolean {
   if (process.platform !== 'linux') return true
@@ -114,15 +114,15 @@ function isStillAtPath(handle: number, realPath: string, fs: FsPort): boolean {
   }
 }
 
-/** Another file has taken its place since: what was opened is whole all the same. */
+/** Another file has replaced it meanwhile: what was opened is still whole. */
 const REPLACED = ' (deleted)'
 
-/** Some file systems give a name as it was first asked for. */
+/** Some file systems report a name in the form in which it was first asked for. */
 function folded(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 
-/** The hash that a repository names its objects with. */
+/** The hash by which a repository names its objects. */
 export type ObjectFormat = 'sha1' | 'sha256'
 
 /** The id that git gives to these bytes as a blob, in hex. */

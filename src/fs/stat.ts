@@ -6,7 +6,7 @@ import type { FileMode } from '../core/snapshot.ts'
 import { errorCode } from './fs-port.ts'
 import { folderOf } from './paths.ts'
 
-/** True when anything at all has this name, a broken link too. */
+/** True when the path exists, also for a broken symlink. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
@@ -24,10 +24,10 @@ export function isDirectory(path: string): boolean {
   }
 }
 
-/** What stands at a path, a link itself and not where it leads. */
+/** What is at a path; a symlink is not followed. */
 type KindAt = 'directory' | 'link' | 'other' | 'nothing'
 
-/** Looks at a path. Throws `UserError` when it cannot be known what stands there: that is not nothing. */
+/** Looks at a path. Throws `UserError` when that fails: unreadable does not count as missing. */
 export function kindAt(path: string): KindAt {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -45,8 +45,8 @@ export function kindAt(path: string): KindAt {
 }
 
 /**
- * What stands at each path below a root: null when there is nothing that git would track there, because it is gone,
- * is a directory, a pipe or a device, or lies behind a symbolic link.
+ * The mode of each path below a root: null when git would track no file there, because it is gone, is a directory, a
+ * FIFO or a device, or lies behind a symlink.
  */
 export function diskModes(root: string, paths: readonly string[]): ReadonlyMap<string, FileMode | null> {
   const realFolders = new Map<string, boolean>([['', true]])
@@ -76,8 +76,8 @@ function modeOf(stats: Stats | undefined): FileMode | null {
 }
 
 /**
- * True when directories of a repository, each given relative to its top level, are that or not there, and so is everything
- * above them: no link, no file, and no repository of its own. Throws `UserError` when it cannot be looked at.
+ * True when paths of a repository, relative to its top level, and all above them are plain directories or missing: no
+ * symlink, no file, and no nested repository. Throws `UserError` when one cannot be looked at.
  */
 export function arePlainFolders(top: string, folders: readonly string[]): boolean {
   const seen = new Set(folders.flatMap(withParentFolders))
@@ -87,16 +87,16 @@ export function arePlainFolders(top: string, folders: readonly string[]): boolea
   })
 }
 
-/** A directory and all above it below the top level, the outermost first. */
+/** A directory and all above it, up to the top level, the outermost first. */
 export function withParentFolders(folder: string): string[] {
   const names = folder.split('/')
   return names.map((_, i) => names.slice(0, i + 1).join('/'))
 }
 
 /**
- * Says what stands on disk where a file of a project would be, for a path that its listing does not have: something that
- * is no file, a link or a file above it, or a file that git does not look at, as in a repository inside the repository.
- * Null when nothing is there. No link is followed. Throws `UserError` when it cannot be looked at.
+ * Says what blocks the place of a file that the project's listing does not have: a directory or device, a symlink or
+ * file above it, or a file that git does not look at, as in a nested repository. Null when the place is free. No
+ * symlink is followed. Throws `UserError` when it cannot be looked at.
  */
 export function obstacleAt(root: string, path: string): string | null {
   const names = path.split('/')
@@ -108,13 +108,13 @@ export function obstacleAt(root: string, path: string): string | null {
     if (kind === 'directory' && !isLast) continue
     const above = isLast ? 'there' : `at ${names.slice(0, i + 1).join('/')}, above it`
     const what = kind === 'directory' ? 'a directory' : kind === 'link' ? 'a symbolic link' : nameOf(at)
-    return `${what} stands ${above}`
+    return `${what} is ${above}`
   }
   return null
 }
 
 function nameOf(path: string): string {
   const stats: Stats | undefined = lstatSync(path, { throwIfNoEntry: false })
-  if (stats?.isFile()) return 'a file that git ignores, or that another repository inside holds,'
-  return stats?.isFIFO() ? 'a pipe' : 'something that is no file'
+  if (stats?.isFile()) return 'a file that git ignores, or that belongs to a nested repository,'
+  return stats?.isFIFO() ? 'a FIFO' : 'something that is no file'
 }

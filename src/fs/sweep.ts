@@ -5,15 +5,15 @@ import { type FsPort, NODE_FS } from './fs-port.ts'
 import { processView } from './lock-owner.ts'
 import { pinFolder } from './pinned-folder.ts'
 
-/** A younger file may belong to a process of another container, whose number means nothing here. */
+/** A younger file may belong to a process of another container, whose number is unknown here. */
 const ABANDONED_MS = 600_000
 
-/** The files of one use of a dead owner's lock: `NAME.lock.TOKEN.N`. */
+/** The files by which a process may end a dead owner's lock: `NAME.lock.TOKEN.N`. */
 const RIGHT = /^(.+\.lock)\.([0-9a-f]{32})\.\d+$/
 
 /**
- * Removes what killed processes left in a folder: temporary files, and rights to locks that are gone. Only what is older
- * than ten minutes and whose process does not exist any more; nothing else. Never throws.
+ * Removes from a folder what killed processes left: temporary files, and rights to locks that are gone. Only files
+ * older than ten minutes whose process has ended. Never throws.
  */
 export function sweepFolder(folder: string, fs: FsPort = NODE_FS): void {
   quietly(() => {
@@ -29,7 +29,7 @@ function sweepOne(folder: string, name: string, fs: FsPort): void {
   const stats = fs.lstatSync(path)
   if (stats.isDirectory() || Date.now() - stats.mtimeMs < ABANDONED_MS) return
   if (maker !== null && processView().exists(maker)) return
-  // While that holding of the lock stands, the right to end it counts.
+  // While the lock is held with this token, the right to end it counts.
   if (right && textOf(join(folder, right[1] ?? ''), fs).includes(right[2] ?? '')) return
   fs.unlinkSync(path)
 }
@@ -42,12 +42,12 @@ function quietly(run: () => void): void {
   try {
     run()
   } catch {
-    // What cannot be swept stays: it is in nobody's way.
+    // A file that cannot be removed stays: it does no harm.
   }
 }
 
-/** Sweeps the folders of some paths below a root, where unfinished files lie beside their targets. Never throws. */
-export function sweepBeside(root: string, paths: readonly string[], fs: FsPort = NODE_FS): void {
+/** Sweeps the folders of some paths below a root, where unfinished files lie next to their targets. Never throws. */
+export function sweepTargetFolders(root: string, paths: readonly string[], fs: FsPort = NODE_FS): void {
   for (const folder of new Set(paths.map((path) => posix.dirname(path)))) {
     try {
       const pinned = pinFolder(root, folder === '.' ? '' : folder, { fs, make: false })
@@ -55,14 +55,14 @@ export function sweepBeside(root: string, paths: readonly string[], fs: FsPort =
       sweepFolder(pinned.path, fs)
       pinned.close()
     } catch {
-      // Who cannot look there will say so when writing.
+      // The write that follows reports a folder that cannot be opened.
     }
   }
 }
 
 /**
- * The folder for unfinished files in git's own directory, cleared of what killed runs left there. Undefined when it
- * cannot be had: then unfinished files lie beside their targets.
+ * The folder for unfinished files in git's own directory, cleared of what killed runs left. Undefined when it cannot
+ * be made: then unfinished files lie next to their targets.
  */
 export function scratchFolder(gitDir: string): string | undefined {
   const folder = join(gitDir, 'memkeep', 'tmp')

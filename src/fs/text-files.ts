@@ -1,9 +1,11 @@
-import * as fs from 'node:fs'
 import {
   appendFileSync,
   closeSync,
+  constants,
+  fstatSync,
   openSync,
   readFileSync,
+  readSync,
   statSync,
   unlinkSync,
   writeFileSync,
@@ -13,7 +15,7 @@ import { isThere } from './stat.ts'
 
 const MOST = 1024 * 1024
 
-/** How people tell git that there is no such file, on every system. */
+/** Paths by which people say "no such file" to git, on every system. */
 const NOTHING: readonly string[] = [devNull, '/dev/null']
 
 /** A small file as text; '' when it is absent, null when it is unreadable or over `most` bytes (1 MiB). */
@@ -40,21 +42,21 @@ export function readBytes(path: string): Buffer {
 
 const CHUNK = 4 * 1024 * 1024
 const LF = 0x0a
-const FLAGS = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /**
- * The lines of a regular file in turn, without their line breaks, and never more of it in memory than a line and 4 MiB; a last
- * line without a line break counts as well. A line is good until the next one is asked for. Gives null, and ends, where a
- * line is longer than `mostBytes`. Throws Node's own error when the file cannot be read.
+ * The lines of a regular file in turn, without their line breaks; memory holds at most one line and 4 MiB. A last
+ * line without a line break counts too. A line is valid until the next one is asked for. Yields null and ends at a
+ * line longer than `mostBytes`. Throws Node's own error when the file cannot be read.
  */
 export function* readLines(path: string, mostBytes: number): Generator<Buffer | null> {
-  const handle = fs.openSync(path, FLAGS)
+  const handle = openSync(path, FLAGS)
   try {
-    if (!fs.fstatSync(handle).isFile()) throw Object.assign(new Error('no regular file'), { code: 'EINVAL' })
+    if (!fstatSync(handle).isFile()) throw Object.assign(new Error('no regular file'), { code: 'EINVAL' })
     const begun: Buffer[] = []
     let length = 0
     const chunk = Buffer.allocUnsafe(CHUNK)
-    for (let size = fs.readSync(handle, chunk); size > 0; size = fs.readSync(handle, chunk)) {
+    for (let size = readSync(handle, chunk); size > 0; size = readSync(handle, chunk)) {
       let start = 0
       for (let end = chunk.indexOf(LF); end >= 0 && end < size; end = chunk.indexOf(LF, start)) {
         const rest = chunk.subarray(start, end)
@@ -66,12 +68,12 @@ export function* readLines(path: string, mostBytes: number): Generator<Buffer | 
       }
       length += size - start
       if (length > mostBytes) return yield null
-      // The next chunk is read into the same place.
+      // The next chunk overwrites this one.
       if (size > start) begun.push(Buffer.from(chunk.subarray(start, size)))
     }
     if (length > 0) yield Buffer.concat(begun)
   } finally {
-    fs.closeSync(handle)
+    closeSync(handle)
   }
 }
 
@@ -80,12 +82,12 @@ export function writeText(path: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** Adds text at the end of a file, and makes the file where it is missing. Throws Node's own error when it cannot. */
+/** Appends text to a file, and creates the file where it is missing. Throws Node's own error when it cannot. */
 export function appendText(path: string, text: string): void {
   appendFileSync(path, text)
 }
 
-/** Finds out whether a file can be written, and leaves what is there as it is. Throws Node's own error when it cannot. */
+/** Checks that a file can be written, and leaves what is there as it is. Throws Node's own error when it cannot. */
 export function assertWritable(path: string): void {
   const wasThere = isThere(path)
   closeSync(openSync(path, 'a'))

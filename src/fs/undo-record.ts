@@ -6,23 +6,23 @@ import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { resolveInside } from './paths.ts'
 import { blobId } from './read-files.ts'
 
-/** One file of a run: what it was, and what the run makes of it. */
+/** One file of a run: its state before, and the state that the run leaves. */
 export type UndoEntry = {
   readonly path: string
   readonly before: PathState
-  /** The name (`stateId`) of the state that the run found, where an unfinished run before it had written the file. */
+  /** The id (`stateId`) of the state that the run found, where an unfinished run before it had written the file. */
   readonly found: string
-  /** The name of the state that the run leaves. */
+  /** The id of the state that the run leaves. */
   readonly after: string
   /** Entries of one group belong together, and are written in the order of the record. */
   readonly group: number
-  /** It follows from other files. */
+  /** It is derived from other files. */
   readonly derived: boolean
 }
 
-/** What is needed to take a run back, or to know how far it came. */
+/** What is needed to revert a run, or to know how far it came. */
 export type UndoRecord = {
-  /** The run came to its end. */
+  /** The run was finished. */
   readonly done: boolean
   readonly entries: readonly UndoEntry[]
   /** Directories that the run made, relative to the root. */
@@ -35,8 +35,8 @@ type StoredEntry = Omit<UndoEntry, 'before'> & { readonly before: StoredState }
 const VERSION = 1
 
 /**
- * Keeps a record in git's own directory, in one step and so that it survives a power loss. Throws `UserError` when it
- * cannot be kept.
+ * Writes the record into git's own directory, in one step, so that it survives a power loss. Throws `UserError` when
+ * it cannot be written.
  */
 export function saveUndoRecord(gitDir: string, record: UndoRecord, fs: FsPort = NODE_FS): void {
   const folder = folderIn(gitDir)
@@ -50,7 +50,7 @@ export function saveUndoRecord(gitDir: string, record: UndoRecord, fs: FsPort = 
   } catch (cause) {
     throw new UserError(
       `no record of the run can be kept in ${safeText(folder)} (${errorCode(cause)})`,
-      'Make that directory writable: without the record nothing could be taken back.',
+      'Make that directory writable: without the record the run could not be reverted.',
       cause,
     )
   }
@@ -65,13 +65,13 @@ export function readUndoRecord(gitDir: string, fs: FsPort = NODE_FS): UndoRecord
   } catch (cause) {
     throw new UserError(
       `the record of the last run, ${safeText(path)}, cannot be read`,
-      'Delete it to go on without: that run can then not be taken back.',
+      'Delete it to go on without: that run can then not be reverted.',
       cause,
     )
   }
 }
 
-/** Forgets the last run. */
+/** Removes the record of the last run. */
 export function removeUndoRecord(gitDir: string, fs: FsPort = NODE_FS): void {
   const path = join(folderIn(gitDir), FILE)
   if (fs.lstatSync(path, { throwIfNoEntry: false })) fs.unlinkSync(path)
@@ -112,13 +112,16 @@ function toState({ kind, base64 = '', executable = false }: StoredState): PathSt
   throw new Error(`state ${kind}`)
 }
 
-/** What stands at a path, whole. */
+/** What is at a path, whole. */
 export type PathState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly executable: boolean }
   | { readonly kind: 'link'; readonly bytes: Uint8Array }
 
-/** Looks at a path below a root; a text says why that cannot be: it lies behind a link, is a directory, may not be read. */
+/**
+ * Looks at a path below a root. A text says why that failed: the path lies behind a symlink, is a directory, or may
+ * not be read.
+ */
 export function pathState(root: string, path: string, fs: FsPort = NODE_FS): PathState | string {
   const guarded = resolveInside(root, path, { linkItself: true, fs })
   if ('refused' in guarded) return guarded.refused
@@ -136,7 +139,7 @@ export function pathState(root: string, path: string, fs: FsPort = NODE_FS): Pat
   }
 }
 
-/** A name for a state: two files with the same bytes have the same, whatever their permissions. */
+/** An id for a state: files with the same bytes have the same one, with any permissions. */
 export function stateId(state: PathState): string {
   return state.kind === 'nothing' ? 'nothing' : `${state.kind} ${blobId(state.bytes)}`
 }

@@ -6,38 +6,38 @@ import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { folderOf, resolveInside } from './paths.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 
-/** What became of a plan. A refused file is as it was, unless its reason says otherwise. */
+/** The outcome of a plan. A refused file is as it was, unless its reason says otherwise. */
 export type WriteResult = {
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** The bytes that each file must have now (a link's target for a link), null for a file that must not exist. */
+/** The bytes that each file must have now (the target of a symlink); null for a file that must not exist. */
 export type Expected = ReadonlyMap<string, Uint8Array | null>
 
 /** How a plan is carried out. */
 export type Writing = {
   readonly fs?: FsPort
-  /** Where unfinished files lie: a place that git does not look at, so that a killed run leaves nothing to commit. */
+  /** Where unfinished files lie: a folder that git does not look at, so that a killed run leaves no file to commit. */
   readonly scratch?: string | undefined
-  /** False where a power loss may cost the new content: it can be had elsewhere. */
+  /** False where a power loss may lose the new content, because it can be made again. */
   readonly durable?: boolean
   /** False where the caller syncs the folders of written files later, all at once. */
   readonly folders?: boolean
-  /** Asked at the last moment before each file: a reason to leave it as it is, or null. */
+  /** Called just before each file is written: a reason to leave it as it is, or null. */
   readonly confirm?: () => string | null
 }
 
-/** Why a file was left alone that is not as the plan's maker saw it. */
+/** The reason for a file that changed after the plan was made. */
 export const CHANGED = 'it was changed meanwhile'
 
-/** The mode of a new file that is to be run. */
+/** The mode of a new executable file. */
 const EXECUTABLE = 0o755
 
 /**
  * Carries out a write plan below a root, file by file: each ends up with its old or its new bytes, whole. A file that
- * no longer has the expected bytes is left alone. New content comes first, and nothing is deleted unless all of it was
- * written: a move that fails leaves the original. Never throws for the disk's failures; they are reasons.
+ * no longer has the expected bytes is left alone. New content is written first, and files are deleted only when all
+ * of it was written: a move that fails leaves the original. Failures of the disk do not throw; they are reasons.
  */
 export function applyWritePlan(
   root: string,
@@ -75,7 +75,7 @@ type OneWrite = Required<Omit<Writing, 'scratch'>> & {
 /** Null when done, else why not. */
 function applyOne(one: OneWrite): string | null {
   const { root, path, planned, before, fs } = one
-  if (planned.kind === 'link' && leavesRoot(path, planned.target)) return "the link's target is outside"
+  if (planned.kind === 'link' && leavesRoot(path, planned.target)) return "the symlink's target is outside"
   const guarded = resolveInside(root, path, { linkItself: true, fs })
   if ('refused' in guarded) return guarded.refused
   try {
@@ -91,11 +91,11 @@ function applyOne(one: OneWrite): string | null {
   }
 }
 
-/** The same, in the folder of the path, which stays the same folder while its path may lead elsewhere. */
+/** Writes in the folder of the path, which stays the same folder even when its path leads elsewhere meanwhile. */
 function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
   const { path, planned, before, fs } = one
   const target = `${pinned.path}/${posix.basename(path)}`
-  // Asked at the start, so that nothing is made in vain, and again at the last moment.
+  // Checked at the start, to avoid work in vain, and again at the last moment.
   if (!hasBytes(target, before, fs)) return inTheWay(target, before, fs) ?? CHANGED
   const confirm = (): string | null =>
     one.confirm() ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
@@ -109,11 +109,11 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
   })
 }
 
-/** What was never a file is no file that was changed. */
+/** Anything but a file or symlink where a new file is planned: it was not "changed meanwhile". */
 function inTheWay(path: string, before: Uint8Array | null, fs: FsPort): string | null {
   const stats = before === null ? fs.lstatSync(path, { throwIfNoEntry: false }) : undefined
   if (!stats || stats.isFile() || stats.isSymbolicLink()) return null
-  return `${stats.isDirectory() ? 'a directory' : 'something that is no file'} stands in its place`
+  return `${stats.isDirectory() ? 'a directory' : 'something other than a file'} is in its place`
 }
 
 /** Null while the path leads to the folder that it led to at the start. */
@@ -138,7 +138,7 @@ function deleteFile(path: string, fs: FsPort): null {
   return null
 }
 
-/** True when the path holds exactly these bytes now; null stands for nothing at all. */
+/** True when the path holds exactly these bytes now; null means that it must not exist. */
 function hasBytes(path: string, bytes: Uint8Array | null, fs: FsPort): boolean {
   const stats = fs.lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return bytes === null
@@ -147,7 +147,7 @@ function hasBytes(path: string, bytes: Uint8Array | null, fs: FsPort): boolean {
   return stats.isFile() && stats.size === bytes.length && sameBytes(readUnfollowed(path, fs), bytes)
 }
 
-/** A link that appears just now is not read through. */
+/** A symlink that appears just now is not followed. */
 function readUnfollowed(path: string, fs: FsPort): Uint8Array {
   const handle = fs.openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   try {

@@ -1,8 +1,7 @@
 import { isObjectId, objectHash } from './object-id.ts'
-import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 
-/** What becomes of one path in an index: a blob with a mode, or nothing. */
+/** What one path in an index becomes: a blob with a mode, or deleted. */
 export type StagedChange = {
   readonly path: string
   readonly blob: { readonly id: string; readonly executable: boolean } | null
@@ -15,8 +14,8 @@ const PAUSES = [20, 40, 80, 160, 320, 640]
 const LOCKED = /Unable to create '[^']*\.lock': File exists/
 
 /**
- * Stores a text as a blob, through the content filters of its path, and gives its id. The text is in UTF-8 as git keeps
- * it: an encoding that the path has on disk only is not taken off.
+ * Stores a text as a blob, through the content filters of its path, and returns its id. The text is UTF-8, as git
+ * keeps it: `working-tree-encoding` is not applied backwards.
  */
 export async function storeBlob(
   top: string,
@@ -60,20 +59,9 @@ export async function readFilteredBlob(
   return bytes
 }
 
-/** Those of some paths that an index marks as left out of the work tree. */
-export async function skippedPaths(
-  top: string,
-  paths: readonly string[],
-  options: GitOptions,
-): Promise<ReadonlySet<string>> {
-  const { good } = splitRecords(await runGit(top, ['ls-files', '-v', '-z', '--', ...paths], options))
-  return new Set(good.filter((record) => /^[Ss] /.test(record)).map((record) => record.slice(2)))
-}
-
 /**
- * Changes entries of an index, waiting for a lock that another process holds, up to about 1.3 s. A path that stands in
- * the way (a directory, a link's place) is never replaced: git fails, and so does this. `skipped` stay left out of the
- * work tree.
+ * Changes entries of an index. Waits up to about 1.3 s for a lock that another process holds. A directory or symlink
+ * in a path's place is never replaced: git fails, and so does this. `skipped` paths stay left out of the work tree.
  */
 export async function changeIndex(
   top: string,

@@ -1,7 +1,7 @@
 import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
 
-/** A value of git's settings as git sees it here, from whichever file; null when it is not set. */
+/** A value of git's settings as git sees it here, from any file; null when it is not set. */
 export async function configValue(top: string, key: string): Promise<string | null> {
   const args = ['config', '--null', '--get', key]
   const answer = await askGit(top, args)
@@ -15,7 +15,7 @@ export async function setConfig(top: string, key: string, value: string): Promis
   await runGit(top, ['config', '--local', '--replace-all', key, value])
 }
 
-/** Takes a value out of the repository's own settings; nothing happens when it is not there. */
+/** Removes a value from the repository's own settings. Does nothing when it is not set. */
 export async function unsetConfig(top: string, key: string): Promise<void> {
   await runGit(top, ['config', '--local', '--unset-all', key], { okCodes: [0, 5] })
 }
@@ -42,14 +42,14 @@ export async function hooksPaths(top: string): Promise<readonly HooksPath[]> {
   }))
 }
 
-/** The keys by which the settings of this repository include a file, while the repository lies where it lies. */
+/** The keys by which the settings of this repository include a file, for its present place. */
 export function includeKeys(commonDir: string): readonly string[] {
   const pattern = commonDir.replaceAll('\\', '/').replace(/[*?[]/g, '\\$&')
-  // The second is for linked work trees, which have directories of their own in it.
+  // The second matches linked work trees: their git directories lie below it.
   return [`includeIf.gitdir:${pattern}.path`, `includeIf.gitdir:${pattern}/.path`]
 }
 
-/** The keys by which the repository's settings include a file now, also those of another place. */
+/** The keys by which the repository's settings include a file now, also those for an earlier place of it. */
 export async function includingKeys(top: string, file: string): Promise<readonly string[]> {
   const pattern = `^${file.replaceAll('.', '\\.')}$`
   const args = [
@@ -70,12 +70,12 @@ export async function includingKeys(top: string, file: string): Promise<readonly
     .map((key) => key.replace(/^includeif/, 'includeIf'))
 }
 
-/** Includes a file at the end of the repository's settings, so that it has the last word. */
+/** Includes a file at the end of the repository's settings, so that its values override the others. */
 export async function includeConfig(top: string, key: string, file: string): Promise<void> {
   await runGit(top, ['config', '--local', '--replace-all', key, file, `^${file.replaceAll('.', '\\.')}$`])
 }
 
-/** Includes it no longer. */
+/** Removes that include. */
 export async function excludeConfig(top: string, key: string, file: string): Promise<void> {
   await runGit(top, ['config', '--local', '--unset-all', key, `^${file.replaceAll('.', '\\.')}$`], {
     okCodes: [0, 5],

@@ -6,7 +6,7 @@ import { askGit, type GitOptions, gitFailure, gitNonsense } from './run-git.ts'
 
 /** What one commit did to a file's content. */
 export type ContentChange = CommitDate & {
-  /** The blob before, and after; null for none, or for what is no file. */
+  /** The blob before and after; null for none, and for anything but a file. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -27,7 +27,7 @@ type RawEntry = {
   readonly after: string | null
 }
 
-/** Flags stand for whatever the settings of a repository may say otherwise. */
+/** Every flag overrides a setting that a repository may have. */
 const LOG = [
   'log',
   '--raw',
@@ -54,7 +54,7 @@ const HEADER = /^([0-9a-f]{40,64}) (\d{4}-\d\d-\d\d)$/
  * The history of many files in one pass over `git log`, renames followed. A path that no commit has is not in the
  * answer; before the first commit nothing is. Throws `UserError` when git fails.
  */
-export async function fileHistory(
+export async function readFileHistory(
   top: string,
   paths: readonly string[],
   options: GitOptions = {},
@@ -73,15 +73,15 @@ export async function fileHistory(
 }
 
 /**
- * Files of the same kind, wherever they lie: a rename is seen only when both its names are looked at, and most commits
- * touch no such file.
+ * Patterns for all files of the same extensions. A rename is seen only when both names match, and most commits touch
+ * no such file.
  */
 function patterns(paths: readonly string[]): string[] {
   const endings = new Set(paths.map((path) => /\.[A-Za-z0-9]+$/.exec(path)?.[0] ?? ''))
   return endings.has('') ? [] : [...endings].map((ending) => `*${ending}`)
 }
 
-/** Takes a commit's header and its entries; gives where the next one starts. */
+/** Reads a commit's header and its entries; returns where the next one starts. */
 function takeCommit(records: readonly string[], start: number, files: Followed): number {
   const [, commit, date] = HEADER.exec(records[start] ?? '') ?? []
   if (commit === undefined || date === undefined) throw gitNonsense(LOG, records[start] ?? '')
@@ -113,7 +113,7 @@ function entryOf(
   }
 }
 
-/** A name that is not UTF-8 is nobody's: with U+FFFD in it it matches no path that was asked for. */
+/** A name that is not UTF-8 gets U+FFFD, so it matches no path that was asked for. */
 function nameOf(latin1: string): string {
   return Buffer.from(latin1, 'latin1').toString('utf8')
 }
@@ -123,15 +123,15 @@ type Followed = {
   readonly logs: () => ReadonlyMap<string, FileLog>
 }
 
-/** A present path, as far as its past has been told. */
+/** A present path, with its history as far as the commits were read. */
 type Trail = { readonly path: string; readonly changes: ContentChange[]; added: CommitDate | null }
 
 /** Follows files back through their commits, which come the newest first. */
 function followed(paths: readonly string[]): Followed {
   const trails = paths.map((path): Trail => ({ path, changes: [], added: null }))
-  /** Who bore a name before the commits that were told of. */
+  /** By name: the trails of the files that had it before the commits read so far. */
   const names = new Map<string, readonly Trail[]>(trails.map((trail) => [trail.path, [trail]]))
-  /** Names whose file was added with this content: an older deletion of the same content was taken back by that. */
+  /** Names whose file was added with this content: that undid an older deletion of the same content. */
   const restored = new Map<string, { readonly trails: readonly Trail[]; readonly id: string | null }>()
 
   const take: Followed['take'] = ({ commit, date }, entries) => {
@@ -151,7 +151,7 @@ function followed(paths: readonly string[]): Followed {
       const back = status === 'D' ? restored.get(path) : undefined
       if (!back || back.id !== before) continue
       names.set(path, back.trails)
-      // What brought the same content back changed nothing in it.
+      // Restoring the same content is no change.
       for (const { changes } of back.trails) changes.pop()
     }
     for (const [from, borne] of renamed) if (borne.length > 0) names.set(from, borne)

@@ -13,8 +13,8 @@ export async function isShallow(top: string, options: GitOptions = {}): Promise<
 }
 
 /**
- * The parents that a commit itself names, by full object id: git's listings leave out what a shallow clone does not have.
- * Throws `UserError` when one of several is not here.
+ * The parents that a commit itself names, by full object id: git's listings leave out those that a shallow clone
+ * lacks. Throws `UserError` when a parent of several is missing.
  */
 export async function commitParents(top: string, oid: string, options: GitOptions = {}): Promise<string[]> {
   const args = ['cat-file', 'commit', oid]
@@ -49,7 +49,7 @@ export async function localParents(top: string, oid: string, options: GitOptions
   return parents
 }
 
-/** True when a commit is in the history of another, or the same; both by full object id, and both here. */
+/** True when a commit is in the history of another, or the same. Both are full object ids of commits that are here. */
 export async function isAncestor(
   top: string,
   [older, newer]: readonly [string, string],
@@ -65,7 +65,7 @@ export async function isAncestor(
 
 /**
  * All best common ancestors of two commits, by full object id: several after a criss-cross, none for unrelated
- * histories. Throws `UserError` where a shallow clone cannot tell.
+ * histories. Throws `UserError` where a shallow clone cannot know.
  */
 export async function mergeBases(
   top: string,
@@ -99,7 +99,7 @@ export async function listCommits(
   throw gitNonsense(args, oids.join(' '))
 }
 
-/** What an object id names here: a commit (itself, or what a tag leads to), something else, or nothing that is here. */
+/** What an object id names here: a commit (itself, or a tag's target), something else, or no object. */
 type ResolvedObject = { readonly commit: string } | 'other' | 'missing'
 
 /** Looks up object ids that git gave to a hook. */
@@ -115,12 +115,12 @@ export async function resolveObject(top: string, oid: string, options: GitOption
   throw gitNonsense(args, answer)
 }
 
-/** So many remote-tracking branches are compared with, the newest ones: all of them are one command line. */
+/** At most so many remote-tracking branches are compared with, the newest ones: all of them go into one command line. */
 const MOST_REFS = 500
 
 /**
- * The newest commit of a history that a remote has, as far as its remote-tracking branches tell; for a remote that has
- * none, those of every remote count. Null when there are none, or when nothing is shared.
+ * The newest commit of a history that a remote has, judged by its remote-tracking branches. For a remote that has
+ * none, those of every remote count. Null when there are none, or when no history is shared.
  */
 export async function publishedBase(
   top: string,
@@ -145,12 +145,15 @@ async function tracked(top: string, prefix: string, options: GitOptions): Promis
   return [...new Set(lines.flatMap((line) => /^commit ([0-9a-f]+)$/.exec(line)?.[1] ?? []))]
 }
 
-/** A part of a history: what leads to `tip`, without what a base or, unless `published` is set, a remote has. */
+/**
+ * A part of a history: the commits that lead to `tip`, without those that a base or, unless `published` is set, a
+ * remote has.
+ */
 type MergesRequest = {
   readonly tip: string
   readonly base: string | null
   readonly published: boolean
-  /** So many at most; all when absent. */
+  /** At most so many; all when absent. */
   readonly most?: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import { isObjectId } from './object-id.ts'
 import { askGit, type GitOptions, gitFailure } from './run-git.ts'
 
-/** What a merge comes to: its tree, and the paths in it that conflict. */
+/** The result of a merge: its tree, and the paths in it that conflict. */
 type MergedTree = { readonly tree: string; readonly conflicted: readonly string[] }
 
 /** How a merge is tried. */
@@ -14,7 +14,7 @@ type MergeOptions = GitOptions & {
   readonly strict?: boolean
 }
 
-/** A git that does not know `--write-tree` tells of its usage. */
+/** The exit code of a git that does not know `--write-tree`: it prints its usage. */
 const USAGE = 129
 
 /**
@@ -37,14 +37,14 @@ export async function mergeTree(
   return null
 }
 
-/** Three files to merge, and how many signs make a conflict's mark. */
+/** Three files to merge, and the length of a conflict marker. */
 type MergeFiles = Readonly<Record<'base' | 'ours' | 'theirs', string>> & { readonly markSize: number }
 
 /** More conflicts than this are not counted further. */
 const MOST_CONFLICTS = 127
 
 /**
- * Git's own text merge of three files; none of them is changed. Null for files that git takes for binary. Throws
+ * Git's own text merge of three files, none of them changed. Null for files that git takes for binary. Throws
  * `UserError` when git fails.
  */
 export async function mergeFile(

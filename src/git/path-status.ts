@@ -2,8 +2,8 @@ import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
 
 /**
- * Those of some paths that are anything but as HEAD has them, staged and in the work tree alike: edited, staged, deleted,
- * untracked or ignored. A path that is nowhere is not among them.
+ * Those of some paths that differ from HEAD, staged or in the work tree: edited, staged, deleted, untracked or
+ * ignored. A path that does not exist is not among them.
  */
 export async function changedPaths(
   top: string,
@@ -26,7 +26,7 @@ export async function changedPaths(
   )
 }
 
-/** True when something at or below some paths is not as HEAD has it: edited, staged, deleted or untracked. */
+/** True when something at or below some paths differs from HEAD: edited, staged, deleted or untracked. */
 export async function isDirty(
   top: string,
   paths: readonly string[],
@@ -50,25 +50,18 @@ export async function ignoredPaths(top: string, paths: readonly string[]): Promi
   return splitRecords(answer.stdout).good.map((path) => path.slice(2))
 }
 
-/** Those of some paths that git keeps out of the work tree on purpose, as a sparse checkout does. */
-export async function skippedPaths(top: string, paths: readonly string[]): Promise<readonly string[]> {
-  if (paths.length === 0) return []
-  const output = await runGit(top, [
-    '--literal-pathspecs',
-    'ls-files',
-    '-z',
-    '-t',
-    '--cached',
-    '--',
-    ...paths,
-  ])
-  return output
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => (line.startsWith('S ') ? [line.slice(2)] : []))
+/** Those of some paths that an index marks as left out of the work tree, as a sparse checkout does. */
+export async function skippedPaths(
+  top: string,
+  paths: readonly string[],
+  options: GitOptions = {},
+): Promise<ReadonlySet<string>> {
+  if (paths.length === 0) return new Set()
+  const { good } = splitRecords(await runGit(top, ['ls-files', '-v', '-z', '--', ...paths], options))
+  return new Set(good.filter((record) => /^[Ss] /.test(record)).map((record) => record.slice(2)))
 }
 
-/** What git's attributes say for paths, which need not exist: the value of one attribute, `unspecified` for none. */
+/** The value of one attribute for paths, which need not exist; `unspecified` for none. */
 export async function readAttribute(
   top: string,
   attribute: string,

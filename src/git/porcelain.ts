@@ -9,7 +9,7 @@ import { gitEnvironment, gitFailure, gitNonsense, gitNotStarted } from './run-gi
 export async function resolveRevision(top: string, revision: string): Promise<string> {
   if (/^$|^[-^]|\0/.test(revision)) {
     throw new UserError(
-      `unexpected revision ${safeText(JSON.stringify(revision))}, expected a branch, a tag or a commit`,
+      `${safeText(JSON.stringify(revision))} is not a name of a branch, a tag or a commit`,
       'Give a name that `git log` knows.',
     )
   }
@@ -17,7 +17,8 @@ export async function resolveRevision(top: string, revision: string): Promise<st
   const { code, text, stderr } = await ask(top, args)
   if (code === 0 && isObjectId(text)) return text
   if (code === 0) throw gitNonsense(args, text)
-  // With --quiet an unknown name is silent; whatever git says is another trouble, unless it is about the name after all.
+  // With --quiet git prints nothing about an unknown name. What it prints is another failure, unless that is about
+  // the name too.
   if (code !== 1 && stderr !== '' && !isUnknownName(stderr)) throw gitFailure(top, args, { code, stderr })
   throw new UserError(
     `unknown revision ${safeText(revision)}`,
@@ -40,7 +41,7 @@ export async function mergeBase(top: string, a: string, b: string): Promise<stri
   )
 }
 
-/** `<name>@{…}` and `:/text` fail loudly even with --quiet. */
+/** For `<name>@{…}` and `:/text` git prints an error even with --quiet. */
 function isUnknownName(stderr: string): boolean {
   return /^fatal: (?:Needed a single revision|log for .* only (?:has|goes back)|no such branch|ambiguous argument|upstream branch|no upstream)/m.test(
     stderr,
@@ -49,7 +50,10 @@ function isUnknownName(stderr: string): boolean {
 
 type Answer = { readonly code: number | null; readonly text: string; readonly stderr: string }
 
-/** simple-git takes a silent failure for success, so its own judgement is replaced: only the exit code counts here. */
+/**
+ * simple-git takes a failure without output for success, so its judgement is replaced: only the exit code counts
+ * here.
+ */
 async function ask(top: string, args: readonly string[]): Promise<Answer> {
   const end: { code: number | null; stderr: string } = { code: null, stderr: '' }
   const env = porcelainEnvironment()

@@ -27,7 +27,7 @@ export async function readBlobs(
 
 type Request = { readonly options: GitOptions; readonly found: (id: string, blob: Blob) => void }
 
-/** Writing and reading go on at the same time, each at its own pace, so neither side can block the other. */
+/** Writes and reads at the same time, so that neither side can block the other. */
 function ask(cwd: string, ids: readonly string[], { options, found }: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = startGit(cwd, ARGS, { ...options, stdin: 'pipe' })
@@ -55,21 +55,21 @@ type Blob = { readonly bytes: Uint8Array } | { readonly failure: string }
 
 /** Reads what `git cat-file --batch` prints, chunk by chunk. */
 type BlobParser = {
-  /** Takes the next chunk; false when it is nothing that git would print for the ids asked for. */
+  /** Reads the next chunk; false when git would not print that for the ids asked for. */
   push(chunk: Buffer): boolean
   /** True when every id has its answer. */
   isDone(): boolean
 }
 
-/** Bytes of the present object that are still to come, its line break included. */
+/** Bytes of the present object that are not read yet, its line break included. */
 type Body = { left: number; readonly keep: Buffer[] | null }
 
 /** A header is an id, a type and a size; anything longer is not from git. */
 const LONGEST_HEADER = 160
 
 /**
- * Makes a parser for answers in the order of `ids`. Objects over `maxBytes` are let through without being kept, so
- * that memory holds no more than what was asked for.
+ * Makes a parser for answers in the order of `ids`. Objects over `maxBytes` are read past and not kept, so that
+ * memory holds only what was asked for.
  */
 function blobParser(
   ids: readonly string[],

@@ -2,7 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { type FileListing, type FileMode, listedFiles } from '../core/snapshot.ts'
 import { indexListing } from './index-listing.ts'
 import { isObjectId, objectHash } from './object-id.ts'
-import { fileMode, parseStaged, type StagedRecord, splitRecords, wholeRecords } from './records.ts'
+import {
+  fileMode,
+  parseStaged,
+  recordPath,
+  type StagedRecord,
+  splitRecords,
+  wholeRecords,
+} from './records.ts'
 import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 
@@ -18,13 +25,13 @@ export type StagedListing = {
 
 const OURS = 2
 
-/** What an entry looks like whose path is not UTF-8. */
+/** The form of an entry whose path is not UTF-8. */
 const ODD = /^[A-Za-z] [0-7]{6} [0-9a-f]{40,64} [0-3]\t./
 const ARGS = ['ls-files', '-z', '-v', '-s']
 
 /**
- * Lists the index. Files that are only intended to be added are left out: git stages them as empty and commits nothing.
- * It takes one git process, and a second one only when an empty file is staged.
+ * Lists the index. Files that are only intended to be added are left out: git stages them as empty and does not
+ * commit them. Starts one git process, and a second one only when an empty file is staged.
  */
 export async function listStaged(top: string, options: GitOptions = {}): Promise<StagedListing> {
   const output = await runGit(top, ARGS, options)
@@ -32,18 +39,18 @@ export async function listStaged(top: string, options: GitOptions = {}): Promise
   if (plain) return { files: plain, unmerged: [], oddPaths: [], skipped: new Set() }
   const { good, odd } = splitRecords(output)
   for (const record of odd) if (!ODD.test(record)) refuse(record)
-  const said: Said = { entries: [], unmerged: new Set(), skipped: new Set() }
-  for (const record of good) take(record, said)
-  const entries = await committed(top, said.entries, options)
+  const said: Sorted = { entries: [], unmerged: new Set(), skipped: new Set() }
+  for (const record of good) sortRecord(record, said)
+  const entries = await withoutIntended(top, said.entries, options)
   return {
     files: listedFiles(entries),
     unmerged: [...said.unmerged],
     skipped: said.skipped,
-    oddPaths: odd.map(pathOf),
+    oddPaths: odd.map(recordPath),
   }
 }
 
-/** What most indexes are: nothing in them is in the middle of anything, or left out, and so nothing has to be taken apart. */
+/** The quick way for most indexes: no conflicts and no entries left out, so the records are not parsed one by one. */
 async function plainListing(top: string, output: Buffer, options: GitOptions): Promise<FileListing | null> {
   if (!isUtf8(output)) return null
   const text = output.toString('utf8')
@@ -57,7 +64,7 @@ async function plainListing(top: string, output: Buffer, options: GitOptions): P
   return empty.every((path) => real.has(path)) ? files : null
 }
 
-/** So many paths are surely not too many for one command. */
+/** At most so many paths go into one command line. */
 const MOST_EMPTY = 100
 
 /** Paths of the entries of an id. */
@@ -74,14 +81,14 @@ function entryOf(record: string): StagedRecord {
   return parseStaged(record, 2) ?? refuse(record)
 }
 
-type Said = {
+type Sorted = {
   readonly entries: StagedRecord[]
   readonly unmerged: Set<string>
   readonly skipped: Set<string>
 }
 
 /** `<tag> <mode> <id> <stage>TAB<path>` */
-function take(record: string, { entries, unmerged, skipped }: Said): void {
+function sortRecord(record: string, { entries, unmerged, skipped }: Sorted): void {
   const staged = record[1] === ' ' ? parseStaged(record, 2) : null
   if (!staged) refuse(record)
   const { path, stage } = staged
@@ -92,7 +99,7 @@ function take(record: string, { entries, unmerged, skipped }: Said): void {
 }
 
 /** An empty file may be one that is only intended to be added. */
-async function committed(
+async function withoutIntended(
   top: string,
   entries: readonly StagedRecord[],
   options: GitOptions,
@@ -107,7 +114,7 @@ async function committed(
 /** Git knows the ids of the empty blob and the empty tree without storing them. */
 const NOTHING = new Uint8Array()
 
-/** Paths with content in the index, as a difference from the empty tree: that needs no HEAD and takes no lock. */
+/** Paths with content in the index, as a difference from the empty tree: this needs no HEAD and takes no lock. */
 async function committedPaths(
   top: string,
   tree: string,
@@ -122,18 +129,14 @@ async function committedPaths(
   return new Set(splitRecords(output).good)
 }
 
-function pathOf(record: string): string {
-  return record.slice(record.indexOf('\t') + 1)
-}
-
 function refuse(record: string): never {
   throw gitNonsense(ARGS, record)
 }
 
-/** What one side has at a path; null for nothing. */
+/** What one side has at a path; null for no file. */
 type IndexSide = { readonly id: string; readonly mode: FileMode } | null
 
-/** A path that the index and HEAD do not have alike. */
+/** A path where the index and HEAD differ. */
 export type IndexChange = {
   readonly path: string
   /** The path is not UTF-8, and decoded with U+FFFD. */
@@ -142,7 +145,7 @@ export type IndexChange = {
   readonly staged: IndexSide
 }
 
-/** No settings of the repository change what it prints; what is only intended to be added is no change. */
+/** No settings of the repository change the output. What is only intended to be added is no change. */
 const DIFF_INDEX = [
   'diff-index',
   '--cached',
@@ -163,8 +166,8 @@ const CHANGE = /^:([0-7]{6}) ([0-7]{6}) ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) [A-Z
 const NO_MODE = '000000'
 
 /**
- * Lists what an index has otherwise than HEAD, by one git process; null before the first commit. Its cost grows with
- * the change alone.
+ * Lists where an index differs from HEAD, by one git process; null before the first commit. Its cost grows with the
+ * change alone.
  */
 export async function listIndexChanges(
   top: string,

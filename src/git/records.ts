@@ -11,8 +11,8 @@ type Records = {
 }
 
 /**
- * Splits the output of a `-z` listing, keeping apart the paths that are not valid UTF-8. Throws `UserError` for one that
- * was cut off.
+ * Splits the output of a `-z` listing, with the paths that are not valid UTF-8 apart. Throws `UserError` when the
+ * output was cut off.
  */
 export function splitRecords(output: Buffer): Records {
   if (isUtf8(output)) return { good: ended(output.toString('utf8')), odd: [] }
@@ -26,7 +26,10 @@ export function splitRecords(output: Buffer): Records {
   return { good, odd }
 }
 
-/** Splits the output of a `-z` listing; a character of each record is a byte. Throws `UserError` for one that was cut off. */
+/**
+ * Splits the output of a `-z` listing; each character of a record is one byte. Throws `UserError` when the output was
+ * cut off.
+ */
 export function wholeRecords(output: Buffer): string[] {
   return ended(output.toString('latin1'))
 }
@@ -60,7 +63,12 @@ export function parseStaged(record: string, from = 0): StagedRecord | null {
   return { path: record.slice(tab + 1), id, mode, stage }
 }
 
-/** Git's octal mode as a file mode; null for what no index or tree listing holds. */
+/** The path of a record: all after its first tab. */
+export function recordPath(record: string): string {
+  return record.slice(record.indexOf('\t') + 1)
+}
+
+/** Git's octal mode as a file mode; null for one that no index or tree listing holds. */
 export function fileMode(octal: string): FileMode | null {
   switch (octal) {
     case '100755':

@@ -34,13 +34,16 @@ export async function hasCommit(top: string, oid: string, options: GitOptions = 
   if (!isObjectId(oid)) throw gitNonsense(args, `${oid} is no object id`)
   const answer = await askGit(top, args, options)
   if (answer.code === 0) return true
-  // An id that nothing has is told of in two ways: in silence, or as one that cannot be peeled.
+  // For an unknown id git either prints nothing, or says that it cannot be peeled.
   if (answer.code === 1 || /Needed a single revision|bad object|unknown revision/.test(answer.stderr))
     return false
   throw gitFailure(top, args, answer)
 }
 
-/** True before the first commit: a branch without one has no value at all, a broken one a value that leads nowhere. */
+/**
+ * True before the first commit: then the branch has no value at all. A broken one has a value that leads to no
+ * commit.
+ */
 export async function isUnborn(top: string, options: GitOptions): Promise<boolean> {
   const head = await askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'], options)
   const branch = await askGit(top, ['symbolic-ref', '--quiet', 'HEAD'], options)

@@ -16,7 +16,7 @@ const ARGS = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-commo
 
 /**
  * Asks git for the repository around a directory; null when there is none. Throws `UserError` for a bare repository,
- * a foreign owner, a broken `.git` file and everything else that is no answer.
+ * a foreign owner, a broken `.git` file and every other answer.
  */
 export async function findRepository(cwd: string, options: GitOptions = {}): Promise<Repository | null> {
   const answer = await askGit(cwd, ARGS, options)
@@ -53,15 +53,15 @@ export async function listWorkTrees(top: string): Promise<readonly string[]> {
 }
 
 /**
- * Git takes the directory above its own for the main work tree, or its own where that is not called `.git`: so it is in
- * a submodule, after `--separate-git-dir` and behind a link. Null where git itself does not know the real one.
+ * The main work tree, which git lists as the directory above its own, or as its own where that is not called `.git`:
+ * in a submodule, after `--separate-git-dir` and behind a symlink. Null where git does not know the real one.
  */
 async function topAround(path: string): Promise<string | null> {
   const { code, stdout } = await askGit(path, ['rev-parse', '--show-toplevel'])
   return code === 0 ? stdout.toString('utf8').replace(/\r?\n$/, '') : null
 }
 
-/** As git lists them; undefined stands for one that is bare or gone. */
+/** As git lists them; undefined for one that is bare or gone. */
 async function listed(top: string): Promise<readonly (string | undefined)[]> {
   const args = ['worktree', 'list', '--porcelain']
   // Before git 2.36 there is no -z.
@@ -93,13 +93,14 @@ export type HookIndexes = {
   readonly remaining: string
 }
 
-/** `git commit -- path` commits from a throw-away index of this name, beside the real next one. */
+/** `git commit -- path` commits from a temporary index of this name, and writes the real next one too. */
 const THROW_AWAY = /^next-index-\d+\.lock$/
 const NAMES = /^(?:index|index\.lock|next-index-\d+\.lock)$/
 
 /**
  * Finds the indexes of a commit from the variable that git sets for its hooks; without it, the repository's own index
- * is both. `realPath` follows links. Throws `UserError` for an index that is not git's own: what is committed from it cannot be known.
+ * is both. `realPath` follows symlinks. Throws `UserError` for an index outside git's directory: what is committed
+ * from it cannot be known.
  */
 export function hookIndexes(
   gitDir: string,
@@ -110,10 +111,10 @@ export function hookIndexes(
   if (given === undefined || given === '') return { committed: own, remaining: own }
   const committed = resolve(cwd, given)
   const name = basename(committed)
-  // Whoever came through a link gets names from git that go through it as well.
+  // In a shell that came through a symlink, git's names go through it as well.
   if (realPath(dirname(committed)) !== realPath(gitDir) || !NAMES.test(name)) {
     throw new UserError(
-      `unexpected GIT_INDEX_FILE ${safeText(given)}, expected an index of ${safeText(gitDir)}`,
+      `GIT_INDEX_FILE is ${safeText(given)}, which is not an index of ${safeText(gitDir)}`,
       'Commit without that variable, or skip the hook with MEMKEEP=0.',
     )
   }

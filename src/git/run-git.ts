@@ -51,8 +51,8 @@ export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): 
 }
 
 /**
- * Paths come out raw and go in literally, and no setting of the repository can start a program while we only look:
- * `core.fsmonitor` runs even for listings. What git remembers of folders without untracked files may be stale.
+ * Paths are printed raw and taken literally. No setting of the repository can start a program while we only read: git
+ * runs `core.fsmonitor` even for listings. What git remembers of folders without untracked files may be stale.
  */
 const FLAGS = [
   '-c',
@@ -81,11 +81,11 @@ export function startGit(
   })
 }
 
-/** How a git child is to see its surroundings. */
+/** What a git child knows of its surroundings. */
 export type GitOptions = {
   /**
-   * Inside a git hook: keep the variables by which git names the repository and the index being committed.
-   * Everywhere else they are removed: a stray GIT_INDEX_FILE would make every listing empty.
+   * Inside a git hook: keep the variables by which git names the repository and the index being committed. Everywhere
+   * else they are removed: a stray GIT_INDEX_FILE would make every listing empty.
    */
   readonly hook?: boolean | undefined
   /** The command takes no literal pathspecs: its paths must not begin with a colon. */
@@ -116,7 +116,7 @@ const LOCAL = [
   'GIT_WORK_TREE',
 ]
 
-/** What a hook must keep to see what its commit sees; the object directories are where a push is in quarantine. */
+/** What a hook must keep to see what its commit sees; a push keeps its quarantined objects in the object directories. */
 const KEPT_IN_HOOKS = new Set([
   'GIT_ALTERNATE_OBJECT_DIRECTORIES',
   'GIT_DIR',
@@ -126,7 +126,7 @@ const KEPT_IN_HOOKS = new Set([
   'GIT_WORK_TREE',
 ])
 
-/** Variables that turn arguments into something else than what they say. */
+/** Variables that change what arguments mean. */
 const MISLEADING = [
   'GIT_GLOB_PATHSPECS',
   'GIT_ICASE_PATHSPECS',
@@ -136,8 +136,8 @@ const MISLEADING = [
 ]
 
 /**
- * Plain answers in English, no prompt, no lock that is not needed, no replaced objects; and no transport at all: in a
- * partial clone a missing object would be fetched by whatever program the repository's settings name.
+ * Plain answers in English, no prompt, no lock that is not needed, no replaced objects, and no transport: in a
+ * partial clone git would fetch a missing object by a program that the repository's settings name.
  */
 const FIXED = {
   LC_ALL: 'C',
@@ -164,7 +164,7 @@ type GitEnd = {
   readonly stderr: string
 }
 
-/** A git failure as the user gets to see it. It is never read as "nothing there". */
+/** A git failure as the user sees it. It never counts as "not there". */
 export function gitFailure(cwd: string, args: readonly string[], end: GitEnd): UserError {
   const line = end.stderr.split(/\r?\n/).find((one) => one.trim() !== '')
   const said = line ? safeText(line.replace(/^(fatal|error): /, '')) : howItEnded(end)
@@ -187,7 +187,7 @@ export function gitNotStarted(cwd: string, error: NodeJS.ErrnoException): UserEr
   )
 }
 
-/** An answer that git would not give: something else is called git, or the repository is broken. */
+/** The error for an answer that git would not give: another program is called git, or the repository is broken. */
 export function gitNonsense(args: readonly string[], what: string): UserError {
   return new UserError(
     `git ${commandOf(args)} gave an answer that cannot be read: ${safeText(what)}`,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { gitEnvironment } from './run-git.ts'
 
-/** One run of a program beside git. */
+/** One run of a program other than git. */
 export type ProgramRun = {
   readonly cwd: string
-  /** More variables; undefined takes one away. Those by which git names a repository are not passed on. */
+  /** More variables; undefined removes one. Those by which git names a repository are not passed on. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly milliseconds: number
 }
@@ -12,15 +12,15 @@ export type ProgramRun = {
 /** How it ended: `code` is null when it could not be started, was stopped by a signal, or by its time limit. */
 export type ProgramEnd = { readonly code: number | null; readonly output: string; readonly timedOut: boolean }
 
-/** So much of what a program says is kept. */
+/** At most so many characters of a program's output are kept. */
 const MOST = 1024 * 1024
 
-/** So long a program that is asked to stop may take to clean up, in milliseconds. */
+/** Milliseconds that a program has to clean up after it was asked to stop. */
 const GRACE = 2000
 
 /**
- * Runs a program without a shell and gives all that it printed. What runs too long is asked to stop, with all that it
- * started, and a little later it is killed.
+ * Runs a program without a shell and returns all that it printed. At its time limit it and the processes that it
+ * started are asked to stop, and killed a little later.
  */
 export function runProgram(file: string, args: readonly string[], run: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ export function runProgram(file: string, args: readonly string[], run: ProgramRu
       signal(child.pid, 'SIGTERM', isGroup)
       timer = setTimeout(() => {
         signal(child.pid, 'SIGKILL', isGroup)
-        // What left the group may hold them open for ever.
+        // A process that left the group may hold them open without end.
         child.stdout.destroy()
         child.stderr.destroy()
       }, GRACE)
@@ -64,6 +64,6 @@ function signal(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL', isGroup: b
   try {
     process.kill(isGroup ? -pid : pid, name)
   } catch {
-    // It ended at this very moment.
+    // It has ended meanwhile.
   }
 }

@@ -1,10 +1,10 @@
 import type { SnapshotFile } from '../core/snapshot.ts'
 import { isObjectId } from './object-id.ts'
-import { fileMode, splitRecords } from './records.ts'
+import { fileMode, recordPath, splitRecords } from './records.ts'
 import { isUnborn } from './refs.ts'
 import { askGit, type GitOptions, gitFailure, gitNonsense, runGit } from './run-git.ts'
 
-/** What an entry looks like whose path is not UTF-8. */
+/** The form of an entry whose path is not UTF-8. */
 const ODD = /^[0-7]{6} (?:blob|commit|tree) [0-9a-f]{40,64}\t./
 
 /** Every file of a commit. */
@@ -33,7 +33,7 @@ export async function listHead(top: string, options: GitOptions = {}): Promise<T
 function parse(output: Buffer): TreeListing {
   const { good, odd } = splitRecords(output)
   for (const record of odd) if (!ODD.test(record)) throw gitNonsense(LIST, record)
-  return { entries: good.map(entryOf), oddPaths: odd.map(pathOf) }
+  return { entries: good.map(entryOf), oddPaths: odd.map(recordPath) }
 }
 
 /** `<mode> <type> <id>TAB<path>` */
@@ -42,11 +42,7 @@ function entryOf(record: string): SnapshotFile & { readonly id: string } {
   const [octal = '', , id = ''] = record.slice(0, Math.max(tab, 0)).split(' ')
   const mode = fileMode(octal)
   if (!mode || !isObjectId(id)) throw gitNonsense(LIST, record)
-  return { path: pathOf(record), id, mode }
-}
-
-function pathOf(record: string): string {
-  return record.slice(record.indexOf('\t') + 1)
+  return { path: recordPath(record), id, mode }
 }
 
 /** The blob ids of one path in several commits, in their order. Null where one of them does not have it. */

@@ -27,7 +27,7 @@ type ArchiveOptions = {
   /** Where the shell is. */
   readonly from: string
   readonly config?: string | undefined
-  /** The file whose items are to be moved. */
+  /** The file whose items are moved. */
   readonly file: string
   readonly choice: ArchiveChoice
   readonly dryRun: boolean
@@ -38,26 +38,26 @@ type ArchiveOptions = {
 
 /** What archiving did, or with `dryRun` would do. */
 export type ArchiveResult = {
-  /** Items that were moved, and those that stay. */
+  /** The numbers of items that were moved and that stay. */
   readonly moved: number
   readonly kept: number
   readonly written: readonly string[]
   readonly refused: readonly { readonly path: string; readonly reason: string }[]
-  /** The command that stages all of it; null when not everything was written, or nothing, or where git is not used. */
+  /** The command that stages all of it; null when not all files were written, when none was, or where git is not used. */
   readonly stage: string | null
   readonly notes: readonly string[]
   readonly plan: PlannedTexts
 }
 
 /**
- * Moves the oldest items of a file, or one of them, to its archive and rebuilds what is derived, after the result was checked: every
- * item is there as it was, and no error is new. Throws `UserError` for a file that has no archive, cannot be
- * taken apart, or is written to all the time.
+ * Moves the oldest items of a file, or one of them, to its archive, and rebuilds what is derived. The result is
+ * checked before it is written: every item is there unchanged, and no error is new. Throws `UserError` for a file
+ * that has no archive, cannot be split, or is written to all the time.
  */
 export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult> {
   const project = await openProject(options.cwd)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // After a failure, which may also be for git's line ends that differ from those on disk.
+    // After a failure all bytes are read: git may have other line ends than the disk.
     const tree = await openWorkTree({ ...project, byBytes: attempt > 0 })
     const result = await archiveOnce(project, tree, options)
     if (result) return result
@@ -65,13 +65,13 @@ export async function runArchive(options: ArchiveOptions): Promise<ArchiveResult
   throw new UserError(`${safeText(options.file)} is being written to`, 'Try again: nothing was moved.')
 }
 
-/** What is written when nothing is to be. */
+/** The result of a run that writes no file. */
 const NOTHING = { written: [], refused: [], stage: null }
 
-/** How often it is tried while others write. */
+/** How often a run is tried while others write. */
 const ATTEMPTS = 3
 
-/** Null when a file changed between two looks at it: what follows from both is true of neither. */
+/** Null when a file changed between two reads of it: a plan from both would be wrong for either. */
 async function archiveOnce(
   project: Project,
   tree: OpenSnapshot,
@@ -98,7 +98,7 @@ async function archiveOnce(
     memory,
   )
   const plan: WritePlan = new Map([...move, ...rebuild])
-  const notes = needUnharmed(checked, await check(overlay(snapshot, plan)), options.file)
+  const notes = assertOnlyMoved(checked, await check(overlay(snapshot, plan)), options.file)
   await memory.facts.save()
   const before = await readExpected(snapshot, plan)
   const result = { moved, kept, notes, plan: plannedTexts(plan, before) }
@@ -113,14 +113,14 @@ async function archiveOnce(
   return { ...result, notes: [...notes, ...copies], ...written, stage }
 }
 
-/** A commit of the log alone, which leaves a new archive out, would take entries away. */
+/** A commit of the log alone, without a new archive, would lose entries. */
 async function staged({ repository }: Project, plan: PlannedTexts, from: string): Promise<string | null> {
   if (!repository) return null
   const changes = [...plan].map(([path, { after }]) => ({ base: 'root', path, text: after }) as const)
   return stageCommand(changes, { top: repository.top, from })
 }
 
-/** What was added to the log meanwhile is noticed, and what is being added is waited for. */
+/** Waits for a save that runs, and refuses a log that changed meanwhile. */
 async function writeUnderLock(project: Project, move: Move, parts: readonly string[]): Promise<WriteResult> {
   const { confirm, release } = await lockParts(project, parts)
   try {
@@ -130,7 +130,7 @@ async function writeUnderLock(project: Project, move: Move, parts: readonly stri
   }
 }
 
-/** An entry in a file that git ignores is in no commit, and gone with the next cleaning. */
+/** An entry in a file that git ignores is in no commit, and is lost with the next cleaning. */
 async function assertNotIgnored({ repository }: Project, paths: readonly string[]): Promise<void> {
   if (!repository) return
   const [ignored] = await ignoredPaths(repository.top, paths)
@@ -192,7 +192,7 @@ const HELP =
  * Throws `UserError` when a move would do more than move: an item that would read otherwise or be gone, an error that is new.
  * Returns a remark for each warning that is new, such as a link that no longer leads anywhere.
  */
-function needUnharmed(before: Checked, after: Checked, file: string): string[] {
+function assertOnlyMoved(before: Checked, after: Checked, file: string): string[] {
   const name = safeText(file)
   for (const change of itemChanges(before.documents, after.documents)) {
     if (change.type === 'same') continue

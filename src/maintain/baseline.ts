@@ -27,21 +27,21 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 /** One run of `memkeep baseline`. */
 export type BaselineOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'today' | 'skip'>
 
-/** What became of the baseline file. */
+/** The outcome for the baseline file. */
 export type BaselineResult = {
   /** Known findings before; null where there was no file. */
   readonly before: number | null
   readonly after: number
   readonly written: boolean
-  /** Errors and warnings that the file does not count: they came after it was written. */
+  /** Errors and warnings that the file does not count, because they are newer. */
   readonly added: readonly BaselineRow[]
   /** Findings of rules that are always reported. */
   readonly never: readonly BaselineRow[]
 }
 
 /**
- * Writes the file of known findings: everything that is found where there is none, else nothing that it did not count
- * before. Throws `UserError` where there is no memory, and for a file that is there and cannot be read.
+ * Writes the file of known findings: all findings where there is no file, else only those that it counted before.
+ * Throws `UserError` where there is no memory, and for a file that cannot be read.
  */
 export async function runBaseline(options: BaselineOptions): Promise<BaselineResult> {
   const project = await openProject(options.cwd)
@@ -65,7 +65,7 @@ type Looked = {
   readonly never: ReadonlySet<string>
 }
 
-/** Checks the work tree as `memkeep check` does, and takes nothing out. */
+/** Checks the work tree as `memkeep check` does, with known findings included. */
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
@@ -75,7 +75,7 @@ async function lookAt(project: Project, options: BaselineOptions): Promise<Looke
   return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }
 
-/** Counts of a file that was renamed as it is since the last commit go with it. */
+/** The counts of a file that was renamed since the last commit move to its new name. */
 async function withRenames(project: Project, snapshot: OpenSnapshot, baseline: Baseline): Promise<Baseline> {
   const isGone = [...baseline.keys()].some((path) => !snapshot.files.has(path))
   const head = isGone && project.repository ? await openHead(project.repository.top) : null

@@ -19,11 +19,11 @@ export type FilesOptions = {
   readonly config?: string | undefined
   readonly cache: boolean
   readonly today: string
-  /** Files and folders to tell of; everything without. */
+  /** Files and folders to list; all when absent. */
   readonly paths: readonly string[]
 }
 
-/** Tells of every memory file of the work tree, and of what looks like memory and is not read. Nothing is written. */
+/** Lists every memory file of the work tree, and files that look like memory and are not read. Writes no file. */
 export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { project, after, today } = memory
@@ -38,7 +38,7 @@ export async function runFiles(options: FilesOptions): Promise<MemoryFiles> {
   return { version: 1, files, unclaimed: unclaimedIn(after, memory).filter(({ path }) => isWanted(path)) }
 }
 
-/** What would be memory if its layout were on, and what lies among memory and is read by none; in order of paths. */
+/** Files that would be memory if their layout were on, and files among memory that no layout reads; in order of paths. */
 function unclaimedIn(snapshot: OpenSnapshot, load: MemoryContext): readonly UnclaimedFile[] {
   const { settings } = load
   const off = everyLayout.filter((layout) => layoutChoice(layout, settings) === 'off')
@@ -52,7 +52,7 @@ function unclaimedIn(snapshot: OpenSnapshot, load: MemoryContext): readonly Uncl
   const strays = findUnclaimedFiles(snapshot, load).map(({ path, layout, meant }) => ({
     path,
     looksLike: layout.id,
-    why: meant === null ? 'no kind of file has this name and place' : `expected at ${meant}`,
+    why: meant === null ? 'no kind of file has this name and place' : `its place is ${meant}`,
   }))
   const found = alike.flatMap(({ layout, paths, why }) =>
     paths.map((path) => ({ path, looksLike: layout.id, why })),
@@ -94,7 +94,7 @@ function memoryFile(document: Document, text: string, layouts: readonly Layout[]
   }
 }
 
-/** Headings that look like an item and are read as none, as their lines have them. */
+/** Headings that look like an item and are not read as one, with the text of their lines. */
 function unreadHeadings({ unread }: Document, text: string): readonly UnreadHeadingLine[] {
   if (unread.length === 0) return []
   const lines = text.split(/\r\n|\n|\r/)

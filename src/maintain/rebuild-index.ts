@@ -13,7 +13,7 @@ import { writingIn } from '../snapshot/project.ts'
 export type IndexOptions = {
   readonly cwd: string
   readonly config?: string | undefined
-  /** Only say what is stale. */
+  /** Only report what is stale. */
   readonly check: boolean
   readonly cache: boolean
   readonly today: string
@@ -29,7 +29,7 @@ export type IndexResult = {
 }
 
 /**
- * Rebuilds every derived file of the work tree. Nothing else is written, and a fresh file is not touched. Throws
+ * Rebuilds every derived file of the work tree. Writes no other file, and does not touch a fresh one. Throws
  * `UserError` where there is no memory.
  */
 export async function runIndex(options: IndexOptions): Promise<IndexResult> {
@@ -48,7 +48,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   return { ...applyWritePlan(project.root, plan, before, writingIn(project)), stale, notes, plan: texts }
 }
 
-/** Turning the rule off silences a check; whoever asks for a rebuild still wants to know what was stale. */
+/** Turning the rule off silences a check; a rebuild still reports what was stale. */
 function always<T extends { readonly rules: object }>(settings: T): T {
   return { ...settings, rules: { ...settings.rules, [DERIVED_FRESH]: 'error' } }
 }

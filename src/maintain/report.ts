@@ -19,8 +19,8 @@ export type ReportOptions = {
 }
 
 /**
- * The state of the memory in the work tree: what every layout tells of its own, and what a check finds. Nothing is
- * written. Throws `UserError` where there is no memory.
+ * The state of the memory in the work tree: the overview of every layout, and the findings of a check. Writes no
+ * file. Throws `UserError` where there is no memory.
  */
 export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   const started = performance.now()

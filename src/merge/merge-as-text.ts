@@ -3,25 +3,25 @@ import type { Sides } from '../formats/merge/merge-sequences.ts'
 import { keepsSections } from '../formats/merge/text-sections.ts'
 import { mergeFile } from '../git/merge.ts'
 
-/** What git asks of a merge driver. */
+/** One merge that git asks the driver for. */
 export type MergeRequest = {
   /** The top of the work tree, where git runs drivers. */
   readonly cwd: string
   /** Git's temporary files with the three versions; the result goes into ours. */
   readonly files: Sides<string>
-  /** Where the result will lie in the repository. */
+  /** The path of the result in the repository. */
   readonly path: string
-  /** How many signs make a conflict's mark. */
+  /** The length of a conflict marker. */
   readonly markSize: number
   readonly config?: string | undefined
-  /** The environment that git gave: it names the commit that is merged. */
+  /** The environment of git: it names the commit that is merged. */
   readonly env: { readonly [name: string]: string | undefined }
 }
 
 /** The bytes of the three versions. */
 export type Contents = Sides<Buffer>
 
-/** A merged file, how many conflicts are left in it, and what people should be told. */
+/** A merged file, the number of conflicts left in it, and remarks for people. */
 export type MergeOutcome = {
   readonly bytes: Uint8Array
   readonly conflicts: number
@@ -29,8 +29,8 @@ export type MergeOutcome = {
 }
 
 /**
- * Git's text merge. A Markdown file that git merges without a conflict is looked through: where a section would be
- * lost, doubled or mixed with another, both sides are left as a conflict.
+ * Git's text merge. A Markdown file that git merges without a conflict is verified: where a section would be lost,
+ * doubled or mixed with another, both sides are left as a conflict.
  */
 export async function mergeAsText(contents: Contents, request: MergeRequest): Promise<MergeOutcome> {
   const { cwd, files, markSize, path } = request
@@ -62,7 +62,7 @@ export function bothSides(
   return { bytes: Buffer.from(text, 'latin1'), conflicts: 1, notes }
 }
 
-/** Every byte as one character, so that the text of any encoding comes back as it was. */
+/** Every byte as one character, so that text of any encoding is restored exactly. */
 function oneToOne(bytes: Buffer): string {
   return bytes.toString('latin1')
 }

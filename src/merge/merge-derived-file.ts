@@ -14,12 +14,12 @@ import { blobIds } from '../git/tree.ts'
 import { openCommit } from '../snapshot/open-snapshot.ts'
 import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from './merge-as-text.ts'
 
-/** Whose file it is, and under which settings. */
+/** The layout, kind and settings of a derived file. */
 export type DerivedClaim = { readonly layout: Layout; readonly claim: Claim; readonly settings: Settings }
 
 /**
- * Merges a derived file: rebuilt from what the whole merge comes to where git can say that, else joined by what the
- * sides say. People's words in it that both sides changed are a conflict; all else never is.
+ * Merges a derived file: rebuilt from the result of the whole merge where git can give that, else joined from the
+ * contents of the sides. Only people's words in it that both sides changed are a conflict.
  */
 export async function mergeDerivedFile(
   contents: Contents,
@@ -64,7 +64,7 @@ async function asText(contents: Contents, request: MergeRequest): Promise<MergeO
   return { ...outcome, notes: [...outcome.notes, note] }
 }
 
-/** What a rebuild makes of each text in the merged tree, from the files below the derived file's own folder. */
+/** The rebuilt form of each text in the merged tree, from the files below the derived file's own folder. */
 async function rebuilt(
   texts: DerivedTexts,
   merged: Snapshot,
@@ -90,29 +90,29 @@ async function rebuiltText(
     settings,
     facts: factsInMemory(),
   })
-  // What is derived does not depend on the day.
+  // Derived files do not depend on the day.
   const memory = memoryOf(layout, snapshot, { documents, settings, today: '9999-12-31' })
   const planned = layout.derive(memory).plan.get(path)
   return planned?.kind === 'text' ? planned.text : text
 }
 
-/** A file that the merge leaves as one side has it keeps its bytes, its line breaks and byte order mark with them. */
+/** A file that the merge leaves as one side has it keeps that side's bytes, with line breaks and byte order mark. */
 function sameBytes({ ours, theirs }: Contents, text: string): Buffer | undefined {
   return [ours, theirs].find(
     (bytes) => plainBreaks(bytes.toString('utf8').replace(/^\uFEFF/, '')) === plainBreaks(text),
   )
 }
 
-/** Set for git while it merges for us: the driver that it starts again must not do the same. */
+/** Set for git while it merges for us, so that the driver that it starts again does not recurse. */
 const GUARD = 'MEMKEEP_MERGING'
 
-/** `git merge` names the commits that it merges so. */
+/** The variables in which `git merge` names the commits that it merges. */
 const HEAD_NAME = /^GITHEAD_([0-9a-f]{40}|[0-9a-f]{64})$/
 
 /**
- * What the merge that git is at comes to, below the folder of the file that is merged. Null where git does not say what
- * it merges (rebase, cherry-pick), merges something else first (the common ancestors of branches that crossed), leaves
- * a conflict there, or is too old.
+ * The result of the merge that git is doing, below the folder of the merged file. Null where git does not name what
+ * it merges (rebase, cherry-pick), merges something else first (the common ancestors of branches that crossed),
+ * leaves a conflict there, or is too old.
  */
 async function mergedSnapshot(contents: Contents, request: MergeRequest): Promise<Snapshot | null> {
   const { cwd, env, path } = request
@@ -127,7 +127,7 @@ async function mergedSnapshot(contents: Contents, request: MergeRequest): Promis
   return { ...whole, files: new Map([...whole.files].filter(([one]) => one.startsWith(folder))) }
 }
 
-/** True when the two sides are the very files that HEAD and the other commit have. */
+/** True when the two sides are the exact files of HEAD and of the other commit. */
 async function isThatMerge(
   { ours, theirs }: Contents,
   other: string,

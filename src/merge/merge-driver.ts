@@ -12,15 +12,15 @@ import { readBytes } from '../fs/text-files.ts'
 import { layouts } from '../layouts/index.ts'
 import type { Contents, MergeOutcome, MergeRequest } from './merge-as-text.ts'
 
-/** What a merge driver answers: 0 merged, 1 a conflict is left in the file; and what is to be said of it. */
+/** The answer of a merge driver: 0 for merged, 1 when a conflict is left in the file; and remarks for people. */
 export type MergeAnswer = { readonly code: 0 | 1; readonly notes: readonly string[] }
 
-/** The file's layout, and what it claims it as. */
+/** The layout of a file, and its claim to the file. */
 type Claimed = { readonly layout: Layout; readonly claim: Claim }
 
 /**
- * Merges one file for git, into our version of it. Whatever fails on the way, both sides are left in the file as one
- * conflict. Throws `UserError` when the files cannot be read or written: git then keeps ours and reports a conflict.
+ * Merges one file for git, into our version of it. On any failure both sides are left in the file as one conflict.
+ * Throws `UserError` when the files cannot be read or written: git then keeps ours and reports a conflict.
  */
 export async function runMergeDriver(request: MergeRequest): Promise<MergeAnswer> {
   const contents = readContents(request)
@@ -81,7 +81,7 @@ async function failed(contents: Contents, request: MergeRequest, error: unknown)
 function writeResult({ cwd, files }: MergeRequest, { bytes }: MergeOutcome): void {
   try {
     const gitDir = gitDirectoryOnDisk(cwd)?.gitDir
-    // Whoever is killed here leaves nothing in the work tree that could be committed.
+    // A kill at this point leaves no file in the work tree that could be committed.
     const scratch = gitDir === undefined ? undefined : scratchFolder(gitDir)
     replaceFile(resolve(cwd, files.ours), { bytes, mode: null }, { durable: false, scratch })
   } catch (cause) {

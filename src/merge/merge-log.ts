@@ -15,7 +15,11 @@ export async function mergeLog(
   const merged = texts && mergeEntries(texts, { form: settings.merge.entries, markSize })
   if (!merged) return mergeAsText(contents, request)
   const { text, conflicts } = merged
-  return { bytes: Buffer.from(text, 'utf8'), conflicts, notes: conflicts > 0 ? [said(path, conflicts)] : [] }
+  return {
+    bytes: Buffer.from(text, 'utf8'),
+    conflicts,
+    notes: conflicts > 0 ? [conflictNote(path, conflicts)] : [],
+  }
 }
 
 function textsOf({ base, ours, theirs }: Contents, { limits }: Settings): Sides<string> | null {
@@ -25,7 +29,7 @@ function textsOf({ base, ours, theirs }: Contents, { limits }: Settings): Sides<
   return { base: b.text, ours: o.text, theirs: t.text }
 }
 
-function said(path: string, conflicts: number): string {
+function conflictNote(path: string, conflicts: number): string {
   const what = conflicts === 1 ? '1 entry' : `${conflicts} entries`
   return `${path}: both sides changed ${what} differently; everything else is merged`
 }

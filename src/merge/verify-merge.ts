@@ -18,10 +18,10 @@ export type VerifyOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'tod
   readonly revision: string
 }
 
-/** How many parents the commit has, and what the merge itself did; `check` is null where nothing was merged. */
+/** The number of the commit's parents, and what the merge itself did; `check` is null where no merge was checked. */
 export type VerifyResult = { readonly parents: number; readonly check: CheckResult | null }
 
-/** What only a comparison of the commits can say. */
+/** Rules that only compare commits. */
 const CHANGE_RULES: ReadonlySet<string> = new Set(
   [...rules, ...layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
     subject === 'change' ? [id] : [],
@@ -29,8 +29,9 @@ const CHANGE_RULES: ReadonlySet<string> = new Set(
 )
 
 /**
- * Compares a merge commit with all of its parents, and reports what it lost, fused or doubled, other errors that no parent
- * has, and derived files that are stale. Throws `UserError` for an unknown revision and for a history that is too shallow.
+ * Compares a merge commit with all of its parents. Reports what it lost, fused or doubled, other errors that no
+ * parent has, and stale derived files. Throws `UserError` for an unknown revision and for a history that is too
+ * shallow.
  */
 export async function verifyMergeCommit({ revision, ...options }: VerifyOptions): Promise<VerifyResult> {
   const started = millisecondsSince(0)

@@ -9,8 +9,8 @@ import { plannedBytes } from './last-run.ts'
 export type Group = { readonly plan: WritePlan; readonly derived: boolean }
 
 /**
- * Splits what a run writes into groups: files that stand in one set of changes, through however many migrations, and each
- * derived file that follows on its own, last. In every group what is deleted comes last.
+ * Splits what a run writes into groups: files that share a set of changes, through any number of migrations, and each
+ * derived file alone, last. In every group deletions come last.
  */
 export function groupsOf({ migrations, plan, rebuilt }: PlannedRun): readonly Group[] {
   const leaders = leadersOf(migrations.flatMap(({ sets }) => sets))
@@ -24,7 +24,7 @@ export function groupsOf({ migrations, plan, rebuilt }: PlannedRun): readonly Gr
   return [...own, ...last]
 }
 
-/** By path: another path of the same group, up to one that leads itself. */
+/** By path: another path of the same group, up to the group's leader, which has none. */
 function leadersOf(sets: readonly ChangeSet[]): ReadonlyMap<string, string> {
   const leaders = new Map<string, string>()
   for (const set of sets) {
@@ -49,7 +49,7 @@ function deletionsLast(paths: readonly string[], plan: WritePlan): WritePlan {
   return new Map([...files.filter((one) => !isDeletion(one)), ...files.filter(isDeletion)])
 }
 
-/** A run without the files that come out as they are: two migrations may have taken each other's changes back. */
+/** A run without the files that end unchanged: two migrations may undo each other's changes. */
 export function realChanges(run: PlannedRun, snapshot: Snapshot, before: Expected): PlannedRun {
   const real = (plan: WritePlan): WritePlan =>
     new Map([...plan].filter(([path, file]) => !isSame(file, { path, snapshot, before })))

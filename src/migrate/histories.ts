@@ -3,21 +3,21 @@ import type { FileHistory } from '../core/migration.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { bodyText } from '../formats/front-matter-block.ts'
 import { readSmall } from '../fs/text-files.ts'
-import { type ContentChange, type FileLog, fileHistory } from '../git/file-history.ts'
+import { type ContentChange, type FileLog, readFileHistory } from '../git/file-history.ts'
 import { readBlobs } from '../git/read-blobs.ts'
 import type { Repository } from '../git/repository.ts'
 
 const NOTHING: FileHistory = { added: null, bodyChanged: null }
 
 /**
- * The history of many files: one pass over the commits, and a few over the contents that they hold. Every path has an
- * answer. Where a clone ends before the history does, its last commits are no evidence.
+ * The history of many files: one pass over the commits, and a few over their contents. Every path has an answer.
+ * Where a clone ends before the history does, its last commits are no evidence.
  */
-export async function histories(
+export async function readHistories(
   { top, commonDir }: Repository,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, FileHistory>> {
-  const logs = await fileHistory(top, paths)
+  const logs = await readFileHistory(top, paths)
   const cut = new Set((readSmall(join(commonDir, 'shallow')) ?? '').split(/\s+/))
   const changed = await bodyChanges(top, logs)
   return new Map(
@@ -32,12 +32,12 @@ export async function histories(
   )
 }
 
-/** A file whose changes are looked through, the newest first; `at` is the next one. */
+/** A file whose changes are searched, the newest first; `at` is the next one. */
 type Search = { readonly path: string; readonly changes: readonly ContentChange[]; at: number }
 
 /**
- * The last change of each file that changed what stands behind its front matter. Twice as many changes are looked at in
- * each round, so that a file whose front matter alone was edited a thousand times takes ten rounds.
+ * The last change of each file's text after its front matter. Each round reads twice as many changes, so a file whose
+ * front matter alone changed a thousand times takes ten rounds.
  */
 async function bodyChanges(
   top: string,
@@ -61,7 +61,7 @@ async function bodyChanges(
 
 type Bodies = ReadonlyMap<string, string>
 
-/** Bodies by blob id; a blob that is no text stands for itself, and one that is not there is left out. */
+/** Bodies by blob id. A blob that is not text counts by its id, and a missing one is left out. */
 async function readBodies(top: string, changes: readonly ContentChange[]): Promise<Bodies> {
   const blobs = await readBlobs(
     top,

@@ -4,19 +4,19 @@ import type { FsPort } from '../fs/fs-port.ts'
 import { type PathState, pathState, stateId, type UndoEntry, type UndoRecord } from '../fs/undo-record.ts'
 import type { Expected } from '../fs/write-plan.ts'
 
-/** How far a run came that did not come to its end; nothing of all this for one that did. */
+/** How far an unfinished run came; all empty for a finished one. */
 export type LastRun = {
-  /** Files that are as it left them: the next record keeps what they were. */
+  /** Files that are as it left them: the next record keeps their earlier states. */
   readonly carried: ReadonlyMap<string, UndoEntry>
-  /** Files of groups that it had begun and not ended, as they were: they are put back first. */
+  /** Files of groups that it began and did not finish, with their earlier states: they are put back first. */
   readonly putBack: { readonly plan: WritePlan; readonly expected: Expected }
-  /** Derived files that it did not get to. */
+  /** Derived files that it did not reach. */
   readonly owed: ReadonlySet<string>
   readonly folders: readonly string[]
 }
 
-/** Looks at what an unfinished run left behind. */
-export function lastRun(root: string, record: UndoRecord | null, fs: FsPort): LastRun {
+/** Reads what an unfinished run left behind. */
+export function readLastRun(root: string, record: UndoRecord | null, fs: FsPort): LastRun {
   const entries = record && !record.done ? record.entries : []
   const seen = entries.map((entry) => look(root, entry, fs))
   const begun = byGroup(seen).filter(isHalf).flat()
@@ -31,7 +31,7 @@ export function lastRun(root: string, record: UndoRecord | null, fs: FsPort): La
   }
 }
 
-/** A file of the record, and which of the states that the record knows it is in. */
+/** A file of the record, and the recorded state that it is in now. */
 type Seen = {
   readonly entry: UndoEntry
   readonly at: 'before' | 'found' | 'after' | 'elsewhere'
@@ -58,8 +58,8 @@ function byGroup(seen: readonly Seen[]): readonly (readonly Seen[])[] {
 }
 
 /**
- * A group is written in order: some files at its start are new and all others old. Anything else has been somebody's
- * work since, which stays.
+ * A group is written in order: some files at its start are new and all others old. Any other mixture was edited
+ * since, and stays.
  */
 function isHalf(group: readonly Seen[]): boolean {
   const first = group.findIndex(({ at }) => at !== 'after')
@@ -70,7 +70,7 @@ function puttingBack(begun: readonly Seen[]): LastRun['putBack'] {
   const plan = new Map<string, PlannedFile>()
   const expected = new Map<string, Uint8Array | null>()
   for (const { entry, at, state } of begun) {
-    const file = restoring(entry.before)
+    const file = restoringWrite(entry.before)
     if (at === 'before' || !file || !state) continue
     plan.set(entry.path, file)
     expected.set(entry.path, bytesIn(state))
@@ -78,21 +78,21 @@ function puttingBack(begun: readonly Seen[]): LastRun['putBack'] {
   return { plan, expected }
 }
 
-/** The name of the state that a write leaves. */
+/** The id of the state that a write leaves. */
 export function plannedId(file: PlannedFile): string {
   const bytes = plannedBytes(file)
   if (bytes === null) return stateId({ kind: 'nothing' })
   return stateId(file.kind === 'link' ? { kind: 'link', bytes } : { kind: 'file', bytes, executable: false })
 }
 
-/** The bytes that a write leaves, a link's target for a link; null for a deletion, and where nothing is planned. */
+/** The bytes that a write leaves, for a symlink its target; null for a deletion, and where no write is planned. */
 export function plannedBytes(file: PlannedFile | undefined): Uint8Array | null {
   if (!file || file.kind === 'delete') return null
   return Buffer.from(file.kind === 'link' ? file.target : file.text)
 }
 
-/** The write that brings a state back; null for bytes that no text stands for. */
-export function restoring(state: PathState): PlannedFile | null {
+/** The write that restores a state; null for bytes that are not text. */
+export function restoringWrite(state: PathState): PlannedFile | null {
   if (state.kind === 'nothing') return { kind: 'delete' }
   if (!isUtf8(state.bytes)) return null
   const text = Buffer.from(state.bytes).toString('utf8')

@@ -29,21 +29,21 @@ import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { assertRepository, openProject, type Project, writingIn } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { groupsOf, realChanges } from './groups.ts'
-import { histories } from './histories.ts'
-import { type LastRun, lastRun } from './last-run.ts'
+import { readHistories } from './histories.ts'
+import { type LastRun, readLastRun } from './last-run.ts'
 import { assertClean, assertLimitsHit, diskGuard, isWithin, limitsOf } from './run-limits.ts'
 import { writeGroups } from './write-groups.ts'
 
 /**
- * Brings old memory up to the format. Throws `UserError` where there is no repository or no memory, for a name that no
- * migration has, and, before anything is written, for a file with changes that are not committed.
+ * Brings old memory up to the present format. Throws `UserError` where there is no repository or no memory, for an
+ * unknown migration, and, before anything is written, for a file with uncommitted changes.
  */
 export async function runMigrate(options: MigrateOptions): Promise<MigrateResult> {
   const { fs = NODE_FS, today } = options
   const project = await openProject(options.cwd)
   const repository = assertRepository(project, 'migrate')
   const { root } = project
-  const last = lastRun(root, readUndoRecord(repository.gitDir, fs), fs)
+  const last = readLastRun(root, readUndoRecord(repository.gitDir, fs), fs)
   const notes = putBack(project, last, options)
   const memory = await openAsked(project, last, options)
   const snapshot = memory.after
@@ -56,7 +56,7 @@ export async function runMigrate(options: MigrateOptions): Promise<MigrateResult
     choices: knownChoices(chosen, options.choices),
     statusDefault: options.statusDefault,
     isWanted: (path) => isWithin(limits, path),
-    histories: (paths) => histories(repository, paths),
+    histories: (paths) => readHistories(repository, paths),
     guard: diskGuard(root, options.write ? new Map() : last.putBack.plan),
     owed: last.owed,
     onStep: (done, total) => options.onProgress?.({ what: 'planning', done, total }),
@@ -77,7 +77,10 @@ function everything({ plan, rebuilt }: PlannedRun): WritePlan {
   return new Map([...plan, ...rebuilt])
 }
 
-/** What a run that was stopped had begun and not ended is undone: then every set of changes is made, or not at all. */
+/**
+ * Undoes the groups that a stopped run began and did not finish: then every set of changes is made whole, or not at
+ * all.
+ */
 function putBack(project: Project, { putBack: back }: LastRun, { write, fs }: MigrateOptions): string[] {
   if (!write || back.plan.size === 0) return []
   const { written, refused } = applyWritePlan(project.root, back.plan, back.expected, {
@@ -88,18 +91,18 @@ function putBack(project: Project, { putBack: back }: LastRun, { write, fs }: Mi
   if (first) {
     throw new UserError(
       `${safePath(first.path)}, which a run that was stopped had begun, cannot be put back: ${first.reason}`,
-      'Mend that, or take that run back with --revert.',
+      'Fix that, or revert that run with --revert.',
     )
   }
   return written.map((path) => `${path} was half done by a run that was stopped: it was begun anew`)
 }
 
-/** The memory to migrate: before a run that only plans, what a run that was stopped had begun counts as undone. */
+/** The memory to migrate. For a run that only plans, the unfinished groups of a stopped run count as undone. */
 async function openAsked(project: Project, last: LastRun, options: MigrateOptions): Promise<OpenMemory> {
   const { cwd, config, cache, today, ids } = options
   const disk = await openWorkTree(project)
   const after: OpenSnapshot = options.write ? disk : { ...disk, ...overlay(disk, last.putBack.plan) }
-  // What is asked for by its name is wanted.
+  // A migration that is named must run.
   const allWanted = ids.length > 0
   const sides = { after, before: null }
   const request = {
@@ -128,7 +131,10 @@ type Migrations = {
   readonly notLoaded: readonly OwnFile[]
 }
 
-/** Of the repository's own, those that are not asked for are not loaded; without names, a run that writes asks for all. */
+/**
+ * Loads the migrations. Of the repository's own, only those that are named are loaded; a run that writes and names
+ * none loads all.
+ */
 async function openMigrations(
   root: string,
   snapshot: OpenSnapshot,
@@ -208,13 +214,13 @@ type MigrateProgress = {
 export type MigrateOptions = Asked & {
   readonly cwd: string
   readonly config?: string | undefined
-  /** Files and directories: a set of changes is made when it touches one of them. Everything when empty. */
+  /** Files and directories: a set of changes is made when it touches one of them. All when empty. */
   readonly only: readonly string[]
   readonly choices: readonly string[]
   /** The status of plans that state none. */
   readonly statusDefault?: PlanStatus | undefined
   readonly allowDirty: boolean
-  /** Off, nothing is written. */
+  /** When false, the run only plans. */
   readonly write: boolean
   readonly cache: boolean
   /** `YYYY-MM-DD` */
@@ -235,9 +241,9 @@ type MigrationOutcome = {
 /** What a run did, or would do. */
 export type MigrateResult = {
   readonly migrations: readonly MigrationOutcome[]
-  /** Those that run only when they are named, and were not. */
+  /** Migrations that run only when they are named, and were not. */
   readonly unnamed: readonly Pick<MigrationOutcome, 'id' | 'summary'>[]
-  /** Migrations of the repository that were not asked for: a run that writes nothing does not load their code. */
+  /** Migrations of the repository that were not asked for: a run that only plans does not load their code. */
   readonly notLoaded: readonly OwnFile[]
   /** Derived files that follow from the changes. */
   readonly rebuilt: readonly string[]

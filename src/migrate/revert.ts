@@ -13,7 +13,7 @@ import {
 } from '../fs/undo-record.ts'
 import { applyWritePlan, type WriteResult } from '../fs/write-plan.ts'
 import { assertRepository, openProject, writingIn } from '../snapshot/project.ts'
-import { bytesIn, restoring } from './last-run.ts'
+import { bytesIn, restoringWrite } from './last-run.ts'
 
 /** One run of `memkeep migrate --revert`. */
 type RevertOptions = {
@@ -23,15 +23,15 @@ type RevertOptions = {
 }
 
 /**
- * Takes the last run back: every file that is as that run left it becomes what it was before, and what it created goes. A
- * file that was edited since is left, and named. Throws `UserError` where no run is known.
+ * Reverts the last run: every file that is as that run left it gets its earlier content, and what it created is
+ * deleted. A file that was edited since is left, and named. Throws `UserError` where no run is known.
  */
 export async function runRevert({ cwd, onProgress, fs = NODE_FS }: RevertOptions): Promise<WriteResult> {
   const project = await openProject(cwd)
   const { gitDir } = assertRepository(project, 'migrate')
   const record = readUndoRecord(gitDir, fs)
   if (!record)
-    throw new UserError('there is no run to take back', 'Only the last run of this work tree is kept.')
+    throw new UserError('there is no run to revert', 'Only the last run of this work tree is kept.')
   const { root } = project
   const seen = record.entries.map((entry) => ({ entry, state: pathState(root, entry.path, fs) }))
   const edited = seen.flatMap(({ entry, state }) => {
@@ -58,7 +58,7 @@ type Place = {
   readonly onProgress: RevertOptions['onProgress'] | undefined
 }
 
-/** From the last file to the first: what was deleted is there again before what took its words goes back. */
+/** From the last file to the first: deleted files are restored before the files that took their text. */
 function restoreAll(back: readonly Seen[], { root, fs, scratch, onProgress }: Place): readonly WriteResult[] {
   const failed = new Set<number>()
   return back.map(({ entry: { path, before, group }, state }, i) => {
@@ -66,7 +66,7 @@ function restoreAll(back: readonly Seen[], { root, fs, scratch, onProgress }: Pl
     if (failed.has(group)) {
       return { written: [], refused: [{ path, reason: 'a file that belongs to it could not be restored' }] }
     }
-    const file = restoring(before)
+    const file = restoringWrite(before)
     const plan = new Map<string, PlannedFile>(file ? [[path, file]] : [])
     const expected = new Map([[path, typeof state === 'string' ? null : bytesIn(state)]])
     const result = applyWritePlan(root, plan, expected, { scratch, fs })
@@ -81,7 +81,7 @@ function isToRestore(entry: UndoEntry, state: PathState | string): boolean {
   return id !== stateId(entry.before) && (id === entry.after || id === entry.found)
 }
 
-/** A file that is what it was before needs nothing. */
+/** A file in its earlier state needs no change. */
 function reasonToLeave(entry: UndoEntry, state: PathState | string): string | null {
   if (typeof state === 'string') return state
   const isKnown = [entry.after, entry.found, stateId(entry.before)].includes(stateId(state))

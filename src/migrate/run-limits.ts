@@ -23,7 +23,7 @@ export function isWithin(limits: Limits, path: string): boolean {
   return limits.size === 0 || [...limits.values()].some((limit) => isBelow(path, limit))
 }
 
-/** Throws `UserError` for a limit that no path lies within: a misspelt one would pass for nothing to do. */
+/** Throws `UserError` for a limit that contains no path: a misspelt one would look like a run with no changes. */
 export function assertLimitsHit(limits: Limits, paths: Iterable<string>): void {
   const open = new Map(limits)
   for (const path of paths) {
@@ -38,15 +38,15 @@ function isBelow(path: string, limit: string): boolean {
   return limit === '' || path === limit || path.startsWith(`${limit}/`)
 }
 
-/** So many paths go into one command line. */
+/** At most so many paths go into one command line. */
 const MOST = 500
 
-/** So many are named. */
+/** At most so many are named. */
 const SHOWN = 10
 
 /**
- * Throws `UserError` when one of the files that are about to change is not as the last commit has it: what is in no commit
- * could not be told from what a migration did.
+ * Throws `UserError` when a file that would change differs from the last commit: its uncommitted changes could not be
+ * separated from those of a migration.
  */
 export async function assertClean(
   { top, gitDir, commonDir }: Repository,
@@ -69,8 +69,8 @@ export async function assertClean(
 }
 
 /**
- * Says why nothing may be written at a path: it leads out of the repository or into git's own directory, or what is on
- * disk is not what the snapshot has. `putBack` are files that are still to be put back as the snapshot has them.
+ * Says why no file may be written at a path: it leads out of the repository or into git's own directory, or the disk
+ * differs from the snapshot. `putBack` are files that will first be put back as the snapshot has them.
  */
 export function diskGuard(root: string, putBack: { has(path: string): boolean }): Planning['guard'] {
   return (path, isThere) => {

@@ -7,9 +7,9 @@ import { isThere } from '../fs/stat.ts'
 import { type PathState, pathState, saveUndoRecord, stateId, type UndoEntry } from '../fs/undo-record.ts'
 import { applyWritePlan, type Expected, type WriteResult } from '../fs/write-plan.ts'
 import type { Group } from './groups.ts'
-import { bytesIn, type LastRun, plannedBytes, plannedId, restoring } from './last-run.ts'
+import { bytesIn, type LastRun, plannedBytes, plannedId, restoringWrite } from './last-run.ts'
 
-/** What is to be written, and where. */
+/** The groups to write, and where. */
 export type Writing = {
   readonly root: string
   readonly gitDir: string
@@ -23,8 +23,8 @@ export type Writing = {
 }
 
 /**
- * Writes group by group, each whole or not at all. What everything was is on disk before the first file is touched, so
- * that a run which is stopped at any point can be finished, or taken back. Derived files wait for all the others.
+ * Writes group by group, each whole or not at all. The earlier states are on disk before the first file changes, so a
+ * run that is stopped at any point can be finished or reverted. Derived files are written last.
  */
 export function writeGroups(writing: Writing): WriteResult {
   const { root, gitDir, last, fs, onStep } = writing
@@ -54,7 +54,7 @@ type Ready = {
 }
 type Unready = Pick<WriteResult, 'refused'>
 
-/** Only what can be brought back is written. */
+/** Only files whose state can be restored are written. */
 function prepared(group: Group, number: number, { root, last, fs, expected }: Writing): Ready | Unready {
   const entries: UndoEntry[] = []
   const found = new Map<string, PathState>()
@@ -65,7 +65,8 @@ function prepared(group: Group, number: number, { root, last, fs, expected }: Wr
       return refused(group, path, 'it was changed meanwhile')
     const before = last.carried.get(path)?.before ?? state
     found.set(path, state)
-    if (!restoring(before) || !restoring(state)) return refused(group, path, 'what it holds is no text')
+    if (!restoringWrite(before) || !restoringWrite(state))
+      return refused(group, path, 'what it holds is no text')
     const { derived } = group
     entries.push({ path, before, found: stateId(state), after: plannedId(file), group: number, derived })
   }
@@ -82,11 +83,11 @@ function refused({ plan }: Group, path: string, reason: string): Unready {
   return { refused: refusedTogether(path, reason, plan.keys()) }
 }
 
-/** A derived file is right only when all of what it follows from was written. */
+/** A derived file is right only when all of its sources were written. */
 function writeOne(ready: Ready, done: readonly WriteResult[], writing: Writing): WriteResult {
   const { group } = ready
   if (group.derived && done.some((result) => result.refused.length > 0)) {
-    const reason = 'not everything that it follows from was written: run `memkeep index`'
+    const reason = 'not all of its sources were written: run `memkeep index`'
     return { written: [], refused: [...group.plan.keys()].map((path) => ({ path, reason })) }
   }
   const { root, expected, scratch, fs } = writing
@@ -97,7 +98,7 @@ function writeOne(ready: Ready, done: readonly WriteResult[], writing: Writing):
   return undone(ready, result, writing)
 }
 
-/** What was written of a group that could not be written whole is put back. */
+/** Puts back what was written of a group that could not be written whole. */
 function undone(
   { group, found }: Ready,
   { written, refused }: WriteResult,
@@ -107,7 +108,7 @@ function undone(
   const now = new Map<string, Uint8Array | null>()
   for (const path of written) {
     const state = found.get(path)
-    const file = state && restoring(state)
+    const file = state && restoringWrite(state)
     if (file) back.set(path, file)
     now.set(path, plannedBytes(group.plan.get(path)))
   }

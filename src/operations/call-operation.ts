@@ -9,13 +9,13 @@ export type AgentOptions = {
   readonly cwd: string
   /** Settings file, instead of `memkeep.yaml` at the root. */
   readonly config?: string | undefined
-  /** Facts of earlier runs are used, and kept for later ones; true when absent. */
+  /** Use the facts of earlier runs, and keep new ones for later runs; true when absent. */
   readonly cache?: boolean | undefined
-  /** The day that is today, as `YYYY-MM-DD`: what is written is dated by it. The local calendar day when absent. */
+  /** Today as `YYYY-MM-DD`: it dates what is written. The local calendar day when absent. */
   readonly today?: string | undefined
 }
 
-/** Calls an operation by its name, as a function of the library does: the types of its schemas are the caller's. */
+/** Calls an operation by its name, for the functions of the library: the caller gives the types of its schemas. */
 export async function callOperation<Data>(
   name: string,
   args: object,

@@ -14,16 +14,16 @@ export type LayoutOperation = { readonly operation: Operation; readonly layout: 
 export type OperationOptions = {
   readonly cwd: string
   readonly config?: string | undefined
-  /** Facts of earlier runs are used, and kept for later ones. */
+  /** Use the facts of earlier runs, and keep new ones for later runs. */
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
-  /** What a process that goes on remembers between its calls (`recentFacts`). */
+  /** What a long-running process remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
   readonly ports?: LockPorts | undefined
 }
 
-/** What a call gave. Every text in it was written by people and agents: it is untrusted. */
+/** The result of a call. Every text in it was written by people and agents: it is untrusted. */
 export type OperationResult<Data = JsonObject> =
   | {
       /** For a model to read: YAML. */
@@ -32,9 +32,9 @@ export type OperationResult<Data = JsonObject> =
       readonly data: Data
       /** Paths of the files that were written, derived ones included. */
       readonly written: readonly string[]
-      /** What was changed, or by a dry run would be: for people to look at. */
+      /** What was changed, or what a dry run would change: for people to look at. */
       readonly plan: PlannedTexts
-      /** One-line remarks: what was asked for is done, and this besides could not be. */
+      /** One-line remarks: what could not be done apart from the request itself. */
       readonly notes: readonly string[]
     }
   | Refusal
@@ -44,6 +44,6 @@ export type OperationCall = LayoutOperation & {
   readonly args: JsonObject
   readonly project: Project
   readonly options: OperationOptions
-  /** Where in the repository is looked; all of it when absent. */
+  /** The part of the repository that is read; all of it when absent. */
   readonly places?: Places
 }

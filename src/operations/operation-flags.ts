@@ -2,23 +2,23 @@ import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Operation } from '../core/operation.ts'
 
 /**
- * What a property of an input schema may say of its flag, as `x-flag`. Nothing is needed: `token_budget` is `--token-budget`,
- * with its description as help.
+ * What a property of an input schema may set for its flag, as `x-flag`. All of it is optional: `token_budget` becomes
+ * `--token-budget`, with its description as help.
  */
 type FlagWords = {
-  /** The flag's name instead: `all-or-nothing`. One that begins with `no-` gives false. */
+  /** Another name for the flag: `all-or-nothing`. One that begins with `no-` gives false. */
   readonly name?: string
   /** A second spelling, which help leaves out: `tokenBudget`. */
   readonly alias?: string
   /** The word for its value in help: `name`. */
   readonly value?: string
-  /** Help instead of the description: a phrase without a capital letter or a full stop. */
+  /** Replaces the description as help: a phrase without a capital letter or a full stop. */
   readonly summary?: string
   /** What is read from standard input where the flag is not given, or is `-`: `the text of the entry`. */
   readonly stdin?: string
   /** A comma is part of a text of the list: several are given by repeating the flag. */
   readonly commas?: false
-  /** No flag but an argument, in the order of the properties: a text, or as the last one a list of texts. */
+  /** A positional argument, in the order of the properties: a text, or as the last one a list of texts. */
   readonly argument?: true
 }
 
@@ -37,14 +37,14 @@ export type OperationFlag = {
   readonly value: string
   readonly summary: string
   readonly required: boolean
-  /** What it is, where standard input can have it. */
+  /** A name for the value, where it can be read from standard input. */
   readonly stdin?: string
   readonly isArgument: boolean
 }
 
 /**
- * The flags and arguments of an operation, from its input schema: one for each property, and for a property that is an object
- * with properties of its own, one for each of those.
+ * The flags and arguments of an operation, from its input schema: one for each property. A property that is an object
+ * with named properties gives one for each of those.
  */
 export function operationFlags({ input }: Operation): readonly OperationFlag[] {
   return flagsIn(input, [], true)

@@ -14,23 +14,23 @@ import { kindAt } from '../fs/stat.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
-import type { SeenMemory } from './see-memory.ts'
+import type { OperationMemory } from './operation-memory.ts'
 
 /** What an operation would write, and the derived files that follow from it. */
 type Judged = {
-  readonly seen: SeenMemory
+  readonly seen: OperationMemory
   readonly move: WritePlan
   readonly rebuild: WritePlan
   /** Gives the work tree with a plan carried out. */
-  readonly planned: (seen: SeenMemory, plan: WritePlan) => OpenSnapshot
-  /** How the operation itself judges the result. */
+  readonly planned: (seen: OperationMemory, plan: WritePlan) => OpenSnapshot
+  /** The operation's own check of the result. */
   readonly review: OperationReview | undefined
 }
 
-/** Errors beyond these are reported when these are fixed. */
+/** At most so many errors are reported; the others appear once these are fixed. */
 const MOST_REPORTED = 3
 
-/** Why a plan must not be carried out, and how to say it instead; null when nothing is wrong with it. */
+/** Why a plan must not be carried out, as a refusal; null when it is right. */
 export async function planFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
   return (
     strayPath(judged, call) ??
@@ -61,7 +61,7 @@ function strayPath({ seen, move }: Judged, { layout, project }: OperationCall): 
   return null
 }
 
-/** Git has its content, and the work tree has no file that could be added to. */
+/** Git has the content, but the work tree has no file that could be changed. */
 function leftOut({ seen, move }: Judged, { project }: OperationCall): Refusal | null {
   const path = [...move.keys()].find(
     (one) => seen.snapshot.files.has(one) && kindAt(join(project.root, one)) === 'nothing',
@@ -73,7 +73,7 @@ function leftOut({ seen, move }: Judged, { project }: OperationCall): Refusal | 
   }
 }
 
-/** Unreadable is not empty: what cannot be read may hold anything. */
+/** Unreadable is not empty: the file may hold anything. */
 function unreadable({ seen, move }: Judged): Refusal | null {
   const path = [...move.keys()].find((one) => seen.documents.get(one)?.complete === false)
   if (path === undefined) return null
@@ -82,7 +82,7 @@ function unreadable({ seen, move }: Judged): Refusal | null {
   const why = finding ? `:${finding.place.line} ${finding.message}` : ''
   return {
     refusal: `${safePath(path)} cannot be read whole, so nothing is written to it${safeText(why)}`,
-    help: safeText(`Mend the file first${finding ? `: ${finding.help}` : '.'}`),
+    help: safeText(`Fix the file first${finding ? `: ${finding.help}` : '.'}`),
   }
 }
 
@@ -103,7 +103,7 @@ async function ignored({ seen, move }: Judged, { project, layout }: OperationCal
   }
 }
 
-/** The operation says best what is wrong with its arguments; the rest is what the hook would find. */
+/** The operation's own check comes first, because it knows the arguments best; then the check of the hook. */
 async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
   const { seen, move, rebuild, planned, review } = judged
   const plan: WritePlan = new Map([...move, ...rebuild])
@@ -124,13 +124,13 @@ function newErrors(findings: readonly Diagnostic[]): Refusal | null {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return null
   const more = errors.length - MOST_REPORTED
-  const named = errors.slice(0, MOST_REPORTED).map(said)
+  const listed = errors.slice(0, MOST_REPORTED).map(describe)
   return {
-    refusal: `This would break the memory: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
+    refusal: `This would break the memory: ${[...listed, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`,
     help: `Nothing was written. ${[...new Set(errors.slice(0, MOST_REPORTED).map(({ help }) => safeText(help)))].join(' ')}`,
   }
 }
 
-function said({ path, line, rule, message }: Diagnostic): string {
+function describe({ path, line, rule, message }: Diagnostic): string {
   return `${safePath(path)}:${line} ${safeText(message)} (${rule})`
 }

@@ -10,9 +10,9 @@ import type { OperationCall } from './operation-call.ts'
 import { type Prepared, prepare } from './prepare.ts'
 
 /**
- * What an operation answers that names the directories its answer depends on: git is asked about these, and not about the whole
- * work tree, which may be a hundred times as large. Null where only the whole can answer: a refusal names what else exists, and
- * every failure is reported as it is seen there.
+ * The answer of an operation that names the directories on which it depends: git is asked for these and not for the whole
+ * work tree, which may be a hundred times as large. Null where only the whole will do: a refusal names what else
+ * exists, and errors are reported as the whole shows them.
  */
 export async function prepareFromPart(call: OperationCall): Promise<Prepared | null> {
   try {
@@ -38,7 +38,7 @@ function foldersOf(
   return folders?.every((folder) => PLAIN.test(folder)) ? folders : null
 }
 
-/** A path as git lists it: settings may name a root in another way. */
+/** A path as git lists it: settings may write a root in another way. */
 const PLAIN = /^(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/
 
 /** Settings as git may see them. */

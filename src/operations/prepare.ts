@@ -13,16 +13,16 @@ import { obstacleAt } from '../fs/stat.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
+import { type OperationMemory, openOperationMemory } from './operation-memory.ts'
 import { planFault } from './plan-fault.ts'
-import { secretArgument } from './secret-argument.ts'
-import { type SeenMemory, seeMemory } from './see-memory.ts'
+import { refuseSecretArgument } from './secret-argument.ts'
 
-/** What an operation answers, checked, and not written yet. */
+/** The answer of an operation, checked, and not written yet. */
 export type Prepared = {
-  readonly seen: SeenMemory
+  readonly seen: OperationMemory
   readonly text: string
   readonly data: JsonObject
-  /** Null when nothing is to be written. */
+  /** Null when there is no file to write. */
   readonly plan: PreparedPlan | null
   /** What a dry run would write, or the plan writes. */
   readonly planned: PlannedTexts
@@ -35,26 +35,26 @@ export type PreparedPlan = {
   readonly before: Expected
 }
 
-/** How often a plan is made anew because a file changes while it is made. */
+/** How often a plan is made again because a file changes meanwhile. */
 const ATTEMPTS = 5
 
-/** Asks the operation, and checks what it would write as a hook checks a commit. Nothing is written. */
-export async function prepare(call: OperationCall, first?: SeenMemory): Promise<Prepared | Refusal> {
-  let seen = first ?? (await seeMemory(call))
+/** Calls the operation, and checks what it would write as a hook checks a commit. Writes nothing. */
+export async function prepare(call: OperationCall, first?: OperationMemory): Promise<Prepared | Refusal> {
+  let seen = first ?? (await openOperationMemory(call))
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const prepared = await prepareFrom(seen, call)
     if (prepared) return prepared
-    // It may also be git's line ends that differ from those on disk.
-    seen = await seeMemory(call, { byBytes: true })
+    // Git may also have other line ends than the disk.
+    seen = await openOperationMemory(call, { byBytes: true })
   }
   return {
     refusal: 'The memory was changed again and again while it was read',
-    help: 'Nothing was written. Call the tool again when whatever writes there has come to its end.',
+    help: 'Nothing was written. Call the operation again when the other program has stopped writing.',
   }
 }
 
-/** Null when a file was changed between two looks at it. */
-async function prepareFrom(seen: SeenMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
+/** Null when a file changed between two reads of it. */
+async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
   const { operation, args } = call
   const read = await readWanted(seen, call)
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
@@ -69,7 +69,7 @@ async function prepareFrom(seen: SeenMemory, call: OperationCall): Promise<Prepa
   if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
   const fault =
     (await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)) ??
-    (await secretArgument(args, seen.load.settings))
+    (await refuseSecretArgument(args, seen.load.settings))
   if (fault) return fault
   const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
   const planned = plannedTexts(new Map([...plan, ...rebuild]), prepared.before)
@@ -78,7 +78,10 @@ async function prepareFrom(seen: SeenMemory, call: OperationCall): Promise<Prepa
 
 type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
 
-async function readWanted(seen: SeenMemory, { operation, args, project }: OperationCall): Promise<Wanted> {
+async function readWanted(
+  seen: OperationMemory,
+  { operation, args, project }: OperationCall,
+): Promise<Wanted> {
   const { snapshot, load, memory } = seen
   const wanted = new Set(operation.wants({ args, memory }))
   const hidden = new Map<string, string>()
@@ -91,8 +94,11 @@ async function readWanted(seen: SeenMemory, { operation, args, project }: Operat
   return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
 }
 
-/** The derived files of the parts that a plan touches. A link in the place of one is somebody's, and is left alone. */
-async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> {
+/**
+ * The derived files of the parts that a plan touches. A symlink in the place of one belongs to somebody and is left
+ * alone.
+ */
+async function rebuildOf(plan: WritePlan, seen: OperationMemory): Promise<WritePlan> {
   const after = carriedOut(seen, plan)
   const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
   const load: MemoryContext = { ...seen.planning, focus }
@@ -102,8 +108,8 @@ async function rebuildOf(plan: WritePlan, seen: SeenMemory): Promise<WritePlan> 
   )
 }
 
-/** The work tree with a plan carried out, its contents named as git names them: the next call knows their facts. */
-function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
+/** The work tree after a plan, with contents under git's ids: the next call knows their facts. */
+function carriedOut({ snapshot }: OperationMemory, plan: WritePlan): OpenSnapshot {
   const after = overlay(snapshot, plan)
   return {
     ...after,
@@ -119,12 +125,12 @@ function carriedOut({ snapshot }: SeenMemory, plan: WritePlan): OpenSnapshot {
 }
 
 /**
- * The bytes that a plan was made for, null for a file that is not there; null when one is not as it was seen, a refusal when
- * one could not be read in the first place: it may hold anything.
+ * The bytes that a plan was made for, null for a file that does not exist. Null when a file differs from what was
+ * read; a refusal when one could not be read at all: it is not known what would be lost.
  */
 async function bytesOf(
   plan: WritePlan,
-  { snapshot, documents }: SeenMemory,
+  { snapshot, documents }: OperationMemory,
   { contents }: ReadSources,
 ): Promise<Expected | Refusal | null> {
   const bytes = new Map<string, Uint8Array | null>()
@@ -144,6 +150,6 @@ async function bytesOf(
 function unread(path: string, why: string): Refusal {
   return {
     refusal: `${safePath(path)} cannot be read: ${safeText(why)}`,
-    help: 'Nothing was written. Mend the file or move it away, then call the tool again.',
+    help: 'Nothing was written. Fix the file or move it away, then call the tool again.',
   }
 }

@@ -33,7 +33,7 @@ export type ListedOperation = {
   readonly title: string
   readonly description: string
   readonly layout: string
-  /** `memkeep save`, where it has a command of its own. */
+  /** `memkeep save`, where it has its own command. */
   readonly command?: string
   readonly readOnly: boolean
   readonly destructive: boolean

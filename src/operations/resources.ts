@@ -13,13 +13,13 @@ import { canonicalUri, resourceUri } from './resource-uri.ts'
 /** A memory file that agents can read whole. */
 export type Resource = {
   readonly uri: string
-  /** For people: its scope and file name. */
+  /** A name for people: its scope and file name. */
   readonly name: string
   readonly description: string
   readonly mimeType: string
 }
 
-/** Whose memory it is, and what it is read with. */
+/** The repository of the memory, and the settings to read it with. */
 export type ResourceOptions = { readonly cwd: string; readonly config?: string | undefined }
 
 type Listed = Resource & { readonly path: string }
@@ -45,7 +45,7 @@ export type ResourceTemplate = {
   readonly mimeType?: string
 }
 
-/** A template for each layout that has such files. */
+/** A template for each layout with such files. */
 export function resourceTemplates(): readonly ResourceTemplate[] {
   return layouts.flatMap(({ id, kinds }) => {
     const readable = kinds.filter(({ resource }) => resource)
@@ -63,8 +63,8 @@ export function resourceTemplates(): readonly ResourceTemplate[] {
 }
 
 /**
- * The text of a listed file, as it is, with its media type; null when none has this URI. A URI is looked up and never made a
- * path of. Throws `UserError` for wrong settings, and an `Error` for a file that cannot be read.
+ * The text of a listed file, unchanged, with its media type; null when no file has this URI. A URI is looked up and
+ * never made into a path. Throws `UserError` for wrong settings, and an `Error` for a file that cannot be read.
  */
 export async function readResource(
   uri: string,
@@ -81,7 +81,7 @@ export async function readResource(
   }
   if (content.bytes.length > mostBytes) {
     throw new Error(
-      `${safePath(found.path)} has ${content.bytes.length} bytes, expected at most ${mostBytes} (limits.fileBytes)`,
+      `${safePath(found.path)} has ${content.bytes.length} bytes, and at most ${mostBytes} are read (limits.fileBytes)`,
     )
   }
   return { text: textOfBytes(content.bytes).replace(/^\uFEFF/, ''), mimeType: found.mimeType }
@@ -95,7 +95,7 @@ async function list({ cwd, config }: ResourceOptions): Promise<Listing> {
   return { resources, snapshot, mostBytes: settings.limits.fileBytes }
 }
 
-/** A link is not listed: it is read where it leads to, or leads out of the repository. */
+/** A symlink is not listed: its target is listed itself, or lies outside the repository. */
 function listedOf(layout: Layout, snapshot: OpenSnapshot, settings: Settings): Listed[] {
   const kinds = new Map(layout.kinds.map((kind) => [kind.id, kind]))
   return claimFiles(snapshot, { layouts: [layout], settings }).flatMap(({ file, claim }) => {

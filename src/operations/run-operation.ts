@@ -6,14 +6,14 @@ import { safeText } from '../core/safe-text.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import { checkArguments } from './check-arguments.ts'
 import type { LayoutOperation, OperationCall, OperationOptions, OperationResult } from './operation-call.ts'
+import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
-import { isSameSight, seeMemory } from './see-memory.ts'
 import { writeLocked } from './write-locked.ts'
 
 /**
- * Runs an operation: arguments checked, the memory of the work tree read, and what the operation wants written checked as a
- * hook checks a commit and then written under a lock. Never throws: what goes wrong is a refusal with what to do.
+ * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
+ * as a hook checks a commit, and writes it under a lock. Never throws: a failure is a refusal with what to do.
  */
 export async function runOperation(
   asked: LayoutOperation,
@@ -24,21 +24,21 @@ export async function runOperation(
     const checked = checkArguments(given, asked.operation)
     if ('refusal' in checked) return checked
     const project = await openProject(options.cwd)
-    needDay(options.today)
-    needOwnFolder(project)
+    assertDay(options.today)
+    assertProjectFolder(project)
     return await answer({ ...asked, args: checked.args, project, options })
   } catch (error) {
     return asRefusal(error, asked)
   }
 }
 
-function needDay(today: string): void {
+function assertDay(today: string): void {
   if (isCalendarDate(today)) return
-  throw new UserError(`Unexpected today ${today}, expected a day as YYYY-MM-DD`, 'Name the day of the call.')
+  throw new UserError(`\`today\` is ${today}, which is not a day as YYYY-MM-DD`, 'Name the day of the call.')
 }
 
-/** Programs start servers at the root of the file system: it holds everything, and is no project. */
-function needOwnFolder({ root, repository }: Project): void {
+/** Programs start servers at the root of the file system: it holds all files and is not a project. */
+function assertProjectFolder({ root, repository }: Project): void {
   if (repository || dirname(root) !== root) return
   throw new UserError(
     `${root} is the root of the file system, and no project`,
@@ -46,7 +46,7 @@ function needOwnFolder({ root, repository }: Project): void {
   )
 }
 
-/** First without the lock, so that no process waits for what is refused anyway. */
+/** First without the lock, so that other processes do not wait for a call that is refused. */
 async function answer(call: OperationCall): Promise<OperationResult> {
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
@@ -58,37 +58,37 @@ async function answer(call: OperationCall): Promise<OperationResult> {
   return result
 }
 
-/** How often it is asked again what was refused while somebody else was writing. */
+/** How often a refused call is tried again because another process was writing. */
 const ATTEMPTS = 3
 
 /** A refusal counts when the memory did not change meanwhile: another save may have been half done. */
 async function settled(call: OperationCall): Promise<Prepared | Refusal> {
-  let seen = await seeMemory(call)
+  let seen = await openOperationMemory(call)
   let prepared = await prepare(call, seen)
   for (
     let attempt = 1;
     'refusal' in prepared && !call.operation.readOnly && attempt < ATTEMPTS;
     attempt += 1
   ) {
-    const now = await seeMemory(call)
-    if (isSameSight(now, seen)) return prepared
+    const now = await openOperationMemory(call)
+    if (isSameMemory(now, seen)) return prepared
     seen = now
     prepared = await prepare(call, seen)
   }
   return prepared
 }
 
-const MEND = 'Mend that, then call the tool again.'
+const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
 
-/** What went wrong, as a refusal. */
+/** A failure as a refusal for the agent. */
 export function asRefusal(error: unknown, { operation }: LayoutOperation): Refusal {
   if (error instanceof Error && error.name === 'UserError') {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
-    return { refusal: safeText(error.message), help: safeText(hint || MEND) }
+    return { refusal: safeText(error.message), help: safeText(hint || FIX_AND_CALL_AGAIN) }
   }
   const what = error instanceof Error ? error.message : String(error)
   return {
     refusal: `${operation.name} failed: ${safeText(what)}`,
-    help: 'This is a defect of memkeep: report it. Other tools may work all the same.',
+    help: 'This is a defect of memkeep: report it. Other tools may still work.',
   }
 }

@@ -23,26 +23,26 @@ function shownValue(value: Json): Json {
   return Array.isArray(value) ? (value as readonly Json[]).map(shownValue) : value
 }
 
-/** What became of an answer's plan: differences, and what could not be done. */
+/** The outcome of an answer's plan: differences, and what could not be done. */
 type Outcome = { readonly changes: readonly string[]; readonly notes: readonly string[] }
 
-/** JSON Schema of the data that callers get: of an operation that writes, with what became of its plan. */
+/** JSON Schema of the data for callers: for an operation that writes, with the outcome of its plan. */
 export function writtenOutput({ output, readOnly }: Operation): JsonObject {
   const shown = shownSchema(output)
   if (readOnly || !isJsonObject(shown.properties)) return shown
   const diff: JsonObject = {
     type: 'string',
-    description: 'What was changed, or by a dry run would be: a unified difference of each file.',
+    description: 'What was changed, or what a dry run would change: a unified difference of each file.',
   }
   const notes: JsonObject = {
     type: 'array',
-    description: 'What could not be done beside what was asked for.',
+    description: 'What could not be done apart from the request itself.',
     items: { type: 'string' },
   }
   return { ...shown, properties: { diff, notes, ...shown.properties } }
 }
 
-/** The data of an answer with what became of its plan: a program that reads the data alone misses nothing. */
+/** The data of an answer with the outcome of its plan, for a program that reads the data alone. */
 export function writtenData(data: JsonObject, { changes, notes }: Outcome): JsonObject {
   const before = Array.isArray(data.notes) ? data.notes : []
   return {

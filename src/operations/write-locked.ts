@@ -2,23 +2,23 @@ import type { Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { copyReplaced } from '../engine/derived-files.ts'
 import { lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
-import { sweepBeside } from '../fs/sweep.ts'
+import { sweepTargetFolders } from '../fs/sweep.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import type { OperationCall, OperationResult } from './operation-call.ts'
+import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, type PreparedPlan, prepare } from './prepare.ts'
-import { isSameSight, seeMemory } from './see-memory.ts'
 
-/** A plan that is to be written. */
+/** A prepared answer that has a plan to write. */
 type Ready = Prepared & { readonly plan: PreparedPlan }
 
-/** How often it is tried when somebody who takes no lock writes at the same time. */
+/** How often it is tried while a program that takes no lock writes too. */
 const ATTEMPTS = 3
 
 const CHANGED_HELP = 'Nothing was written. Call the tool again.'
 
 /**
- * Writes what was prepared, under the locks of the parts of memory that it touches: as it is when the memory is still as it
- * was seen, else prepared anew. Throws `UserError` when a lock cannot be had.
+ * Writes what was prepared, under the locks of the parts of memory that it touches. When the memory has changed since
+ * it was read, the call is prepared again. Throws `UserError` when a lock cannot be taken.
  */
 export async function writeLocked(first: Ready, call: OperationCall): Promise<OperationResult> {
   const parts = partsIn(first, call)
@@ -42,8 +42,8 @@ async function writeHolding(
   call: OperationCall,
   { locks, parts }: Held,
 ): Promise<OperationResult> {
-  const now = await seeMemory(call)
-  let prepared: Prepared | Refusal = isSameSight(now, first.seen) ? first : await prepare(call, now)
+  const now = await openOperationMemory(call)
+  let prepared: Prepared | Refusal = isSameMemory(now, first.seen) ? first : await prepare(call, now)
   for (let attempt = 1; ; attempt += 1) {
     if ('refusal' in prepared) return prepared
     const { plan } = prepared
@@ -73,16 +73,19 @@ async function write(
     memories: seen.side.memories,
     plan: plan.rebuild,
   })
-  if (!project.repository) sweepBeside(project.root, [...plan.move.keys(), ...plan.rebuild.keys()], fs)
+  if (!project.repository) sweepTargetFolders(project.root, [...plan.move.keys(), ...plan.rebuild.keys()], fs)
   return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes }
 }
 
-/** Nothing was written, because a file was no more as the plan's maker saw it. */
+/** True when no file was written, because one had changed after the plan was made. */
 function isChanged({ written, refused }: WriteResult): boolean {
   return written.length === 0 && refused.length === 1 && refused[0]?.reason === CHANGED
 }
 
-/** What was asked for is done or it is not; a derived file that could not be written is rebuilt by the next save. */
+/**
+ * The result of a write. The request itself is done or refused; a derived file that could not be written is rebuilt
+ * by the next save.
+ */
 function resultOf(
   { text, data, plan, planned }: Ready,
   { written, refused, notes }: Written,
@@ -92,7 +95,7 @@ function resultOf(
   if (lost.length > 0 || written.length === 0) {
     return {
       refusal: reasons.join('; '),
-      help: 'Look whether it is there all the same before you call the tool again.',
+      help: 'Check whether it was written anyway before you call the tool again.',
     }
   }
   const later = reasons.map((reason) => `${reason}; \`memkeep index\` or the next save writes it`)

@@ -29,27 +29,27 @@ import {
 /** One run of `memkeep init`. */
 export type InitOptions = SetupOptions & {
   readonly env: { readonly [name: string]: string | undefined }
-  /** Editors' settings as well. */
+  /** Write editors' settings too. */
   readonly editor?: boolean
-  /** No file of the work tree: only what git does not clone. */
+  /** Set up only what git does not clone, and no file of the work tree. */
   readonly clone?: boolean
 }
 
-/** Sets memkeep up in the repository around `cwd`. Done twice it changes nothing the second time. */
+/** Sets memkeep up in the repository around `cwd`. A second run changes nothing. */
 export async function runInit(options: InitOptions): Promise<SetupResult> {
   const { cwd, from, dryRun, env, editor = false, clone = false } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
   const asked = { editor, workflow: await workflowFor(roots.root) }
-  const { wanted, seen, told } = await surveyMemory(installation)
+  const { wanted, seen, description: told } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const config = await setMergeDriver(installation, mergeSettings(wanted.packages), dryRun)
   const husky = await setUpHusky(site, roots.root, { folder, dryRun })
-  // Behind what husky sets, and only once the hooks are there.
+  // After husky's settings, and only once the hooks are there.
   const start = await setStartConfig(site, roots.root, { isWanted: plan.isStarted, dryRun })
   const installed = {
     plan,
@@ -75,7 +75,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   }
 }
 
-/** What is wrong with files of the work tree is for the next `init` to say, not for every install. */
+/** Problems with files of the work tree are reported by `init`, and not by every install. */
 function ofClone(plan: InstallPlan): InstallPlan {
   return { ...plan, changes: plan.changes.filter(({ base }) => base === 'git'), left: [] }
 }
@@ -99,18 +99,21 @@ async function setMergeDriver(
   return done
 }
 
-/** What came of `init`, as far as it decides what comes next. */
+/** The results of `init` that decide the next steps. */
 type Installed = {
   readonly plan: InstallPlan
   readonly files: readonly FileDone[]
   readonly staging: Staging
-  /** The package sets up a clone when it is installed. */
+  /** The package sets up a clone on installation. */
   readonly isPrepared: boolean
-  /** Husky is set up for the work trees that are there, not for those to come. */
+  /** Husky is set up for the present work trees only, not for later ones. */
   readonly isForThisTreeOnly: boolean
 }
 
-/** What the person does next: make memkeep findable, commit, tell the manager, think of work trees and clones. */
+/**
+ * What the person does next: make memkeep findable, commit, install the manager's hooks, set up work trees and
+ * clones.
+ */
 async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
   const { plan, files, staging } = installed
   const run = await stageCommand(sharedChanges(plan.changes, files), staging)
@@ -124,7 +127,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
   ]
 }
 
-/** Whoever commits now must not be surprised. */
+/** Warns that commits will be refused. */
 async function executableStep(around: Surroundings, files: readonly FileDone[]): Promise<Next[]> {
   const { status, message, mend = '' } = await checkExecutable(around)
   if (status !== 'wrong') return []
@@ -149,7 +152,7 @@ function workTrees({ isForThisTreeOnly }: Installed): Next[] {
   ]
 }
 
-/** What git's own directory holds is not cloned. */
+/** Git's own directory is not cloned. */
 function clones({ isPrepared }: Installed): Next[] {
   if (isPrepared) {
     return [
@@ -167,13 +170,13 @@ function others(plan: InstallPlan): Next[] {
   return [{ text: `${kinds.join(' and ')} has settings here, too, but git does not run it` }]
 }
 
-/** The workflow that `init` is to write; null for a repository that GitHub does not have. */
+/** The workflow for `init` to write; null for a repository that is not on GitHub. */
 async function workflowFor(top: string): Promise<AskedWorkflow | null> {
   if (!(await isOnGithub(top))) return null
   return { text: workflowText(await pushedTo(top)), isLocked: isThere(join(top, 'package-lock.json')) }
 }
 
-/** Clones know the default branch; where nobody told it to the repository, it is one of these. */
+/** The branches that are pushed to: clones know the default branch; without it, one of these. */
 async function pushedTo(top: string): Promise<readonly string[]> {
   const known = await defaultBranch(top)
   if (known !== null) return [known]
@@ -188,7 +191,7 @@ async function isOnGithub(top: string): Promise<boolean> {
   )
 }
 
-/** The host of a URL, or of what ssh takes: `git@host:path`. */
+/** The host of a URL, or of ssh's `git@host:path`. */
 function hostOf(url: string): string {
   return /^(?:[a-z+]+:\/\/)?(?:[^@/]*@)?([^/:]+)[/:]/i.exec(url)?.[1] ?? ''
 }

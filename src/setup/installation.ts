@@ -24,7 +24,7 @@ import type { Wanted } from './hooks/site.ts'
 import { dependsOnMemkeep } from './hooks/workflow-file.ts'
 import type { SiteRoots } from './read-site.ts'
 
-/** The repository that memkeep is, or is to be, set up in. */
+/** The repository in which memkeep is, or will be, set up. */
 export type Installation = {
   readonly project: Project
   readonly roots: SiteRoots
@@ -37,12 +37,12 @@ export async function openInstallation(cwd: string, command: string): Promise<In
   return { project, roots: { root: top, git: commonDir } }
 }
 
-/** What is asked for in a work tree, and the memory that is there. */
+/** What the settings of a work tree ask for, and the memory in it. */
 export type Survey = {
   readonly wanted: Wanted
   readonly seen: SeenMemory
-  /** The same in words. */
-  readonly told: string
+  /** The same as a sentence for people. */
+  readonly description: string
 }
 
 /** Looks at the settings and the memory of a work tree. Throws `UserError` for settings that cannot be read. */
@@ -51,10 +51,10 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
   const { settings } = memory
   const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
   const seen = seenMemory(memory)
-  return { wanted, seen, told: describeMemory(seen, settings) }
+  return { wanted, seen, description: describeMemory(seen, settings) }
 }
 
-/** What `init` sets up for these settings, wherever the repository is. */
+/** What `init` sets up for these settings, in any repository. */
 export function wantedFor(settings: Settings, packages: readonly string[] = []): Wanted {
   const wanted = wantedLayouts(layouts, settings)
   return {
@@ -92,7 +92,7 @@ export async function findPackages(snapshot: Snapshot, top: string): Promise<rea
   return [...new Set(folders)].sort(compareText)
 }
 
-/** Which JSON Schema holds for which files, where a language server can apply it: front matter is not within its reach. */
+/** Which JSON Schema applies to which files, where a language server can use it; it cannot check front matter. */
 function schemaUses(layouts: readonly Layout[], settings: Settings): readonly SchemaUse[] {
   const own = { format: 'yaml', schema: 'schemas/memkeep.schema.json', globs: [SETTINGS_FILE] } as const
   const others = layouts.flatMap((layout) =>
@@ -105,7 +105,7 @@ function schemaUses(layouts: readonly Layout[], settings: Settings): readonly Sc
   return [own, ...others]
 }
 
-/** Kinds say where their files lie by default; settings may have moved a root. */
+/** A kind names the default place of its files; settings may have moved a root. */
 function moved(glob: string, { roots }: Layout, settings: Settings): string {
   const now = roots(settings)
   const index = roots(DEFAULT_SETTINGS).findIndex((root) => glob.startsWith(`${root}/`))

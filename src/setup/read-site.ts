@@ -14,29 +14,29 @@ import { type Base, type FileState, fileKey, type HookFolder, type Site } from '
 import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
 import type { Target } from './hooks/steps.ts'
 import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
-import { broughtHusky } from './managers/husky.ts'
+import { ownHuskyFolder } from './managers/husky.ts'
 
-/** Where the files of a site lie on disk. */
+/** The roots of a site on disk. */
 export type SiteRoots = { readonly [base in Base]: string }
 
-/** Set in git's settings of a clone where husky was set up by `init`, to the folder: there `uninstall` takes it away. */
+/** Set in the git settings of a clone to the folder for which `init` set husky up: `uninstall` removes it there. */
 export const ARMED_KEY = 'memkeep.armed'
 
-/** A site, and what else was found out about it. */
+/** A site, and further facts about it. */
 export type ReadSite = Site &
   FoundHooksPath & {
-    /** The very bytes that its files had. */
+    /** The exact bytes of its files. */
     readonly bytes: ReadonlyMap<string, Uint8Array>
     /** The value of `memkeep.armed`; null when it is not set. */
     readonly noted: string | null
   }
 
-/** Reads everything that decides how memkeep is set up in a work tree. Nothing in it is run. */
+/** Reads everything that decides how memkeep is set up in a work tree. Runs no program of it. */
 export async function readSite(roots: SiteRoots): Promise<ReadSite> {
   const { hooksPath, startedIn } = await readHooksPath(roots.root)
   const noted = await configValue(roots.root, ARMED_KEY)
-  const brought = broughtHusky(noted, readSmall(join(roots.root, 'package.json')) ?? '')
-  // Git takes an empty value for the root of the file system.
+  const brought = ownHuskyFolder(noted, readSmall(join(roots.root, 'package.json')) ?? '')
+  // For git an empty value means the root of the file system.
   const folder = hooksPath === '' ? { outside: '' } : folderOf(hooksPath ?? join(roots.git, 'hooks'), roots)
   const files = new Map<string, FileState>()
   const bytes = new Map<string, Uint8Array>()
@@ -62,7 +62,7 @@ export async function readSite(roots: SiteRoots): Promise<ReadSite> {
   return { commonDir: realPath(roots.git), hooksPath, startedIn, folder, files, bytes, noted, brought }
 }
 
-/** Files that may come to be: a link on the way to them is known before anything is planned. */
+/** Files that `init` may create: a symlink on the way to them is known before anything is planned. */
 function writtenIn(folder: HookFolder): readonly Target[] {
   const hooks = HOOK_NAMES.flatMap((name): readonly Target[] => [
     { base: 'root', path: shimFile(name) },
@@ -74,11 +74,11 @@ function writtenIn(folder: HookFolder): readonly Target[] {
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
   const decoded = decodeText(bytes)
   if ('problem' in decoded) return { trouble: 'it is not UTF-8' }
-  // Windows has no such bit: there git runs every hook file.
+  // Windows has no executable bit: there git runs every hook file.
   return { text: decoded.text, executable: isExecutable || process.platform === 'win32' }
 }
 
-/** Git's own directory comes first: it may lie in the work tree. */
+/** Git's own directory is tried first, because it may lie in the work tree. */
 function folderOf(path: string, roots: SiteRoots): HookFolder {
   const full = isAbsolute(path) ? path : resolve(roots.root, path)
   for (const base of ['git', 'root'] as const) {
@@ -88,7 +88,7 @@ function folderOf(path: string, roots: SiteRoots): HookFolder {
   return { outside: full === roots.root ? '.' : path }
 }
 
-/** A path from a folder above it; null where that is not above. */
+/** A path relative to a folder above it; null where that folder is not above it. */
 function below(root: string, full: string): string | null {
   const inside = relative(root, full).replaceAll('\\', '/')
   const isOutside = inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside)
@@ -112,14 +112,14 @@ function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly str
   return [...new Set([...fixed, ...own.flatMap((path) => listed(roots, base, path))])]
 }
 
-/** Samples are nobody's hooks. */
+/** Git's samples are not hooks. */
 function listed(roots: SiteRoots, base: Base, folder: string): string[] {
   return folderNames(join(roots[base], folder))
     .filter((name) => !name.endsWith('.sample') && name !== '_')
     .map((name) => `${folder}/${name}`)
 }
 
-/** `core.hooksPath` as people or their manager set it, and the folder of memkeep that goes before it; null when not set. */
+/** `core.hooksPath` as people or their manager set it, and memkeep's folder that overrides it; null when not set. */
 type FoundHooksPath = { readonly hooksPath: string | null; readonly startedIn: string | null }
 
 /** Asks git which folders of hooks its settings name in a work tree. */

@@ -14,25 +14,25 @@ import { HUSKY_FILES } from './managers/husky.ts'
 import { ARMED_KEY, type ReadSite } from './read-site.ts'
 import { type ConfigDone, type SetupResult, unsetKeys } from './setup-changes.ts'
 
-/** For which folder; null where husky is not used. */
+/** The folder of hook files; null where husky is not used. */
 type HuskyAim = { readonly folder: string | null; readonly dryRun: boolean }
 
 const FIRST: readonly ConfigDone[] = [
   { key: 'core.hooksPath', did: 'set' },
-  { key: ARMED_KEY, did: 'set', why: 'uninstall takes husky away again, since it came with memkeep' },
+  { key: ARMED_KEY, did: 'set', why: 'uninstall removes husky again, because it came with memkeep' },
 ]
 
-type HuskySetUp = Pick<SetupResult, 'husky' | 'left' | 'config'>
+type HuskyResult = Pick<SetupResult, 'husky' | 'left' | 'config'>
 
 /**
- * Lets husky write its own files in every work tree where they are missing; a husky that came with memkeep once, for what
- * git starts then runs the hooks of a work tree without them.
+ * Lets husky write its own files in every work tree that lacks them. A husky that came with memkeep writes them once:
+ * the hooks that git starts run in a work tree without them too.
  */
 export async function setUpHusky(
   site: ReadSite,
   here: string,
   { folder, dryRun }: HuskyAim,
-): Promise<HuskySetUp> {
+): Promise<HuskyResult> {
   if (folder === null) return { husky: [], left: [], config: [] }
   const isFirst = site.hooksPath === null
   const tops = isOwnHusky(site, folder) ? (isFirst ? [here] : []) : await listWorkTrees(here)
@@ -48,14 +48,12 @@ export async function setUpHusky(
   return { husky, left, config: isFirst ? FIRST : [] }
 }
 
-type HuskyRemoved = Pick<SetupResult, 'husky' | 'left' | 'config'>
-
-/** Takes away the husky that memkeep set up, in every work tree, or says that it waits for what is left. */
+/** Removes the husky that memkeep set up, in every work tree, or reports that it stays as long as hooks need it. */
 export async function removeHusky(
   site: ReadSite,
   top: string,
   { plan, dryRun }: { readonly plan: UninstallPlan; readonly dryRun: boolean },
-): Promise<HuskyRemoved> {
+): Promise<HuskyResult> {
   if (plan.waiting !== null) return keepWaiting(site, top, { folder: plan.waiting, dryRun })
   const noted = site.noted === null ? [] : [ARMED_KEY]
   if (plan.husky === null) return { husky: [], left: [], config: await unsetKeys(top, noted, dryRun) }
@@ -63,12 +61,12 @@ export async function removeHusky(
   return { husky, left, config: await unsetKeys(top, ['core.hooksPath', ...noted], dryRun) }
 }
 
-/** The next `uninstall` must still know whose husky it is, though what told it is gone. */
+/** The next `uninstall` must know that husky came with memkeep, although package.json no longer says so. */
 async function keepWaiting(
   { noted }: ReadSite,
   top: string,
   { folder, dryRun }: { readonly folder: string; readonly dryRun: boolean },
-): Promise<HuskyRemoved> {
+): Promise<HuskyResult> {
   const left: ManualStep = {
     message: `core.hooksPath and husky's own files in ${folder}/_ were left, because hooks that were left need them`,
     mend: 'They go with the next memkeep uninstall',
@@ -78,7 +76,7 @@ async function keepWaiting(
   const config: ConfigDone = {
     key: ARMED_KEY,
     did: 'set',
-    why: 'the next uninstall is to know that husky came with memkeep',
+    why: 'it lets the next uninstall know that husky came with memkeep',
   }
   return { husky: [], left: [left], config: [config] }
 }
@@ -87,7 +85,7 @@ async function removeFiles(
   top: string,
   folder: string,
   dryRun: boolean,
-): Promise<Pick<HuskyRemoved, 'husky' | 'left'>> {
+): Promise<Omit<HuskyResult, 'config'>> {
   const own = `${folder}/_`
   const tops = (await listWorkTrees(top)).filter((one) => folderNames(join(one, own)).length > 0)
   const left: ManualStep[] = []
@@ -100,22 +98,23 @@ async function removeFiles(
 
 const TIME_LIMIT = 30_000
 
-/** True when husky's own files are in a work tree: git ignores them, so every work tree needs its own. */
+/** True when husky's own files are in a work tree. Git ignores them, so every work tree needs its own. */
 function isArmed(top: string, folder: string): boolean {
   return ['h', 'pre-commit'].every((name) => isThere(join(top, folder, '_', name)))
 }
 
 /**
- * Lets husky write its files in a work tree, and set `core.hooksPath` for all of them. Gives null, or why it could not.
+ * Lets husky write its files in a work tree, and set `core.hooksPath` for all of them. Returns null, or why it
+ * failed.
  */
 async function armHusky(top: string, folder: string): Promise<string | null> {
-  // Husky writes through links.
+  // Husky follows symlinks when it writes.
   for (const path of HUSKY_FILES.map((name) => `${folder}/_/${name}`)) {
     const guarded = resolveInside(top, path)
     if ('refused' in guarded) return `${path}: ${guarded.refused}`
   }
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
-  // Whoever asks for hooks wants them set up, even where HUSKY=0 keeps them from running.
+  // HUSKY=0 keeps hooks from running, and must not keep `init` from setting them up.
   const { code, output } = await runProgram(process.execPath, [husky, folder], {
     cwd: top,
     env: { HUSKY: undefined, NODE_OPTIONS: undefined },
@@ -125,7 +124,7 @@ async function armHusky(top: string, folder: string): Promise<string | null> {
   return output.trim() || 'husky did not write its files'
 }
 
-/** Removes husky's own files from a work tree; null, or why not. Where anything else is among them, all stay. */
+/** Removes husky's own files from a work tree; null, or why not. All stay when the folder holds any other file. */
 async function disarmHusky(top: string, folder: string): Promise<string | null> {
   const own = `${folder}/_`
   const names = folderNames(join(top, own))

@@ -10,19 +10,19 @@ import { type Change, displayPath, type ManualStep } from './hooks/steps.ts'
 import type { Installation, SeenMemory } from './installation.ts'
 import type { ReadSite } from './read-site.ts'
 
-/** A setting of git that was made or taken away, and why, where its name does not say so. */
+/** A setting of git that was made or removed, and why, where its name does not say so. */
 export type ConfigDone = { readonly key: string; readonly did: 'set' | 'unset'; readonly why?: string }
 
-/** What a person does next; `run` is a command for a shell in the directory from which it was asked. */
+/** What a person does next; `run` is a shell command for the directory of the call. */
 export type Next = { readonly text: string; readonly run?: string }
 
 /** What `init` or `uninstall` did, or would do. */
 export type SetupResult = {
   /** What runs the hooks, for people; null when it does not matter. */
   readonly manager: string | null
-  /** Nothing ran them before. */
+  /** The hooks were not run before. */
   readonly isManagerNew: boolean
-  /** What memkeep sees of the memory, and the same in words; null when it does not matter. */
+  /** What memkeep sees of the memory, and the same as a sentence; null when it does not matter. */
   readonly memory: { readonly seen: SeenMemory['layouts']; readonly told: string } | null
   readonly files: readonly FileDone[]
   readonly config: readonly ConfigDone[]
@@ -42,7 +42,7 @@ export type SetupOptions = {
   readonly dryRun: boolean
 }
 
-/** What became of one file. */
+/** The outcome for one file. */
 export type FileDone = {
   readonly path: string
   readonly did: 'created' | 'changed' | 'deleted' | 'refused'
@@ -53,13 +53,13 @@ export type FileDone = {
 /** Where and how files are written. */
 type Writing = { readonly installation: Installation; readonly dryRun: boolean }
 
-/** The changes of files of the work tree that came about. */
+/** The changes of work tree files that were made. */
 export function sharedChanges(changes: readonly Change[], done: readonly FileDone[]): readonly Change[] {
   const refused = new Set(done.filter(({ did }) => did === 'refused').map(({ path }) => path))
   return changes.filter((change) => change.base === 'root' && !refused.has(displayPath(change)))
 }
 
-/** Writes changes that were planned for a site, and removes folders that they leave empty; or only says what it would do. */
+/** Writes the planned changes of a site and removes folders that become empty, or only lists them. */
 export function writeChanges(
   site: ReadSite,
   changes: readonly Change[],
@@ -77,7 +77,7 @@ export function writeChanges(
     const result = applyWritePlan(roots[base], plan, expected, writing)
     for (const { path, reason } of result.refused) refused.set(displayPath({ base, path }), reason)
     for (const { path, text } of own) {
-      // Git makes its folder of hooks itself, and expects it to stay.
+      // Git makes its folder of hooks itself and expects it to stay.
       const isGits = base === 'git' && !path.startsWith(`${START_FOLDER}/`)
       if (text === null && !isGits) removeEmptyFolders(roots[base], dirname(path))
     }
@@ -98,7 +98,7 @@ function outcome({ files }: ReadSite, { base, path, text }: Change): FileDone {
   return { path: displayPath({ base, path }), did: text === null ? 'deleted' : isNew ? 'created' : 'changed' }
 }
 
-/** Takes settings of git out of the repository's own, or only says so. */
+/** Removes settings from the repository's own, or only lists them. */
 export async function unsetKeys(
   top: string,
   keys: readonly string[],
@@ -108,9 +108,12 @@ export async function unsetKeys(
   return keys.map((key) => ({ key, did: 'unset' }))
 }
 
-const WHY = 'git starts hooks in its own directory, whatever is checked out'
+const WHY = 'git starts hooks in its own directory, with any commit checked out'
 
-/** Makes git start hooks in its own directory, or where `isWanted` is false no longer; keys of a place that is left go. */
+/**
+ * Makes git start hooks in its own directory, or no longer where `isWanted` is false. Removes the keys of an earlier
+ * place.
+ */
 export async function setStartConfig(
   { commonDir }: ReadSite,
   top: string,

@@ -31,7 +31,7 @@ import {
 
 type Unset = { readonly config: readonly ConfigDone[]; readonly left: readonly ManualStep[] }
 
-/** Takes away exactly what `init` added; what somebody changed since is left and named. */
+/** Removes exactly what `init` added. What was changed since is left and named. */
 export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise<SetupResult> {
   const installation = await openInstallation(cwd, 'uninstall')
   const { root: top, git } = installation.roots
@@ -63,7 +63,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
 
 function afterUninstall(done: readonly Change[], run: string | null): Next[] {
   return [
-    ...(run === null ? [] : [{ text: 'commit what was taken away:', run }]),
+    ...(run === null ? [] : [{ text: 'commit what was removed:', run }]),
     ...(done.length === 0 ? [] : [{ text: 'run memkeep uninstall in every other clone' }]),
   ]
 }
@@ -71,7 +71,7 @@ function afterUninstall(done: readonly Change[], run: string | null): Next[] {
 function settingsKept(site: ReadSite, changes: readonly Change[]): Next[] {
   if (textAt(site, 'root', SETTINGS_FILE) === null) return []
   if (changes.some(({ base, path }) => base === 'root' && path === SETTINGS_FILE)) return []
-  return [{ text: `delete ${SETTINGS_FILE} if you need its settings no longer` }]
+  return [{ text: `delete ${SETTINGS_FILE} if you no longer need its settings` }]
 }
 
 function workflowKept(site: ReadSite, changes: readonly Change[]): Next[] {
@@ -83,7 +83,7 @@ function workflowKept(site: ReadSite, changes: readonly Change[]): Next[] {
 function copiesKept(gitDir: string): Next[] {
   if (!isThere(join(gitDir, 'memkeep/replaced'))) return []
   const text =
-    '.git/memkeep/replaced was left: it holds what stood in derived files that memkeep replaced. Delete it if you need none of it'
+    '.git/memkeep/replaced was left: it holds earlier contents of derived files. Delete it if you need none of them'
   return [{ text }]
 }
 
@@ -104,14 +104,17 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
   return { config: await unsetKeys(top, ours, dryRun), left }
 }
 
-/** What memkeep makes in its folder of git's directory, all of it disposable; `replaced` holds what people wrote. */
+/**
+ * What memkeep makes in its folder of git's directory; all of it can be deleted. `replaced`, which holds what people
+ * wrote, is not in the list.
+ */
 const OWN =
   /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|last-printed|generated|ahead)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**
- * Removes what memkeep keeps for itself in git's own directory, for all work trees; gives the folders where something was,
- * from the directory that they share. Whatever else lies there stays.
+ * Removes memkeep's own files from git's directory, for all work trees. Returns the folders that had any, relative to
+ * the shared directory. Other files stay.
  */
 async function removeOwnFiles(commonDir: string, dryRun: boolean): Promise<readonly string[]> {
   const own = folderNames(join(commonDir, 'worktrees')).map((name) => join(commonDir, 'worktrees', name))

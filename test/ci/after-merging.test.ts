@@ -24,14 +24,14 @@ test('what cannot be merged by its name is not put into a command', () => {
   }
 })
 
-test('anything else is mended after the merge', () => {
+test('anything else is fixed after the merge', () => {
   const other = diagnostic({ rule: 'id-unique', help: 'Rename one.', fixable: true, new: false })
   expect(afterMerging(other, 'main')).toMatchObject({
-    help: 'Merge main into this branch and mend it there: Rename one.',
+    help: 'Merge main into this branch and fix it there: Rename one.',
     fixable: false,
     new: true,
   })
   expect(afterMerging({ ...other, help: '' }, 'main').help).toBe(
-    'Merge main into this branch and mend it there.',
+    'Merge main into this branch and fix it there.',
   )
 })

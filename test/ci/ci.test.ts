@@ -4,7 +4,7 @@ import { append, DECISIONS, entry, host, index, LESSONS } from '../integration/c
 
 const OPTIONS = { env: {}, failOn: 'new', cache: false, today: '2026-06-01', skip: [] } as const
 
-test('a run gives all that is to be told of it, as plain data', async () => {
+test('a run returns its whole report as plain data', async () => {
   const repo = await host('rules: { agent-link: off, overview-missing: off }\n')
   // A plan of before there was a form for it.
   repo.write('resources/workspaces/shop/_plans/260301-queue.md', '# Queue\n\nStatus: done\n')

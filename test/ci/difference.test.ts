@@ -140,7 +140,7 @@ test('the atomic layout: a decision that is superseded, one that is not any more
   })
 })
 
-test('working memory: a mark archives an entry where it stands', async () => {
+test('working memory: a mark archives an entry in its place', async () => {
   const mark = `    added: ${T2}\n    archived: { at: ${T2}, reason: no }\nverbatim_context:`
   const after = edited(cleanWorkingMemory, STATE, `    added: ${T2}\nverbatim_context:`, mark)
   expect(await said(cleanWorkingMemory, after)).toMatchObject({

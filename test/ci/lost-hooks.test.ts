@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { lostHooks } from '../../src/ci/bypass-findings.ts'
+import { findLostHooks } from '../../src/ci/bypass-findings.ts'
 import { openCommit } from '../../src/snapshot/open-snapshot.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 async function said(repo: TempRepo, base: string, head: string): Promise<readonly string[]> {
   const open = (id: string) => openCommit(repo.dir, id)
-  return lostHooks(await open(base), await open(head))
+  return findLostHooks(await open(base), await open(head))
 }
 
 test('files by which git gets to memkeep, and which the head does not have, are named', async () => {
@@ -31,5 +31,5 @@ test('hooks that move to another manager are not lost', async () => {
   repo.write('lefthook.yml', '')
   await memkeep(repo.dir, ['init'])
   expect(await said(repo, base, repo.commit())).toEqual([])
-  expect(await lostHooks(null, await openCommit(repo.dir, base))).toEqual([])
+  expect(await findLostHooks(null, await openCommit(repo.dir, base))).toEqual([])
 })

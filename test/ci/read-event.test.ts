@@ -14,13 +14,13 @@ function read(name: string, text: string, env: Record<string, string> = {}): unk
   return readEvent({ GITHUB_EVENT_NAME: name, GITHUB_EVENT_PATH: path, ...env })
 }
 
-const told = (name: string, payload: unknown, env: Record<string, string> = {}): unknown =>
+const eventOf = (name: string, payload: unknown, env: Record<string, string> = {}): unknown =>
   read(name, JSON.stringify(payload), env)
 
 describe('events', () => {
   test('of a pull request name both ends', () => {
     const payload = { pull_request: { head: { sha: A }, base: { sha: B, ref: 'main' } } }
-    expect(told('pull_request', payload, { GITHUB_SHA: B })).toEqual({
+    expect(eventOf('pull_request', payload, { GITHUB_SHA: B })).toEqual({
       name: 'pull_request',
       kind: 'pull-request',
       sha: B,
@@ -28,7 +28,7 @@ describe('events', () => {
       base: { sha: B, branch: 'main' },
     })
     const env = { GITHUB_BASE_REF: 'release/2' }
-    expect(told('pull_request', {}, env)).toMatchObject({
+    expect(eventOf('pull_request', {}, env)).toMatchObject({
       head: null,
       base: { sha: null, branch: 'release/2' },
     })
@@ -37,11 +37,11 @@ describe('events', () => {
   test('of a review are about the pull request', () => {
     const payload = { pull_request: { head: { sha: A }, base: { sha: B, ref: 'main' } } }
     for (const name of ['pull_request_review', 'pull_request_review_comment'])
-      expect(told(name, payload)).toMatchObject({ name, kind: 'pull-request', head: A, base: { sha: B } })
+      expect(eventOf(name, payload)).toMatchObject({ name, kind: 'pull-request', head: A, base: { sha: B } })
   })
 
   test('that check out the base in the name of a pull request are refused', () => {
-    expect(() => told('pull_request_target', {})).toThrow('pull_request_target is not judged')
+    expect(() => eventOf('pull_request_target', {})).toThrow('pull_request_target is not judged')
   })
 
   test.each([
@@ -51,11 +51,13 @@ describe('events', () => {
     ['a tag', 'refs/tags/v1', A, { before: A, branch: null }],
   ])('of a push of %s', (_, ref, before, expected) => {
     const payload = { ref, before, repository: { default_branch: 'main' } }
-    expect(told('push', payload)).toMatchObject({ kind: 'push', defaultBranch: 'main', ...expected })
+    expect(eventOf('push', payload)).toMatchObject({ kind: 'push', defaultBranch: 'main', ...expected })
   })
 
   test('that name no commits, and runs elsewhere, are others', () => {
-    expect(told('push', { ref: 'refs/heads/x', before: A, deleted: true })).toMatchObject({ kind: 'other' })
+    expect(eventOf('push', { ref: 'refs/heads/x', before: A, deleted: true })).toMatchObject({
+      kind: 'other',
+    })
     expect(readEvent({ GITHUB_EVENT_NAME: 'schedule' })).toEqual({
       name: 'schedule',
       sha: null,
@@ -65,7 +67,7 @@ describe('events', () => {
   })
 
   test('of a merge queue name what is merged into', () => {
-    expect(told('merge_group', { merge_group: { base_sha: A } })).toMatchObject({
+    expect(eventOf('merge_group', { merge_group: { base_sha: A } })).toMatchObject({
       kind: 'merge-group',
       base: A,
     })
@@ -122,6 +124,6 @@ describe('what is not as GitHub writes it', () => {
     'x'.repeat(256),
   ])('%j is no branch', (ref) => {
     const payload = { pull_request: { head: { sha: A }, base: { sha: B, ref } } }
-    expect(told('pull_request', payload)).toMatchObject({ base: { branch: null } })
+    expect(eventOf('pull_request', payload)).toMatchObject({ base: { branch: null } })
   })
 })

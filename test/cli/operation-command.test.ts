@@ -217,12 +217,12 @@ describe('tool', () => {
     expect(await run(['tool', 'shelf_ad_note', '--json', '{}'])).toEqual({
       code: 2,
       out: '',
-      err: 'memkeep: Unexpected operation "shelf_ad_note", expected one of a layout\n  → Did you mean "shelf_add_note"? `memkeep tools` lists all.\n',
+      err: 'memkeep: No layout has an operation "shelf_ad_note"\n  → Did you mean "shelf_add_note"? `memkeep tools` lists all.\n',
     })
   })
 
   test.each([
-    [['--json', '[]'], 'Unexpected arguments of shelf_add_note, expected an object'],
+    [['--json', '[]'], 'The arguments of shelf_add_note are not an object'],
     [['--json', '{'], 'the arguments are not JSON'],
     [['--json', '{"task":1}'], 'Missing parameter "body"'],
     [['--json', '{}', 'file.json'], 'tool got arguments from --json and from a file'],

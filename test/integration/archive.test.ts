@@ -36,7 +36,7 @@ async function indexed(log: string, more: { readonly [path: string]: string } = 
 const archive = ({ dir }: TempRepo, keep: number, file = LOG): Promise<ArchiveResult> =>
   runArchive({ ...OPTIONS, cwd: dir, from: dir, file, choice: { keep } })
 
-/** Adds an entry to a log every other millisecond, each with a title of its own. */
+/** Adds an entry to a log every other millisecond, each with its own title. */
 const WRITER = `
 const { readFileSync, renameSync, writeFileSync } = require('node:fs')
 const { workerData: { log, entry } } = require('node:worker_threads')
@@ -110,7 +110,7 @@ describe('memkeep archive', () => {
     expect(existsSync(join(repo.dir, ARCHIVE))).toBe(false)
   })
 
-  test('takes what was saved between two looks at the log for no harm of its own', async () => {
+  test('does not take what was saved between two reads of the log for its own damage', async () => {
     const repo = await indexed(`${A}\n${B}`)
     const writer = new Worker(WRITER, {
       eval: true,

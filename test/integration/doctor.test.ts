@@ -58,7 +58,7 @@ const ARMED: readonly {
 }[] = [
   { name: 'husky', make: () => undefined },
   {
-    name: 'hook files of its own',
+    name: 'its own hook files',
     make: (repo) => {
       hook(repo, '.githooks/pre-commit', '#!/bin/sh\ntrue\n')
       repo.git('config', 'core.hooksPath', '.githooks')
@@ -184,7 +184,7 @@ describe('doctor', () => {
     },
   )
 
-  test('a linked work tree without husky is found, and mended', async () => {
+  test('a linked work tree without husky is found, and fixed', async () => {
     const repo = tempRepo()
     repo.write('package.json', '{"devDependencies":{"husky":"9.1.7"},"scripts":{"prepare":"husky"}}\n')
     await memkeep(repo.dir, ['init'])
@@ -264,7 +264,7 @@ describe('doctor', () => {
     expect(found[0]?.mend).toBeTruthy()
   })
 
-  test('finds what turns hooks off, and proves them all the same', async () => {
+  test('finds what turns hooks off, and still fires them', async () => {
     const repo = tempRepo()
     await memkeep(repo.dir, ['init'])
     const { checks } = await examine(repo, { HUSKY: '0', MEMKEEP: '0' })

@@ -25,7 +25,7 @@ function repository(): TempRepo {
 }
 
 describe('every memory file', () => {
-  test('is told of with what was read of it', async () => {
+  test('is listed with what was read of it', async () => {
     const { version, files: found } = await files(repository())
     expect(version).toBe(1)
     expect(found.map(({ path, layout, kind, loads }) => `${layout} ${kind} ${loads} ${path}`)).toEqual([
@@ -49,13 +49,13 @@ describe('every memory file', () => {
 })
 
 describe('what is not read', () => {
-  test('is told of with what would read it', async () => {
+  test('is listed with what would read it', async () => {
     expect((await files(repository())).unclaimed).toEqual([
       { path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id` in the front matter of a file' },
       {
         path: 'user/memory/workspaces/devtools/Lessons.md',
         looksLike: 'workspace',
-        why: 'expected at user/memory/workspaces/devtools/lessons.md',
+        why: 'its place is user/memory/workspaces/devtools/lessons.md',
       },
     ])
   })
@@ -70,7 +70,7 @@ describe('what is not read', () => {
     )
   })
 
-  test('a repository without memory has nothing to tell', async () => {
+  test('a repository without memory has an empty list', async () => {
     expect(await files(tempRepo())).toEqual({ version: 1, files: [], unclaimed: [] })
   })
 })

@@ -43,8 +43,8 @@ function shop(): TempRepo {
   return repo
 }
 
-describe('looking at a repository runs nothing of its own', () => {
-  test('no transport fetches an object that a partial clone lacks, and the loss is told', () => {
+describe('looking at a repository runs none of its programs', () => {
+  test('no transport fetches an object that a partial clone lacks, and the loss is reported', () => {
     const repo = shop()
     const canary = join(tempFolder(), 'ran')
     repo.git('config', 'core.repositoryformatversion', '1')
@@ -133,7 +133,7 @@ describe('what is not known is not passed', () => {
     })
   })
 
-  test('a broken index of which no copy can be kept', () => {
+  test('a broken index that cannot be copied', () => {
     const repo = shop()
     rmSync(join(repo.dir, '.git/memkeep'), { recursive: true, force: true })
     writeFileSync(join(repo.dir, '.git/memkeep'), 'in the way')

@@ -142,7 +142,7 @@ describe('init in a linked work tree', () => {
     expect(commit(repo).code).toBe(1)
   })
 
-  variant('whose main one went to a branch without hook files has its own all the same', async () => {
+  variant('whose main one went to a branch without hook files still has its own', async () => {
     const repo = tempRepo()
     repo.commit()
     repo.git('branch', 'old')

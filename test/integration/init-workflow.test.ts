@@ -22,9 +22,9 @@ function withMemkeep(repo: TempRepo): TempRepo {
 /** What a person can do about the workflow: hooks work without it, so it is no failure. */
 async function advised(repo: TempRepo): Promise<string[]> {
   const { code, out } = await memkeep(repo.dir, ['init', '--format', 'json'])
-  const told: { left: object[]; next: { text: string }[] } = JSON.parse(out)
-  expect([code, told.left]).toEqual([0, []])
-  return told.next.map(({ text }) => text).filter((one) => one.includes(FILE))
+  const advice: { left: object[]; next: { text: string }[] } = JSON.parse(out)
+  expect([code, advice.left]).toEqual([0, []])
+  return advice.next.map(({ text }) => text).filter((one) => one.includes(FILE))
 }
 
 async function init(repo: TempRepo): Promise<string[]> {
@@ -99,13 +99,13 @@ describe('the workflow', () => {
   ])('is not written where npm does not install memkeep: %s', async (_, lacking, edit) => {
     const repo = onGithub()
     edit(repo)
-    const [told = '', ...more] = await advised(repo)
+    const [advice = '', ...more] = await advised(repo)
     expect(more).toEqual([])
-    expect(told).toContain(`${FILE} was not written: `)
-    expect(told).toContain(`at the top of the repository, where ${lacking}. `)
-    expect(await advised(repo)).toEqual([told])
-    expect(told).toContain('npm install --save-dev')
-    expect(told).toContain('docs/ci.md')
+    expect(advice).toContain(`${FILE} was not written: `)
+    expect(advice).toContain(`at the top of the repository, where ${lacking}. `)
+    expect(await advised(repo)).toEqual([advice])
+    expect(advice).toContain('npm install --save-dev')
+    expect(advice).toContain('docs/ci.md')
     expect(await init(repo)).toEqual([])
     const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
     const { checks }: { checks: { check: string; status: string }[] } = JSON.parse(out)

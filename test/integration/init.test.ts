@@ -53,7 +53,7 @@ const SETUPS: readonly Setup[] = [
     },
   },
   {
-    name: 'hook files of its own, with CRLF and without a line break at the end',
+    name: 'its own hook files, with CRLF and without a line break at the end',
     make: (repo) => {
       hook(repo, '.githooks/pre-commit', '#!/bin/sh\necho a\necho b')
       hook(repo, '.githooks/pre-push', '#!/usr/bin/env bash\r\ntrue\r\n', 0o700)
@@ -93,7 +93,7 @@ const SETUPS: readonly Setup[] = [
   { name: 'attributes', make: (repo) => repo.write('.gitattributes', '*.md merge=union\n') },
 ]
 
-/** Files that differ from another setup's in their ends of lines or in what stands around: for the long run. */
+/** Files that differ from another setup's in their ends of lines or in the text around: for the long run. */
 const ALIKE: ReadonlySet<string> = new Set([
   'a package',
   'a package with a prepare script',

@@ -63,7 +63,7 @@ test('what is no request is refused, and the next message answered', async () =>
   expect(said).toEqual(REFUSED.map(() => expect.stringMatching(/^memkeep: The (?:line|message) .{10,150}$/)))
 })
 
-test('lines that are empty and answers that nobody asked for are no fault of a request', async () => {
+test('empty lines and answers without a request are no fault of a request', async () => {
   const server = await rawServer(tempFolder())
   server.write('\n', '  \r\n', '{"jsonrpc":"2.0","id":5,"result":7}\n', { id: 6, result: {} })
   await settled(server)

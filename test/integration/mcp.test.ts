@@ -207,7 +207,7 @@ describe.each([
     expect(JSON.stringify(half.messages)).toContain('Find the workspace of the domain')
   })
 
-  once('no text that leaves has a character that nobody sees', async () => {
+  once('no text that leaves has an invisible character', async () => {
     const repo = shopRepo()
     const bad = 'a\u202eb\u200bc\u001b[31m\u0007'
     repo.write(
@@ -256,7 +256,7 @@ describe('whose memory', () => {
     textOf(await call(client, CONTEXT, { scope: { workspace: 'none-of-these' } }))
   const [given, root, named, here] = ['given', 'root', 'named', 'here']
 
-  test('the command line comes first, then roots, then the environment, then where it stands', async () => {
+  test('the command line comes first, then roots, then the environment, then its working directory', async () => {
     const dirs = new Map([given, root, named, here].map((name) => [name, smallRepo(name).dir]))
     const at = (name: string): string => dirs.get(name) ?? ''
     // Only one of them is a directory here; editors of remote files name others.
@@ -279,7 +279,7 @@ describe('whose memory', () => {
     }
   })
 
-  test('a work tree beside the first has its own memory', async () => {
+  test('a second work tree has its own memory', async () => {
     const repo = shopRepo()
     const other = join(tempFolder(), 'other')
     repo.git('worktree', 'add', '--quiet', '-b', 'other', other)
@@ -289,7 +289,7 @@ describe('whose memory', () => {
     expect(repoAt(other).git('status', '--porcelain')).toContain(LESSONS)
   })
 
-  test('where nobody names a directory, none is searched that is no repository', async () => {
+  test('without a named directory, only a repository is searched', async () => {
     const folder = tempFolder()
     const wrong = join(folder, 'wrong')
     const hint = 'Start `memkeep mcp` in the repository, or with --cwd and its path.'
@@ -315,7 +315,7 @@ describe('whose memory', () => {
     expect(await workspaces(client)).toContain('there are late.')
   })
 
-  test('a directory that is not there is told of, and how to mend that', async () => {
+  test('a missing directory is reported, with how to fix that', async () => {
     const { client } = await mcpClient(tempFolder(), { args: ['--cwd', '/nonexistent'] })
     const result = await call(client, CONTEXT, { scope: { workspace: 'shop' } })
     expect(result.isError).toBe(true)

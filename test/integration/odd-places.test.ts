@@ -53,7 +53,7 @@ const PLACES: readonly (readonly [string, (repo: Repo) => void, RegExp])[] = [
       write(LOG, OLD)
       git('init', '--quiet', join(dir, FOLDER))
     },
-    /decisions\.md cannot be read: a file that git ignores, or that another repository/,
+    /decisions\.md cannot be read: a file that git ignores, or that belongs to a nested repository/,
   ],
   [
     'an ignored file',
@@ -66,7 +66,7 @@ const PLACES: readonly (readonly [string, (repo: Repo) => void, RegExp])[] = [
 ]
 
 describe.each(PLACES)('%s in the place of a log', (_, make, said) => {
-  test('is not taken for an empty log: it is told, and nothing is saved', async () => {
+  test('is not taken for an empty log: it is reported, and nothing is saved', async () => {
     const repo = shop()
     repo.git('rm', '--quiet', '-r', 'user')
     mkdirSync(join(repo.dir, FOLDER), { recursive: true })
@@ -81,26 +81,26 @@ describe.each(PLACES)('%s in the place of a log', (_, make, said) => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a pipe in the place of a log is told, and waited for by nobody',
+  'a FIFO in the place of a log is reported, and does not block',
   async () => {
     const { dir } = shop()
     rmSync(join(dir, LOG))
     makePipe(join(dir, LOG))
     expect(await read(dir)).toHaveProperty('data.notes', [
-      `${LOG} cannot be read: a pipe stands there. What is missing here may lie behind it.`,
+      `${LOG} cannot be read: a FIFO is there. What is missing here may lie behind it.`,
     ])
-    expect(await refusalOf(dir)).toBe(`${LOG} cannot be written: a pipe stands there`)
+    expect(await refusalOf(dir)).toBe(`${LOG} cannot be written: a FIFO is there`)
   },
 )
 
-test('a link above memory is told once, with nothing of what is behind it', async () => {
+test('a symlink above memory is reported once, with nothing of what is behind it', async () => {
   const { dir } = shop()
   const outside = tempFolder()
   renameSync(join(dir, 'user'), join(outside, 'user'))
   symlinkSync(join(outside, 'user'), join(dir, 'user'))
   const result = await read(dir)
   expect(result).toMatchObject({
-    data: { notes: [expect.stringMatching(/cannot be read: a symbolic link stands at user, above it\./)] },
+    data: { notes: [expect.stringMatching(/cannot be read: a symbolic link is at user, above it\./)] },
   })
   expect(JSON.stringify(result)).not.toContain('One formatter')
 })
@@ -123,7 +123,7 @@ test('a directory in the place of the index is named as what it is', async () =>
   mkdirSync(join(dir, FOLDER, '_index.yaml'))
   expect(await saveMemory(ENTRY, options(dir))).toMatchObject({
     written: [LOG],
-    notes: [expect.stringContaining('_index.yaml was not written: a directory stands in its place')],
+    notes: [expect.stringContaining('_index.yaml was not written: a directory is in its place')],
   })
 })
 
@@ -132,11 +132,11 @@ test('every refusal says what to do, even of a repository that git cannot read',
   writeFileSync(join(dir, '.git/index'), 'garbage')
   expect(await read(dir)).toEqual({
     refusal: expect.stringContaining('git status failed'),
-    help: 'Mend that, then call the tool again.',
+    help: 'Fix that, then call the tool again.',
   })
 })
 
-test('the root of the file system is nobody’s project', async () => {
+test('the root of the file system is no project', async () => {
   expect(await read(resolve('/'))).toEqual({
     refusal: expect.stringContaining(' is the root of the file system'),
     help: expect.stringContaining('--cwd'),
@@ -148,6 +148,9 @@ test.each(['x', '2026-13-45', '2026-06-01] x\n\n### [2026-06-01'])(
   async (today) => {
     const { dir } = shop()
     const result = await saveMemory(ENTRY, { ...options(dir), today })
-    expect(result).toHaveProperty('refusal', expect.stringMatching(/^Unexpected today /))
+    expect(result).toHaveProperty(
+      'refusal',
+      expect.stringMatching(/^`today` is .*, which is not a day as YYYY-MM-DD$/),
+    )
   },
 )

@@ -144,7 +144,7 @@ describe('pre-push', () => {
     expect(repo.run('push', '-q', '--no-verify', 'origin', 'main').code).toBe(0)
   })
 
-  test('lets pass what the remote has already, and what was mended on the way', async () => {
+  test('lets pass what the remote has already, and what was fixed on the way', async () => {
     const repo = await published()
     repo.append(DECISIONS, entry('One', ''))
     await index(repo)
@@ -632,7 +632,7 @@ describe('pre-merge-commit', () => {
     expect(said).not.toContain('entry-category')
   })
 
-  test('a stale index is told of, and rebuilt afterwards', async () => {
+  test('a stale index is reported, and rebuilt afterwards', async () => {
     const repo = await staleSide()
     const { code, said } = repo.run('merge', '-q', '-m', 'merged', 'side')
     expect(code).toBe(0)

@@ -9,7 +9,7 @@ import { applyWritePlan } from '../../src/fs/write-plan.ts'
 import { runs } from '../helpers/runs.ts'
 import { repoAt, tempFolder } from '../helpers/temp-repo.ts'
 
-/** A root with links that lead out, beside something that must stay as it is. */
+/** A root with symlinks that lead out, next to a folder that must stay as it is. */
 function trap(): { root: string; outside: string } {
   const base = tempFolder()
   const root = join(base, 'root')

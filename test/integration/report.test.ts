@@ -40,7 +40,7 @@ test('the work tree as it is: what is wrong, what it holds, and whose each findi
     },
   ])
   expect(git('status', '--porcelain')).toBe('')
-  // Nobody reports again and again: nothing is kept of it.
+  // A report is not repeated often: it is not cached.
   expect((await reportOf(dir)).report.summary.cached).toBe(0)
 })
 

@@ -24,7 +24,7 @@ import { repoAt, tempFolder } from '../helpers/temp-repo.ts'
 
 const SECRET = '- secret of others.\n'
 
-/** A root with links that lead out, beside something that must stay as it is. */
+/** A root with symlinks that lead out, next to a folder that must stay as it is. */
 function trap({ git = false } = {}): { root: string; outside: string } {
   const base = tempFolder()
   const [root, outside] = [join(base, 'root'), join(base, 'outside')]
@@ -213,7 +213,7 @@ const SWAPS: readonly Swap[] = [
   },
 ]
 
-/** A scene that is the same inside and outside, so that only the place tells them apart. */
+/** A scene that is the same inside and outside, so that only the place differs. */
 function twins(): { root: string; outside: string } {
   const base = tempFolder()
   const [root, outside] = [join(base, 'root'), join(base, 'outside')]

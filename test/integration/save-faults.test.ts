@@ -47,15 +47,15 @@ async function holdsOn(isBroken: (call: number, name: keyof FsPort) => string | 
   })
   const result = await save(dir, 'new', port)
   // A lock that cannot be read may be anybody's by now.
-  const told = new RegExp([...codes, 'the lock was taken away, or cannot be read'].join('|'))
+  const known = new RegExp([...codes, 'the lock was taken away, or cannot be read'].join('|'))
   const [log, index] = [text(dir, LOG), text(dir, INDEX)]
   expect([OLD.log, NEW.log]).toContain(log)
   expect([OLD.index, NEW.index]).toContain(index)
   if ('refusal' in result) {
-    expect(result.refusal).toMatch(told)
+    expect(result.refusal).toMatch(known)
     expect(result.help).not.toBe('')
   } else {
-    // What is said to be saved is saved, and what was not done beside it is said.
+    // What is reported as saved is saved, and what was not done is reported.
     expect(log).toBe(NEW.log)
     if (index === OLD.index) expect(result.notes.join('')).toContain(INDEX)
   }
@@ -83,7 +83,7 @@ async function atEveryCall(broken: (k: number) => Parameters<typeof holdsOn>[0],
 
 describe('a save on a disk that fails', () => {
   test.each(LONG ? ['EIO', 'ENOSPC', 'EROFS', 'EACCES'] : ['EIO', 'EACCES'])(
-    'once, at any call (%s): old or new bytes, and the error is told',
+    'once, at any call (%s): old or new bytes, and the error is reported',
     async (code) => {
       const calls = await atEveryCall((k) => (call) => (call === k ? code : null), STEP)
       expect(calls).toBeGreaterThan(60)
@@ -135,7 +135,7 @@ function smallDisk(room: number): FsPort {
 }
 
 test(
-  'a save on a disk that is full after any number of bytes: old or new bytes, and the error is told',
+  'a save on a disk that is full after any number of bytes: old or new bytes, and the error is reported',
   async () => {
     let results = 0
     for (let room = 0, isFull = true; isFull; room += ROOM_STEP) {
@@ -178,7 +178,7 @@ describe('a disk that takes less than it was given', () => {
     expect([text(dir, LOG), text(dir, INDEX)]).toEqual([NEW.log, NEW.index])
   })
 
-  test('and says that it took it all: the old files stay, and it is told', async () => {
+  test('and says that it took it all: the old files stay, and it is reported', async () => {
     const dir = scene()
     const result = await save(
       dir,

@@ -32,7 +32,7 @@ function save(dir: string, changes: object = {}): Promise<OperationResult> {
 
 const read = (dir: string, path: string): string => readFileSync(join(dir, path), 'utf8')
 
-test('saves into a log and its index in one step, and tells what was changed', async () => {
+test('saves into a log and its index in one step, and reports what was changed', async () => {
   const { dir } = tempRepo()
   const first = await save(dir)
   expect(first).toMatchObject({ written: [LOG, INDEX], notes: [], data: { saved: true, path: LOG, line: 3 } })
@@ -87,7 +87,7 @@ test('what is refused leaves every file as it was', async () => {
   expect(readTree(dir)).toEqual(before)
 })
 
-test('a log with an error of its own beside the entry takes an entry; one that cannot be read does not', async () => {
+test('a log with an error outside the new entry takes an entry; one that cannot be read does not', async () => {
   const { dir, write } = tempRepo()
   const old = '### [2026-01-01] Old\n\n**Tags:** Bad Tag\n\nx\n'
   write(LOG, old)

@@ -112,7 +112,7 @@ test.each(Array.from({ length: ROUNDS }, (_, i) => i + 1))(
 )
 
 test(
-  'the same with a lock that does nothing loses what was said to be saved, so the test can tell',
+  'the same with a lock that does nothing loses what was reported as saved, so the test can fail',
   async () => {
     const [held, free] = [tempRepo().dir, tempRepo().dir]
     const load = { saves: 4, slow: SLOW }
@@ -166,7 +166,7 @@ function indexOf(lessons: number): string {
   return lessons > 0 ? indexText(lessons) : ''
 }
 
-/** Whoever comes next waits for no dead one, and leaves both files right: `memkeep index` does, and a save does. */
+/** The next process does not wait for a dead one, and leaves both files right: `memkeep index` does, and a save does. */
 async function expectMended(dir: string, lessons: number, round: number): Promise<void> {
   const options = { cwd: dir, cache: false, today: TODAY }
   if (round % 4 < 2) {

@@ -135,10 +135,10 @@ describe('a save', () => {
     [{ log: 'a', line: 7 }, 'line: Unexpected 7, expected text'],
     [{ log: 'a', line: 'x'.repeat(2001) }, 'at most 2000 characters'],
     [{ log: 'a', lines: 'x', line: 'y' }, 'Unexpected key "lines"'],
-    [{ log: 'a', line: 'x'.repeat(2_000_000) }, 'expected at most 1048576'],
-    [[], 'expected an object'],
-    ['text', 'expected an object'],
-    [7n, 'expected an object'],
+    [{ log: 'a', line: 'x'.repeat(2_000_000) }, 'and at most 1048576 are allowed'],
+    [[], 'are not an object'],
+    ['text', 'are not an object'],
+    [7n, 'are not an object'],
   ])('with arguments that do not fit says what fits: %#', async (args, message) => {
     const { dir } = tempRepo()
     const result = await runOperation({ operation: appendLine, layout: lineLog }, args, {

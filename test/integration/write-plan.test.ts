@@ -198,7 +198,7 @@ type Outcome = {
   readonly calls: number
 }
 
-/** Runs one scene with a disk on which calls fail as `isBroken` says, and tells what is there afterwards. */
+/** Runs one scene with a disk on which calls fail as `isBroken` says, and returns what is there afterwards. */
 function runScene(
   before: Uint8Array | null,
   planned: PlannedFile,
@@ -212,7 +212,7 @@ function runScene(
   const port = wrappedFs((name, call) => {
     calls += 1
     const code = isBroken(calls, name)
-    // A handle that cannot be closed is closed all the same, on any system.
+    // A handle whose close fails is closed nevertheless, on any system.
     if (code && name === 'closeSync') call()
     if (code) throw failure(code)
     return call()

@@ -20,14 +20,14 @@ const SAVED = {
   notes: ['Category is new.'],
 }
 
-test('data that is told of a write has its differences, and what could not be done', () => {
-  const told = writtenData(SAVED, { changes: ['--- a\n+x\n', '--- b\n+y\n'], notes: ['b was not written'] })
-  expect(told).toEqual({
+test('the data of a write has its differences, and what could not be done', () => {
+  const data = writtenData(SAVED, { changes: ['--- a\n+x\n', '--- b\n+y\n'], notes: ['b was not written'] })
+  expect(data).toEqual({
     ...SAVED,
     diff: '--- a\n+x\n\n--- b\n+y\n',
     notes: ['Category is new.', 'b was not written'],
   })
-  expect(checkSchema(told, writtenOutput(saveMemory))).toEqual([])
+  expect(checkSchema(data, writtenOutput(saveMemory))).toEqual([])
   expect(checkSchema({ ...SAVED, diff: 1 }, writtenOutput(saveMemory))).toHaveLength(1)
 })
 

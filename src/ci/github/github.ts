@@ -1,7 +1,7 @@
 import { request } from '@octokit/request'
 import { UserError } from '../../core/errors.ts'
 
-/** Where GitHub's API is, and who asks it about what. */
+/** The address of GitHub's API, the repository and the token. */
 export type GithubOptions = {
   readonly apiUrl: string
   readonly graphqlUrl: string
@@ -19,11 +19,14 @@ type Parameters = { readonly [name: string]: string | number | readonly string[]
 
 /** GitHub's API for one repository. Everything that it answers is untrusted. */
 export type Github = {
-  /** Asks once; gives the answer's data, and throws for a status from 400 on. `{owner}` and `{repo}` are filled in. */
+  /**
+   * Sends one request; returns the answer's data, and throws for a status from 400 on. `{owner}` and `{repo}` are
+   * filled in.
+   */
   readonly ask: (route: string, parameters?: Parameters) => Promise<unknown>
-  /** Whose token it is; null when that cannot be found out. */
+  /** The login of the token's user; null when that is not known. */
   readonly login: () => Promise<string | null>
-  /** Does something again when GitHub had a passing fault; what is done twice must come to the same. */
+  /** Repeats an operation after a passing fault of GitHub; two runs must have the same result as one. */
   readonly retried: <T>(operation: () => Promise<T>) => Promise<T>
 }
 
@@ -31,12 +34,12 @@ const TIME_LIMIT = 10_000
 const PAUSES = [1000, 3000]
 const silent = (): void => undefined
 
-/** Opens the API. Throws `UserError` for a repository's name that is none. */
+/** Opens the API. Throws `UserError` for a name that is no repository. */
 export function openGithub(options: GithubOptions): Github {
   const { apiUrl, graphqlUrl, repository, token, timeLimit = TIME_LIMIT, pauses = PAUSES } = options
   const [owner = '', repo = '', ...more] = repository.split('/')
   if (owner === '' || repo === '' || more.length > 0) {
-    throw new UserError(`Unexpected "${repository}" in GITHUB_REPOSITORY, expected owner/name`)
+    throw new UserError(`GITHUB_REPOSITORY is "${repository}", which is not owner/name`)
   }
   const defaults = {
     headers: {
@@ -44,7 +47,7 @@ export function openGithub(options: GithubOptions): Github {
       'user-agent': 'memkeep',
       'x-github-api-version': '2022-11-28',
     },
-    // What it logs comes from the answer's headers.
+    // Its log lines hold text from the answer's headers.
     request: { log: { debug: silent, info: silent, warn: silent, error: silent } },
   }
   const ask = async (route: string, parameters: Parameters = {}): Promise<unknown> => {
@@ -59,7 +62,7 @@ export function openGithub(options: GithubOptions): Github {
     })
     return data
   }
-  /** The token of a workflow may not ask for `GET /user`, but this. */
+  /** The token of a workflow may not call `GET /user`, but may send this query. */
   const login = async (): Promise<string | null> => {
     const signal = AbortSignal.timeout(timeLimit)
     const { data } = await request(`POST ${graphqlUrl}`, {
@@ -85,13 +88,13 @@ async function retried<T>(operation: () => Promise<T>, pauses: readonly number[]
   return operation()
 }
 
-/** True for a fault that may be gone in a moment: of the network, of the server, or too many requests. */
+/** True for a fault that may pass: of the network or the server, or too many requests. */
 function isTransient(error: unknown): boolean {
   const status = statusOf(error)
   return status !== null && (status >= 500 || status === 429)
 }
 
-/** Why GitHub did not do it, for people. Nothing that GitHub wrote is in it, nor what was sent: that has the token. */
+/** The reason of a failure, for people. It holds no text of GitHub, and no part of the request, which has the token. */
 export function failureReason(error: unknown): string {
   if (error instanceof Error && error.name === 'UserError') return error.message
   const status = statusOf(error)
@@ -107,7 +110,7 @@ const MEANINGS: { readonly [status: number]: string } = {
   410: 'it is turned off in this repository (status 410)',
 }
 
-/** The library gives a request that got no answer the status 500. */
+/** The library gives a request without an answer the status 500. */
 function statusOf(error: unknown): number | null {
   if (!(error instanceof Error) || !('status' in error)) return null
   return typeof error.status === 'number' ? error.status : null
@@ -117,7 +120,7 @@ function hasAnswer(error: unknown): boolean {
   return error instanceof Error && 'response' in error && error.response !== undefined
 }
 
-/** The code of the system's error, or that time was over. */
+/** The code of the system's error, or a note that the time was over. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (!(cause instanceof Error)) return ''

@@ -1,20 +1,20 @@
 import type { Github } from './github.ts'
 
-/** How many posts a page has, and how many pages are looked at: GitHub allows 2,500 comments on an issue. */
+/** Posts on a page, and pages that are read: GitHub allows 2,500 comments on an issue. */
 const PER_PAGE = 100
 const MOST_PAGES = 50
 
-/** Where to look for a post, and how ours begins. */
+/** The place to look for a post, and the marker at its start. */
 type Search = {
-  /** A route that gives lists. */
+  /** A route that returns lists. */
   readonly route: string
   readonly parameters: { readonly [name: string]: string | number }
   readonly marker: string
 }
 
 /**
- * Finds the first comment or issue that begins with our marker and that the token's own user wrote: anybody can write the
- * marker. Null when there is none. Where it cannot be known whose the token is, the marker alone counts.
+ * Finds the first comment or issue that begins with our marker and that the token's own user wrote: anyone can write
+ * the marker. Null when there is none. Where the token's user is not known, the marker alone counts.
  */
 export async function findPost(github: Github, { route, parameters, marker }: Search): Promise<Post | null> {
   const marked: Post[] = []
@@ -28,27 +28,27 @@ export async function findPost(github: Github, { route, parameters, marker }: Se
   return marked.find((post) => login === null || post.login === login) ?? null
 }
 
-/** A comment, or an issue, as far as we look at it; every text is untrusted. */
+/** The parts of a comment or issue that are used; every text is untrusted. */
 type Post = {
   readonly id: number
   /** Of an issue: its number in the repository. */
   readonly number: number | null
   readonly body: string
   readonly title: string
-  /** Who wrote it; empty for somebody who is gone. */
+  /** The author; empty for a deleted user. */
   readonly login: string
   readonly isPullRequest: boolean
 }
 
-/** Reads a list of comments or issues. Throws when it is none. */
+/** Reads a list of comments or issues. Throws for any other answer. */
 function postsOf(data: unknown): readonly Post[] {
-  if (!Array.isArray(data)) throw new Error('Unexpected answer, expected a list')
+  if (!Array.isArray(data)) throw new Error('The answer is not a list')
   return data.map(postOf)
 }
 
 function postOf(value: unknown): Post {
   const { id, number, body, title, user, pull_request: pull } = record(value)
-  if (typeof id !== 'number') throw new Error('Unexpected answer, expected an id')
+  if (typeof id !== 'number') throw new Error('The answer has no id')
   const { login } = typeof user === 'object' && user !== null ? record(user) : { login: '' }
   return {
     id,
@@ -62,21 +62,24 @@ function postOf(value: unknown): Post {
 
 function record(value: unknown): { readonly [key: string]: unknown } {
   if (typeof value === 'object' && value !== null) return { ...value }
-  throw new Error('Unexpected answer, expected an object')
+  throw new Error('The answer is not an object')
 }
 
 /** GitHub's limit for a comment and for an issue, in characters. */
 const MOST = 65_536
 
-/** What is open at the end of a line: a code block by its fence, a block of HTML, and how many folded sections. */
+/**
+ * The state at the end of a line: an open code block by its fence, an open block of HTML, and the number of folded
+ * sections.
+ */
 type Open = { readonly fence: string; readonly isHtml: boolean; readonly sections: number }
 
-/** Begins a block of HTML, which ends at an empty line: there is no code block in it. */
+/** The start of a block of HTML, which ends at an empty line: it holds no code block. */
 const HTML = /^ {0,3}<\/?(?:details|summary|table|tr|td|ul|li|p|div)\b/
 
 /**
- * Cuts Markdown to what a comment or an issue holds, besides `taken` characters of it: at the end of a line, with code
- * blocks and folded sections closed, and `more` behind it. What is short enough stays as it is.
+ * Cuts Markdown to the limit of a comment or an issue, less `taken` characters: at the end of a line, with code
+ * blocks and folded sections closed, and `more` after it. Shorter text stays as it is.
  */
 export function cutBody(body: string, more: string, taken = 0): string {
   const most = MOST - taken
@@ -104,7 +107,7 @@ function openAfter(line: string, { fence, isHtml, sections }: Open): Open {
   const isStillHtml = (isHtml && line.trim() !== '') || HTML.test(line)
   const isFence = mark !== '' && !(mark.startsWith('`') && rest.includes('`'))
   if (isFence && !isStillHtml) return { fence: mark, isHtml: false, sections }
-  // What stands in a code span is shown and opens nothing.
+  // Text in a code span is shown and opens no block.
   const markup = isStillHtml ? line : line.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '')
   const opened = sections + count(markup, /<details\b/g) - count(markup, /<\/details>/g)
   return { fence, isHtml: isStillHtml, sections: Math.max(0, opened) }

@@ -5,19 +5,19 @@ const LABEL = 'memkeep-review'
 
 /** The issue that asks for a review. */
 export type Review = {
-  /** Tells the issue from others; letters, digits, dots and single hyphens. */
+  /** Identifies the issue; letters, digits, dots and single hyphens. */
   readonly name: string
   readonly title: string
   /** Markdown. */
   readonly body: string
-  /** Markdown that takes the place of what is too long. */
+  /** Markdown that replaces the part that is cut off. */
   readonly more: string
 }
 
-/** What became of the issue, and its number. */
+/** The outcome for the issue, and its number. */
 export type Reviewed = { readonly did: 'opened' | 'updated'; readonly number: number }
 
-/** Opens the issue of the review, or updates the one that is open. Throws what the API throws. */
+/** Opens the issue of the review, or updates the open one. Throws the API's errors. */
 export async function reviewIssue(github: Github, { name, title, body, more }: Review): Promise<Reviewed> {
   // People do not see it.
   const marker = `<!-- ${name} review -->`
@@ -46,7 +46,7 @@ export async function reviewIssue(github: Github, { name, title, body, more }: R
   })
 }
 
-/** An issue is opened without a label that does not exist, and would not be found again. */
+/** GitHub opens an issue without a label that does not exist; then the issue could not be found again. */
 async function ensureLabel(github: Github): Promise<void> {
   try {
     await github.ask('GET /repos/{owner}/{repo}/labels/{name}', { name: LABEL })
@@ -64,5 +64,5 @@ function numberOf(made: unknown): number {
   if (typeof made === 'object' && made !== null && 'number' in made && typeof made.number === 'number') {
     return made.number
   }
-  throw new Error('Unexpected answer, expected an issue')
+  throw new Error('The answer is not an issue')
 }

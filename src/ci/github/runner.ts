@@ -8,11 +8,9 @@ import { appendOutput } from '../../engine/output.ts'
 import { memberOf, readJson } from '../../formats/json-edits.ts'
 import { resolveInside } from '../../fs/paths.ts'
 import { readSmall } from '../../fs/text-files.ts'
+import type { Environment } from '../read-event.ts'
 
-/** The variables of a process. */
-export type Environment = { readonly [name: string]: string | undefined }
-
-/** What a step of a workflow asks of the action; what it leaves empty is undefined. */
+/** The inputs of the action; those left empty are undefined. */
 export type ActionInputs = {
   readonly command: 'check' | 'review'
   /** The directory of the checkout; empty for the workspace itself. */
@@ -23,18 +21,18 @@ export type ActionInputs = {
   readonly strict: boolean
   readonly sarifFile: string | undefined
   readonly comment: boolean
-  /** Tells the comment and the issue of this memory from those of others; it is written into a comment of HTML. */
+  /** Identifies the comment and the issue of this memory; it is written into an HTML comment. */
   readonly name: string
-  /** `I/N`: only that part is checked, and written to `output`. */
+  /** `I/N`: check only that part, and write it to `output`. */
   readonly shard: string | undefined
   readonly output: string | undefined
   /** A directory of shard files. */
   readonly shards: string | undefined
-  /** Empty: GitHub is asked nothing. */
+  /** Empty: no request is sent to GitHub. */
   readonly token: string
 }
 
-/** Reads the inputs as the runner hands them over, in `INPUT_…`. Throws `UserError` for a value that none of them takes. */
+/** Reads the inputs from the runner's variables `INPUT_…`. Throws `UserError` for a value that an input does not take. */
 export function readInputs(env: Environment): ActionInputs {
   const text = (name: string): string | undefined => env[`INPUT_${name.toUpperCase()}`]?.trim() || undefined
   const inputs: ActionInputs = {
@@ -53,28 +51,28 @@ export function readInputs(env: Environment): ActionInputs {
     token: text('token') ?? '',
   }
   if ((inputs.shard === undefined) === (inputs.output === undefined)) return inputs
-  throw new UserError('Unexpected input, expected shard and output together')
+  throw new UserError('the inputs shard and output belong together, and only one is set')
 }
 
 function oneOf<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const choice = choices.find((one) => one === value)
   if (choice !== undefined) return choice
-  throw new UserError(`Unexpected "${value}" for the input ${name}, expected ${choices.join(', ')}`)
+  throw new UserError(`the input ${name} is "${value}", not one of ${choices.join(', ')}`)
 }
 
 function plain(name: string, value: string): string {
   if (/^[\w.]+(?:-[\w.]+)*$/.test(value)) return value
   throw new UserError(
-    `Unexpected "${value}" for the input ${name}, expected letters, digits, ".", "_" and single "-"`,
+    `the input ${name} is "${value}", which is not only letters, digits, ".", "_" and single "-"`,
   )
 }
 
-/** As YAML 1.2 writes it: the runner passes `true` and `false` on as they stand. */
+/** The YAML 1.2 spelling: the runner passes `true` and `false` on unchanged. */
 function isTrue(name: string, value = 'false'): boolean {
   return oneOf(name, value.toLowerCase(), ['true', 'false']) === 'true'
 }
 
-/** Where the run is shown in a browser; null outside GitHub Actions. */
+/** The address of the run's page; null outside GitHub Actions. */
 export function runPage(env: Environment): string | null {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env
   const page = `${server}/${repository}/actions/runs/${run}`
@@ -84,7 +82,7 @@ export function runPage(env: Environment): string | null {
 /** The pull request that a run is about. */
 type PullRequest = {
   readonly number: number
-  /** It comes from another repository: its token may read, and nothing else. */
+  /** It comes from another repository: its token can only read. */
   readonly isFromFork: boolean
 }
 
@@ -101,14 +99,14 @@ export function pullRequestOf({ GITHUB_EVENT_PATH: path = '' }: Environment): Pu
   return { number, isFromFork: head !== base }
 }
 
-/** One line that GitHub's runner shows beside a run. */
+/** One line that GitHub's runner shows with a run. */
 export function workflowCommand(level: 'notice' | 'error', message: string): string {
   return `::${level} title=memkeep::${safeText(message).replaceAll('%', '%25')}\n`
 }
 
 /**
- * Adds outputs of a step to the file that GitHub Actions names, each between delimiters that nobody can guess. Throws
- * `UserError` when it cannot be written.
+ * Appends outputs of a step to the file that GitHub Actions names, each between random delimiters. Throws `UserError`
+ * when it cannot be written.
  */
 export function appendOutputs(
   path: string,
@@ -122,9 +120,9 @@ export function appendOutputs(
 }
 
 /**
- * Where a file that a workflow names is to be written, from a workspace that holds what somebody else committed: below the
- * workspace never through a link, nor into git's own directory. What the workflow names elsewhere is as it says. Throws
- * `UserError` for a path that is refused; `name` is the input.
+ * The path of a file that a workflow names. The workspace holds what others committed, so below it the path must not
+ * go through a symlink or into git's own directory. A path elsewhere is used as it is. Throws `UserError` for a path
+ * that is refused; `name` is the input.
  */
 export function outputBelow(workspace: string, path: string, name: string): string {
   const full = resolve(workspace, path)

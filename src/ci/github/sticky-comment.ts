@@ -1,23 +1,23 @@
 import type { Github } from './github.ts'
 import { cutBody, findPost } from './posts.ts'
 
-/** What to say on a pull request. */
+/** The comment for a pull request. */
 export type Comment = {
   readonly pull: number
-  /** Tells the comment from others; letters, digits, dots and single hyphens. */
+  /** Identifies the comment; letters, digits, dots and single hyphens. */
   readonly name: string
   /** Markdown. */
   readonly body: string
-  /** Markdown that takes the place of what is too long. */
+  /** Markdown that replaces the part that is cut off. */
   readonly more: string
-  /** False when all is well: then no comment is made, but one that is there is told so. */
+  /** False when there are no findings: then no comment is made, but an existing one is updated. */
   readonly isNews: boolean
 }
 
-/** What became of the comment. */
+/** The outcome for the comment. */
 export type Commented = 'created' | 'updated' | 'unchanged' | 'unneeded'
 
-/** Says something on a pull request in one comment, which a later run changes. Throws what the API throws. */
+/** Writes one comment on a pull request, which a later run updates. Throws the API's errors. */
 export async function stickComment(github: Github, comment: Comment): Promise<Commented> {
   // People do not see it.
   const marker = `<!-- ${comment.name} -->`

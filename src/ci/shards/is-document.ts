@@ -2,7 +2,7 @@ import type { Alike, Finding } from '../../core/diagnostic.ts'
 import type { Document, Item, Link, StatedDate, Suppression, UnreadHeading } from '../../core/document.ts'
 import type { Place } from '../../core/text.ts'
 
-/** What a document of this build can name. */
+/** The names that a document of this build can hold. */
 export type NamesKnown = {
   /** By layout, its kinds. */
   readonly kinds: ReadonlyMap<string, ReadonlySet<string>>
@@ -10,8 +10,8 @@ export type NamesKnown = {
 }
 
 /**
- * True for a value out of JSON that has the shape of a document, and names layouts, kinds and rules that there are. That
- * it says the truth of a file cannot be seen.
+ * True for a JSON value that has the shape of a document, with known layouts, kinds and rules. Whether it is true of
+ * the file cannot be checked.
  */
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
@@ -42,7 +42,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
 /** How many keys every document has. */
 const KEYS = 16
 
-/** Deeper than anything that a parser lets through, and not as deep as a call stack. */
+/** Deeper than any parser allows, and shallower than the call stack. */
 const DEEPEST = 500
 
 type Fields<T> = { readonly [key in keyof T]?: unknown }
@@ -69,7 +69,7 @@ function areTexts(...values: readonly unknown[]): boolean {
   return values.every((one) => typeof one === 'string')
 }
 
-/** Keys that are there, and true, or not there. */
+/** True for keys that are absent or true. */
 function areMarks(...values: readonly unknown[]): boolean {
   return values.every((one) => one === undefined || one === true)
 }

@@ -15,17 +15,17 @@ import {
   unreadableShard,
 } from './shard-files.ts'
 
-/** What a document can name, and what it was read with. */
+/** The names that a document can hold, and the basis of its facts. */
 export type ShardBasis = FactsBasis & { readonly layouts: readonly Layout[]; readonly rules: readonly Rule[] }
 
-/** A line of one document is never longer, in bytes: the facts of a file of 4 MiB are far from it. */
+/** The limit for the line of one document, in bytes: the facts of a file of 4 MiB are far smaller. */
 const MOST_LINE_BYTES = 256 * 1024 * 1024
 
 /**
- * The facts in the shard files below a directory, read line by line. They are input from elsewhere: damaged or cut files and
- * shapes that are no document's are refused, but facts that are whole and untrue cannot be told. Nothing of them outlives
- * the run. Throws `UserError` for files that do not belong together or to this run,
- * and asked for a document that they do not have, unless they may lack some.
+ * The facts in the shard files below a directory, read line by line. They are untrusted: damaged or cut files and
+ * values that are no document are refused, but whole, false facts cannot be recognised. They are dropped after the
+ * run. Throws `UserError` for files that do not belong together or to this run, and for a document that they lack,
+ * unless they may lack some.
  */
 export async function openShardFacts(
   folder: string,
@@ -119,7 +119,7 @@ function parsed(line: Buffer): unknown {
   }
 }
 
-/** The identity in a line that begins the documents made under settings; null for any other line. */
+/** The settings' identity in a line that begins their documents; null for any other line. */
 function settingsOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('settings' in value)) return null
   const { settings } = value

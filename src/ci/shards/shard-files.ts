@@ -13,14 +13,14 @@ import { readLines } from '../../fs/text-files.ts'
 /** A shard file, known by its first line. */
 export type ShardFile = {
   readonly path: string
-  /** Below the directory that was given, for people. */
+  /** The path below the given directory, for people. */
   readonly name: string
   readonly header: ShardHeader
 }
 
 /**
- * Finds every shard file below a directory, and gives those of shard 1 to N in turn. What is no shard file is not looked at.
- * Throws `UserError` where one is missing, is there twice and not the same, or was not made as this run would.
+ * Finds every shard file below a directory, and returns shards 1 to N in order. Other files are not read. Throws
+ * `UserError` where a shard is missing, exists twice with differences, or was not made as this run would make it.
  */
 export function findShards(folder: string, settings: string): readonly ShardFile[] {
   if (!isDirectory(folder))
@@ -86,7 +86,7 @@ function assertSameRun({ name, header }: ShardFile, first: ShardFile, settings: 
 const SAME_SETTINGS =
   'Give every machine the same memkeep.yaml, --config, --parser and MEMKEEP_SKIP, and bring the files of one run only here.'
 
-/** What a shard was made of, for people. */
+/** The sources of a shard, for people. */
 export function describeSources(made: readonly string[]): string {
   return safeText(made.join(' and '))
 }
@@ -110,7 +110,7 @@ function oneOfEach(files: readonly ShardFile[], of: number): readonly ShardFile[
   return numbers.flatMap((index) => found.get(index) ?? [])
 }
 
-/** So many missing shards are named. */
+/** At most so many missing shards are named. */
 const MOST_NAMED = 10
 
 function missingShards(missing: readonly number[], of: number): UserError {
@@ -122,25 +122,25 @@ function missingShards(missing: readonly number[], of: number): UserError {
   )
 }
 
-/** What the first line of a shard file says of the rest. */
+/** The first line of a shard file. */
 export type ShardHeader = {
-  /** The version of memkeep that made it, and its build: facts of another one may differ. */
+  /** The version and build of memkeep that made it: facts of another one may differ. */
   readonly version: string
   readonly build: string
   readonly shard: Shard
-  /** What it was made of, for people: `work tree of 1a2b3c4d5e6f`, `commit 1a2b3c4d5e6f`. */
+  /** Its sources, for people: `work tree of 1a2b3c4d5e6f`, `commit 1a2b3c4d5e6f`. */
   readonly made: readonly string[]
-  /** The identity of the settings of what is checked. */
+  /** The identity of the settings under check. */
   readonly settings: string
   readonly documents: number
   /** SHA-256 of every byte after the first line, in hex. */
   readonly sha256: string
 }
 
-/** How every shard file begins; the number is the form of the file. */
+/** The start of every shard file; the number is the version of the format. */
 const SHARD_MARK = '{"memkeep-shard":1,'
 
-/** The first line is never longer, in bytes. */
+/** The limit for the first line, in bytes. */
 const MOST_HEADER_BYTES = 64 * 1024
 
 /** The line that begins the documents made under settings. */
@@ -148,9 +148,7 @@ export function settingsLine(identity: string): string {
   return `{"settings":${JSON.stringify(identity)}}`
 }
 
-/**
- * The first line. It takes the same room whatever the last two values are, so that it can be written when all else is.
- */
+/** The first line. Its length does not depend on the last two values, so it can be written last. */
 export function headerLine({ shard, documents, sha256, ...rest }: ShardHeader): string {
   const counts = JSON.stringify({ documents, sha256: sha256.padStart(64, '0') })
   const line = `${SHARD_MARK}${JSON.stringify({ ...rest, ...shard }).slice(1, -1)},${counts.slice(1)}`
@@ -184,7 +182,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** A name for all that facts depend on besides a content and a path: 32 hex digits. */
+/** Identifies all that facts depend on apart from content and path: 32 hex digits. */
 export function settingsIdentity(basis: FactsBasis): string {
   return createHash('sha256').update(factsVersion(basis)).digest('hex').slice(0, 32)
 }

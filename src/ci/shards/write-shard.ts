@@ -25,9 +25,9 @@ type ShardOptions = Omit<CheckOptions, 'paths' | 'fix' | 'openFacts'> & {
 }
 
 /**
- * Takes one share of the documents of everything that the check would look at through the document stage, and writes their
- * facts to a file; gives how many there are. Nothing is judged. Throws `UserError` where the check would be wrong use, and
- * when the file cannot be written.
+ * Runs the document stage for one share of the documents of a check, and writes their facts to a file; returns their
+ * number. Judges no document. Throws `UserError` where the check would be wrong use, and when the file cannot be
+ * written.
  */
 export async function runShard({ shard, output, ...options }: ShardOptions): Promise<number> {
   const project = await openProject(options.cwd)
@@ -49,7 +49,7 @@ async function madeOf({ repository }: Project, { after, before }: Sides): Promis
   return before ? [label, before.label] : [label]
 }
 
-/** Every side whose documents a check takes through the document stage, each with the settings that it reads them with. */
+/** Every side whose documents a check reads, each with its own settings. */
 async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...ShardPart[]]> {
   const { after, before, merge, facts, ...options } = memory
   const load = { ...options, facts: { ...NO_FACTS, get: facts.get } }
@@ -64,18 +64,18 @@ async function shardParts(memory: OpenMemory): Promise<readonly [ShardPart, ...S
   ]
 }
 
-/** Keeps nothing: what was written to a file is not needed in memory. */
+/** Keeps no facts: what is in the file is not needed in memory. */
 const NO_FACTS: FactsStore = { get: () => null, put: () => undefined }
 
-/** A snapshot, and what its documents are read with. */
+/** A snapshot, and the settings and rules for its documents. */
 type ShardPart = { readonly snapshot: OpenSnapshot; readonly load: MemoryContext }
 
-/** What a shard file is to hold, and where it is to lie. */
+/** The content of a shard file, and its path. */
 type ShardRequest = {
-  /** Every side of the check; the first one's settings name the file. A document that several have is written once. */
+  /** Every side of the check; the first one's settings identify the file. A document of several sides is written once. */
   readonly parts: readonly [ShardPart, ...ShardPart[]]
   readonly shard: Shard
-  /** What it is made of, for people. */
+  /** Its sources, for people. */
   readonly made: readonly string[]
   readonly path: string
   /** The file as the user gave it. */
@@ -83,9 +83,9 @@ type ShardRequest = {
 }
 
 /**
- * The document stage over one share of every side's documents, written as lines of JSON behind a header; gives how many
- * there are. The file is there when all of it is. Facts that are at hand are used, and none is kept: so little is in memory
- * at a time, however many there are. Throws `UserError` when it cannot be written.
+ * Runs the document stage for one share of every side's documents and writes the facts as lines of JSON after a
+ * header; returns their number. The file appears when it is complete. Known facts are used and none is kept, so
+ * memory use does not grow with the documents. Throws `UserError` when the file cannot be written.
  */
 export async function writeShard({ parts, shard, made, path, name }: ShardRequest): Promise<number> {
   const header = { version: VERSION, build: BUILD, shard, made, settings: identityOf(parts[0].load) }
@@ -134,7 +134,7 @@ function identityOf({ settings, parser = 'auto' }: MemoryContext): string {
 
 type Share = { readonly shard: Shard; readonly known: Set<string> }
 
-/** The documents of a share that were not written yet; those that cannot be read are for whoever reports it to see. */
+/** The documents of a share that are not written yet. Unreadable ones are left out: the final check reports them. */
 async function* shareOf(
   snapshot: OpenSnapshot,
   load: MemoryContext,
@@ -160,8 +160,8 @@ function keyOf(path: string, id: string): string {
 }
 
 /**
- * Which of `of` shards, from 1, takes the documents of a path through the document stage. It depends on the path alone:
- * every machine comes to the same without reading anything, and both sides of a change fall to one machine.
+ * Which of `of` shards, from 1, reads the documents of a path. It depends on the path alone: every machine gets the
+ * same answer without reading a file, and both sides of a change go to one machine.
  */
 export function shardOf(path: string, of: number): number {
   return (createHash('sha256').update(path).digest().readUInt32BE(0) % of) + 1

@@ -16,7 +16,7 @@ import { installCommand, isOfManager, managerName } from '../managers/manager.ts
 import { type ReadSite, readHooksPath } from '../read-site.ts'
 import type { DoctorCheck } from './check-programs.ts'
 
-/** One work tree: how it is set up, and what came of firing its pre-commit hook. */
+/** One work tree: how it is set up, and the outcome of firing its pre-commit hook. */
 type HookState = {
   readonly top: string
   readonly plan: InstallPlan
@@ -25,7 +25,7 @@ type HookState = {
   readonly hidden?: readonly string[]
 }
 
-/** Whether the hooks of a work tree call memkeep: the first by proof, the others by their texts. */
+/** Checks that the hooks of a work tree call memkeep: pre-commit by firing it, the others by their texts. */
 export function checkHooks(state: HookState): readonly DoctorCheck[] {
   return [firing(state), texts(state)]
 }
@@ -56,14 +56,14 @@ function firing({ top, plan, fired, hidden = [] }: HookState): DoctorCheck {
         check,
         status: 'wrong',
         message: `git runs no pre-commit hook ${where}`,
-        mend: mendFor(plan, hidden),
+        mend: fixFor(plan, hidden),
       }
     default:
       return {
         check,
         status: 'wrong',
         message: `the pre-commit hook ${where} does not get to memkeep`,
-        mend: mendFor(plan, hidden),
+        mend: fixFor(plan, hidden),
       }
   }
 }
@@ -94,7 +94,7 @@ function texts({ top, plan, hidden = [] }: HookState): DoctorCheck {
   return { check, status: 'ok', message }
 }
 
-/** What is long is better read where it is printed as lines. */
+/** Long advice is read better as lines. */
 function byHand({ lines = [], mend }: ManualStep): string {
   if (mend !== undefined) return mend
   const all = lines.join('; ')
@@ -103,8 +103,8 @@ function byHand({ lines = [], mend }: ManualStep): string {
 
 /** Files of hooks that `init` would change. */
 function stale({ changes }: InstallPlan): string[] {
-  const besides = new Set(['.gitattributes', 'memkeep.yaml', 'package.json'])
-  const own = changes.filter(({ base, path }) => base === 'git' || !besides.has(path))
+  const elsewhere = new Set(['.gitattributes', 'memkeep.yaml', 'package.json'])
+  const own = changes.filter(({ base, path }) => base === 'git' || !elsewhere.has(path))
   return [...new Set(own.map(displayPath))]
 }
 
@@ -113,20 +113,23 @@ function showFolders(hidden: readonly string[]): string | null {
   return `The sparse checkout leaves them out: run git sparse-checkout add ${hidden.map(shellWord).join(' ')}`
 }
 
-function mendFor({ manager, changes }: InstallPlan, hidden: readonly string[]): string {
+function fixFor({ manager, changes }: InstallPlan, hidden: readonly string[]): string {
   const shown = showFolders(hidden)
   if (shown !== null) return shown
   if (manager.kind === 'outside') {
     return 'core.hooksPath leads out of the repository: git config core.hooksPath .husky/_ and run memkeep init.'
   }
   const command = installCommand(manager)
-  // Where the checked-out files are as they should be, only what git does not clone is missing.
+  // When all checked-out files are right, only what git does not clone is missing.
   const isOfClone = !changes.some(({ base }) => base === 'root')
   if (command === null) return isOfClone ? 'Run memkeep init --clone.' : 'Run memkeep init.'
   return `Run ${command}, and memkeep init if that does not help.`
 }
 
-/** Whether git starts hooks in its own directory, so that it can say when none is checked out. Nothing before `init`. */
+/**
+ * Checks that git starts hooks in its own directory, so that it can report when none is checked out. Empty before
+ * `init`.
+ */
 export function checkStart(
   { hooksPath, startedIn }: ReadSite,
   { isStarted }: InstallPlan,
@@ -143,14 +146,14 @@ export function checkStart(
 }
 
 /**
- * What came of firing a hook: memkeep answered, it did not, there is no hook, or it took too long. `unfired` is a hook
- * that does other things before it could get to memkeep, if it ever does: those are not for doctor to set off.
+ * The outcome of firing a hook: memkeep answered, it did not, there is no hook, or it took too long. An `unfired`
+ * hook runs other commands before memkeep: doctor does not run those.
  */
 type Fired = 'answered' | 'silent' | 'missing' | 'slow' | 'unfired'
 
 const TIME_LIMIT = 10_000
 
-/** How to fire: by `git hook run`, where git has it, else the file itself. */
+/** How to fire: by `git hook run` where git has it, else by the file itself. */
 type Firing = {
   readonly canRunHooks: boolean
   /** The PATH that git has in a plain terminal. */
@@ -159,8 +162,8 @@ type Firing = {
 }
 
 /**
- * Runs the hook file that git would run in a work tree, in a way that makes our part of it answer at once and end the
- * file. It is run only where our part comes first: nothing of anybody else is set off.
+ * Runs the hook file that git would run in a work tree, so that our part answers at once and ends the file. Runs it
+ * only where our part comes first: no other command is run.
  */
 export async function fireHook(
   top: string,
@@ -171,7 +174,7 @@ export async function fireHook(
   const file = findCommand(join(isAbsolute(directory) ? directory : join(top, directory), name), top, '')
   if (file === null) return 'missing'
   const { hooksPath, startedIn } = await readHooksPath(top)
-  // What git starts of memkeep's own runs the hook that lies where `core.hooksPath` says, or in git's own `hooks`.
+  // memkeep's own hook file runs the hook at `core.hooksPath`, or in git's own `hooks`.
   const folder = startedIn === null ? dirname(file) : (hooksPath ?? join(startedIn, '../../hooks'))
   const reached = resolve(top, folder, name)
   const text = await textOf(reached)

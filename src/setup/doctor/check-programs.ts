@@ -6,18 +6,18 @@ import { findCommand, owningPackage } from '../../fs/find-command.ts'
 import { runProgram } from '../../git/run-program.ts'
 import { INSTALLED } from '../hooks/shim.ts'
 
-/** One thing that doctor looked at. */
+/** One check of doctor. */
 export type DoctorCheck = {
   /** Kebab-case; stable. */
   readonly check: string
-  /** `unknown`: it could not be found out, or is only advice; that is no failure. */
+  /** `unknown` is no failure: doctor could not find it out, or only gives advice. */
   readonly status: 'ok' | 'wrong' | 'unknown'
   readonly message: string
   /** What to do about it. */
   readonly mend?: string
 }
 
-/** A version as numbers, of the text that a program prints. */
+/** Major and minor version in a program's output. */
 export function versionOf(text: string): readonly [number, number] {
   const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(text) ?? []
   return [Number(major), Number(minor)]
@@ -40,7 +40,7 @@ export function checkNode(version: string): DoctorCheck {
   }
 }
 
-/** Git from 2.30 on; says what older ones lack. `text` is what `git --version` prints. */
+/** Git from 2.30 on; names what older ones lack. `text` is the output of `git --version`. */
 export function checkGit(text: string): DoctorCheck {
   const version = versionOf(text)
   const message = `git ${/\d[\w.]*/.exec(text)?.[0] ?? 'of an unknown version'}`
@@ -89,7 +89,7 @@ export type Surroundings = {
 const CHECK = 'executable'
 const TIME_LIMIT = 10_000
 
-/** Whether hooks and merge driver find memkeep, and whether it is this version. Nothing in the repository is run for it. */
+/** Checks that hooks and merge driver find memkeep in this version. Runs no program of the repository. */
 export async function checkExecutable(around: Surroundings): Promise<DoctorCheck> {
   const file = findMemkeep(around)
   if (file === null) {
@@ -113,7 +113,7 @@ export async function checkExecutable(around: Surroundings): Promise<DoctorCheck
   }
 }
 
-/** What hooks call, in the order of their shims; null when they find none. */
+/** The program that hooks call, searched in the order of their shims; null when there is none. */
 export function findMemkeep({ root, commonDir, packages, env }: Surroundings): string | null {
   const path = env.PATH ?? ''
   const { MEMKEEP_BIN: named } = env
@@ -138,11 +138,11 @@ async function askVersion(file: string, root: string): Promise<string | null> {
 
 type Environment = { readonly [name: string]: string | undefined }
 
-/** Variables by which npm, pnpm and yarn tell what they start that they did. */
+/** Variables that npm, pnpm and yarn set for the programs that they start. */
 const RUNNERS = ['npm_execpath', 'npm_config_user_agent', 'npm_lifecycle_event', 'npm_command']
 
 /**
- * The environment as git would have it in a plain terminal: npx and npm put the commands of packages on PATH, and no commit
+ * The environment as git has it in a plain terminal: npx and npm add the commands of packages to PATH, and no commit
  * finds them there.
  */
 export function plainEnvironment(env: Environment): Environment {

@@ -40,12 +40,12 @@ export type DoctorOptions = {
   readonly env: { readonly [name: string]: string | undefined }
 }
 
-/** How hooks are fired: by `git hook run`, where git has it, and with the PATH that git has in a plain terminal. */
+/** How hooks are fired: by `git hook run` where git has it, and with the PATH of a plain terminal. */
 type Firing = { readonly canRunHooks: boolean; readonly path: string | undefined }
 
 /**
- * Finds out whether everything that `init` set up still holds, in this work tree and its linked ones. Nothing of the
- * repository is run but its pre-commit hook. Throws `UserError` where there is no repository.
+ * Checks that everything that `init` set up still works, in this work tree and its linked ones. Runs only the
+ * pre-commit hook of the repository. Throws `UserError` where there is no repository.
  */
 export async function runDoctor({ cwd, env: own }: DoctorOptions): Promise<readonly DoctorCheck[]> {
   const env = plainEnvironment(own)
@@ -65,7 +65,7 @@ export async function runDoctor({ cwd, env: own }: DoctorOptions): Promise<reado
   ]
 }
 
-/** What depends on the settings, which may be broken. */
+/** The checks that need the settings, which may be broken. */
 async function checkSetup(here: Installation, firing: Firing): Promise<DoctorCheck[]> {
   const settings = await settingsOf(here)
   if ('check' in settings) return [settings]
@@ -78,7 +78,7 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
     {
       check: 'memory',
       status: settings.seen.layouts.length > 0 ? 'ok' : 'unknown',
-      message: `memory: ${settings.told}`,
+      message: `memory: ${settings.description}`,
     },
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
@@ -101,11 +101,11 @@ async function checkTree(top: string, plan: InstallPlan, firing: Firing): Promis
     top,
     missing.map(({ path }) => path),
   )
-  const hidden = [...new Set(skipped.map(folderOf))]
+  const hidden = [...new Set([...skipped].map(folderOf))]
   return checkHooks({ top, plan, fired, hidden })
 }
 
-/** Where hooks look for memkeep, whatever the settings say. */
+/** The packages in which hooks look for memkeep; they do not depend on settings. */
 async function packagesOf({ project, roots }: Installation): Promise<readonly string[]> {
   return findPackages(await openWorkTree(project), roots.root)
 }
@@ -114,7 +114,7 @@ async function settingsOf(installation: Installation): Promise<DoctorCheck | Sur
   try {
     return await surveyMemory(installation)
   } catch (error) {
-    // By name: what is bundled apart and loaded later has a class of its own.
+    // Compared by name: a bundle that is loaded later has its own copy of the class.
     if (!(error instanceof Error) || error.name !== 'UserError') throw error
     const { message, hint } = error as UserError
     const where = `the settings of ${installation.roots.root} cannot be read, so its hooks were not looked at: ${message}`
@@ -122,9 +122,9 @@ async function settingsOf(installation: Installation): Promise<DoctorCheck | Sur
   }
 }
 
-const MEND = 'Run memkeep init.'
+const FIX = 'Run memkeep init.'
 
-/** Whether git knows the merge driver, and sends the logs and indexes of the memory to it. */
+/** Checks that git knows the merge driver, and sends the logs and indexes of the memory to it. */
 async function checkMergeDriver(
   top: string,
   plan: InstallPlan,
@@ -142,7 +142,7 @@ async function registered(top: string, packages: readonly string[]): Promise<Doc
       present === null
         ? `git does not know the merge driver: ${key} is not set`
         : `${key} is not what init sets`
-    return { check, status: 'wrong', message, mend: MEND }
+    return { check, status: 'wrong', message, mend: FIX }
   }
   return { check, status: 'ok', message: 'the merge driver is registered' }
 }
@@ -157,7 +157,7 @@ async function attributes(top: string, patterns: readonly string[]): Promise<Doc
     check,
     status: 'wrong',
     message,
-    mend: `${MEND} If that does not help, another .gitattributes overrides it.`,
+    mend: `${FIX} If that does not help, another .gitattributes overrides it.`,
   }
 }
 
@@ -167,12 +167,12 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
   const isLeft = left.some(({ message }) => message.startsWith('.gitattributes '))
   if (!isOld && !isLeft)
     return { check, status: 'ok', message: '.gitattributes is up to date with the settings' }
-  return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', mend: MEND }
+  return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', mend: FIX }
 }
 
 const FOLDER = '.github/workflows'
 
-/** Whether some workflow names memkeep. Hooks can be passed by; that is why this is worth a hint. */
+/** Checks that a workflow names memkeep. Only advice: hooks can be bypassed. */
 async function checkCi(root: string): Promise<DoctorCheck> {
   const paths = folderNames(join(root, FOLDER)).map((name) => `${FOLDER}/${name}`)
   const contents = await readFiles(root, paths)

@@ -2,10 +2,10 @@ import { isJsonObject, type Json } from '../../core/json.ts'
 import { readJsonc, withJsoncValue } from '../../formats/json-edits.ts'
 import type { Spliced } from './marked-block.ts'
 
-/** Where VS Code and its kin keep the settings of a repository. */
+/** Where VS Code and editors based on it keep the settings of a repository. */
 export const EDITOR_FILE = '.vscode/settings.json'
 
-/** Files that a JSON Schema of the package holds for. */
+/** Files to which a JSON Schema of the package applies. */
 export type SchemaUse = {
   readonly format: 'yaml' | 'json'
   /** Its path in the package. */
@@ -18,7 +18,7 @@ const PACKAGE = './node_modules/memkeep/'
 const YAML = 'yaml.schemas'
 const JSON_SCHEMAS = 'json.schemas'
 
-/** Tells the YAML and JSON language servers which schema holds where; what is there of a schema already stays. */
+/** Adds our schemas for the YAML and JSON language servers. An entry for a schema that is already there stays. */
 export function withEditorSettings(text: string, uses: readonly SchemaUse[]): Spliced {
   const value = readJsonc(text)
   if (!isJsonObject(value)) return { byHand: 'it is no JSON object' }
@@ -37,18 +37,18 @@ export function withEditorSettings(text: string, uses: readonly SchemaUse[]): Sp
   return { text: result }
 }
 
-/** The file that is made where there is none. */
+/** The text of a new file. */
 export function editorSettings(uses: readonly SchemaUse[]): string {
   const made = withEditorSettings('{}\n', uses)
   return 'text' in made ? made.text : ''
 }
 
-/** The same by hand. */
+/** The lines to add by hand. */
 export function editorLines(uses: readonly SchemaUse[]): readonly string[] {
   return editorSettings(uses).trimEnd().split('\n')
 }
 
-/** Takes our schemas out again, and a list or map that is empty then; null for a file in which nothing else stands. */
+/** Removes our schemas, and a list or map that is then empty. Null for a file that holds only these. */
 export function withoutEditorSettings(text: string): Spliced | null {
   const value = readJsonc(text)
   if (!isJsonObject(value)) return { text }
@@ -84,14 +84,14 @@ function isOurs(url: string): boolean {
 const DEEP = '{scope}'
 
 /**
- * The paths of a kind, as they are written for people, as globs: a name in braces is any name, several names are each of
- * them, what stands in brackets may be left out, and paths are parted by commas.
+ * The paths of a kind, written for people, as globs. A name in braces is any name, several names are each of them, a
+ * part in brackets is optional, and commas separate paths.
  */
 export function pathGlobs(paths: string): readonly string[] {
   return paths.split(', ').flatMap(alternatives).map(asGlob)
 }
 
-/** An optional part in and out, and every one of several names. */
+/** Every combination: an optional part in and out, and each of several names. */
 function alternatives(path: string): readonly string[] {
   const optional = /\[([^\]]*)\]/.exec(path)
   if (optional)

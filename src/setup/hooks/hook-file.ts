@@ -4,22 +4,22 @@ import { shim } from './shim.ts'
 
 const MADE = '# Made by `memkeep init`; `memkeep uninstall` deletes it, unless something of yours is in it.'
 
-/** What a hook file that memkeep made begins with: `uninstall` deletes such a file when nothing else is in it. */
+/** The start of a hook file that memkeep made: `uninstall` deletes such a file when it holds nothing else. */
 const HEADER = `#!/bin/sh\n${MADE}\n`
 
-/** One hook file that is to call memkeep. */
+/** One hook file that calls memkeep. */
 type HookFile = {
   readonly name: HookName
   readonly pathspecs: readonly string[]
   /** Folders in which memkeep may be installed. */
   readonly packages?: readonly string[]
-  /** Lines of sh before the block, where somebody else than git calls the file. */
+  /** Lines of sh before the block, where a manager and not git calls the file. */
   readonly prelude?: readonly string[]
 }
 
 /**
- * A hook file's text with our block in it, before everything that the file does; null stands for no file. A block that
- * is there already stays in its place, unless it is last: that is where memkeep used to put it.
+ * A hook file's text with our block before all its commands; null means that there is no file. An existing block
+ * stays in its place, unless it is last: earlier versions put it there.
  */
 export function withShim(
   text: string | null,
@@ -33,7 +33,7 @@ export function withShim(
   return withBlock(bare, lines, { eol: '\n', offset: spotIn(bare, prelude) })
 }
 
-/** True when nothing but comments, and what a manager needs first, stands before our block in a hook file. */
+/** True when only comments, and the lines that a manager needs, come before our block in a hook file. */
 export function beginsWithShim(text: string, prelude: readonly string[] = []): boolean {
   const [first] = findBlocks(text) ?? []
   if (first === undefined) return false
@@ -48,7 +48,7 @@ function withoutLast(text: string): string {
   return isLast && 'text' in rest ? rest.text : text
 }
 
-/** A hook file's text without our block and what it said of memkeep; null when nothing of anybody else is left of it. */
+/** A hook file's text without our block and our comments; null when only these were in it. */
 export function withoutShim(text: string, prelude: readonly string[] = []): Spliced | null {
   const rest = withoutBlocks(text)
   if ('byHand' in rest) return rest
@@ -61,7 +61,7 @@ function madeBefore(prelude: readonly string[]): string {
   return HEADER + prelude.map((line) => `${line}\n`).join('')
 }
 
-/** The program that a first line names, when it is no shell that reads POSIX sh. */
+/** The program that the first line names, when it is not a shell that reads POSIX sh. */
 function strangeShebang(text: string): string | null {
   const line = /^\ufeff?#!\s*(.*?)\s*(?:\r?\n|$)/.exec(text)?.[1]
   if (line === undefined) return null
@@ -72,8 +72,8 @@ function strangeShebang(text: string): string | null {
 }
 
 /**
- * Behind the first line that names the shell, else at the very top. Further down a block would not be reached behind an
- * `exit`, would run where a `cd` led, and would end the file with its own status instead of that of the last command.
+ * After the first line that names the shell, else at the very top. Further down the block might not be reached after
+ * an `exit`, would run in the directory of a `cd`, and would change the file's exit status.
  */
 function spotIn(text: string, prelude: readonly string[]): number {
   const made = madeBefore(prelude)
@@ -81,7 +81,7 @@ function spotIn(text: string, prelude: readonly string[]): number {
   return /^\ufeff?#![^\n]*(?:\n|$)/.exec(text)?.[0].length ?? 0
 }
 
-/** Where the hook files lie that a manager's settings call. */
+/** The folder of the hook files that a manager's settings call. */
 const FOLDER = '.memkeep/hooks'
 
 /** The file that a manager calls for a hook, from the top of the repository. */
@@ -89,14 +89,14 @@ export function shimFile(name: HookName): string {
   return `${FOLDER}/${name}`
 }
 
-/** The command by which a manager's settings call it. */
+/** The command in a manager's settings that calls it. */
 export function shimCommand(name: HookName): string {
   return `sh ${shimFile(name)}`
 }
 
 /**
- * The same for managers that run one command, in a shell or not, on Windows too: a work tree without the file, such as a
- * sparse checkout, is let through with one line. Without colons, for it stands in YAML as it is.
+ * The same for managers that run one command, in a shell or not, on Windows too. In a work tree without the file,
+ * such as a sparse checkout, the commit passes with one line. Without colons, because YAML holds it unquoted.
  */
 export function guardedCommand(name: HookName, args = ''): string {
   const file = shimFile(name)

@@ -1,22 +1,22 @@
 import { SHIM_END, SHIM_START } from '../../core/installed.ts'
 import { digest } from '../../formats/hash.ts'
 
-/** What becomes of a text, or why nobody but its owner may change it; `inBlock`: because of our own part of it. */
+/** A text after a change, or why only its owner may change it. `inBlock`: the reason lies in our own block. */
 export type Spliced = { readonly text: string } | { readonly byHand: string; readonly inBlock?: true }
 
-/** A block of ours in somebody's text. */
+/** A block of ours in a text of somebody else. */
 export type Block = {
-  /** Offsets; the end is behind the line break of its last line, where there is one. */
+  /** Offsets; the end is after the line break of its last line, where there is one. */
   readonly start: number
   readonly end: number
   /** Without marks, checksum, indentation and line ends. */
   readonly lines: readonly string[]
   readonly indent: string
-  /** As it was written; false when somebody edited it since. */
+  /** True while it is as memkeep wrote it; false when it was edited. */
   readonly intact: boolean
 }
 
-/** How a block is to stand in a text. */
+/** The form of a block in a text. */
 type Manner = { readonly indent?: string; readonly eol?: string }
 
 const CHECKSUM = /^# checksum ([0-9a-f]{12}): /
@@ -45,8 +45,8 @@ export function findBlocks(text: string): readonly Block[] | null {
 }
 
 /**
- * Puts a block into a text at an offset, which must be the start of a line or the end of the text. In a text without a
- * line break at its end the block has none either: that is how `withoutBlocks` knows what to take away.
+ * Inserts a block into a text at an offset, which must be the start of a line or the end of the text. In a text
+ * without a final line break the block has none either: so `withoutBlocks` knows what to remove.
  */
 export function insertBlock(
   text: string,
@@ -61,7 +61,7 @@ export function insertBlock(
   return after === '' && before === '' ? block : `${before}${block}${eol}${after}`
 }
 
-/** Takes every block out of a text, with what was added for it. A text without blocks stays as it is. */
+/** Removes every block from a text, with what was added for it. A text without blocks stays as it is. */
 export function withoutBlocks(text: string): Spliced {
   const blocks = findBlocks(text)
   if (blocks === null) return BROKEN
@@ -69,7 +69,7 @@ export function withoutBlocks(text: string): Spliced {
   return { text: blocks.reduceRight(cut, text) }
 }
 
-/** Gives a text one block with these lines: in the place of the one it has, else at the offset. */
+/** Gives a text one block with these lines: in the place of its present block, else at the offset. */
 export function withBlock(
   text: string,
   lines: readonly string[],

@@ -4,7 +4,7 @@ import { findBinLines } from './shim.ts'
 
 const NAME = `${MERGE_SECTION}.name`
 
-/** What git calls the merge driver in its messages. */
+/** The name of the merge driver in git's messages. */
 const MERGE_NAME = 'memkeep: entry by entry'
 
 const BEFORE = [
@@ -15,7 +15,7 @@ const BEFORE = [
 
 const AFTER = [
   '; status=127; if command -v "$bin" >/dev/null; then "$bin" merge-driver -- "$@"; status=$?; fi;',
-  // Any other end is none of its answers: it was killed, or never got to the files.
+  // Any other status is no answer: memkeep was killed, or did not reach the files.
   'case $status in 0 | 1) exit $status ;; esac;',
   'git merge-file -q -L ours -L base -L theirs --marker-size="$5" "$2" "$1" "$3";',
   'echo "memkeep gave no answer, so $4 was merged as text only and is left as a conflict: look it through" >&2;',
@@ -23,9 +23,9 @@ const AFTER = [
 ].join(' ')
 
 /**
- * Git's own settings that `init` makes, by key, where memkeep may be installed in `packages`. Git runs the driver in sh,
- * from the top of the work tree, with the path quoted. Where memkeep gives no answer the text is merged as git would, and
- * left as a conflict all the same: a clean merge of text may have fused two entries.
+ * The git settings that `init` makes, by key; memkeep may be installed in `packages`. Git runs the driver in sh, at
+ * the top of the work tree, with the path quoted. Without an answer of memkeep the text is merged as git would and
+ * still left as a conflict: a clean merge of text may have fused two entries.
  */
 export function mergeSettings(packages: readonly string[]): ReadonlyMap<string, string> {
   return new Map([
@@ -37,21 +37,21 @@ export function mergeSettings(packages: readonly string[]): ReadonlyMap<string, 
 /** Keys that `init` sets. */
 export const MERGE_KEYS: readonly string[] = [NAME, MERGE_DRIVER_KEY]
 
-/** True for a setting as memkeep makes it, wherever it was installed then. */
+/** True for a setting as memkeep makes it, for any place of installation. */
 export function isOwnMergeSetting(key: string, value: string): boolean {
   return key === NAME ? value === MERGE_NAME : value.startsWith(BEFORE) && value.endsWith(AFTER)
 }
 
-/** Git replaces what follows a percent sign. */
+/** Git expands percent signs, so they are doubled. */
 function inOneLine(lines: readonly string[]): string {
   const line = lines.map((one) => one.trim()).join('; ')
   return line.replaceAll('; then; ', '; then ').replaceAll('%', '%%')
 }
 
 /**
- * The lines of `.gitattributes` that send files to the merge driver, and that keep the hook files readable for sh where
- * git is set to check out CRLF. `patterns`, in which only wildcards are not literal, and the paths `hookFiles` are relative
- * to the top of the repository.
+ * The lines of `.gitattributes` that send files to the merge driver, and that keep hook files readable for sh where
+ * git checks out CRLF. In `patterns` only wildcards are not literal; they and `hookFiles` are relative to the top of
+ * the repository.
  */
 export function attributeLines(patterns: readonly string[], hookFiles: readonly string[]): readonly string[] {
   return [
@@ -60,14 +60,14 @@ export function attributeLines(patterns: readonly string[], hookFiles: readonly 
   ]
 }
 
-/** A path that a pattern of `.gitattributes` fits, for asking git what it makes of it. */
+/** A path that a pattern of `.gitattributes` matches, to ask git about its attributes. */
 export function examplePath(pattern: string): string {
   return pattern.replace(/\\(.)|\*\*\/|\*/gs, (wildcard, literal?: string) => {
     return literal ?? (wildcard === '*' ? 'example' : 'example/')
   })
 }
 
-/** A pattern with white space, or what git would take for a comment, is written as a string of C. */
+/** A pattern with white space, or one that git would read as a comment, is written as a C string. */
 function quoted(pattern: string): string {
   if (!/[\s"]|^#/.test(pattern)) return pattern
   const inString = pattern.replace(/["\\\t\n\r]/g, (one) => ESCAPES[one] ?? `\\${one}`)

@@ -7,29 +7,29 @@ import { fileKey, type Site, textAt, type Wanted } from './site.ts'
 import { type Change, hookSteps, type ManualStep, type Step, spliceStep, startSteps } from './steps.ts'
 import { isInPackage, WORKFLOW_FILE, workflowWithMemkeep } from './workflow-file.ts'
 
-/** How to set memkeep up in one work tree. On its own result it gives no changes. */
+/** How to set memkeep up in one work tree. For its own result it has no changes. */
 export type InstallPlan = DetectedManagers & {
   readonly changes: readonly Change[]
-  /** The folder of hook files that husky is to be set up for; null for other managers. */
+  /** The folder of hook files for husky; null for other managers. */
   readonly husky: string | null
-  /** Git is to start hooks in its own directory, whatever is checked out. */
+  /** Let git start hooks in its own directory, with any commit checked out. */
   readonly isStarted: boolean
   /** What could not be done. */
   readonly left: readonly ManualStep[]
-  /** Why the workflow is not written, and what to do for it; null when it is, or none is needed. */
+  /** Why the workflow is not written, and what to do about it; null when it is written or not needed. */
   readonly unwritten: string | null
-  /** Hooks for which git does not call the manager yet, as far as that can be seen. */
+  /** Hooks for which git does not call the manager yet, as far as memkeep can see. */
   readonly notInstalled: readonly HookName[]
 }
 
-/** A workflow for GitHub, and whether npm has a lock file to install by. */
+/** A workflow for GitHub; `isLocked` when npm has a lock file to install by. */
 export type AskedWorkflow = { readonly text: string; readonly isLocked: boolean }
 
-/** What is set up only when somebody asks for it. */
+/** What is set up only on request. */
 export type Asked = {
-  /** Settings that let editors check memory files while somebody types. */
+  /** Settings that let editors check memory files while they are edited. */
   readonly editor: boolean
-  /** Null where GitHub does not have the repository. */
+  /** Null for a repository that is not on GitHub. */
   readonly workflow: AskedWorkflow | null
 }
 
@@ -88,7 +88,10 @@ function attributes(
   )
 }
 
-/** A file that was made ends with a line break, an empty one that was there does not: so `uninstall` knows. */
+/**
+ * A file that memkeep made ends with a line break, and one that was empty does not: so `uninstall` can distinguish
+ * them.
+ */
 function created(lines: readonly string[]): Spliced {
   const made = withBlock('', lines)
   return 'text' in made ? { text: `${made.text}\n` } : made
@@ -108,7 +111,7 @@ function settings(site: Site, { settingsFile, settingsText }: Wanted): Step {
   return { change: { base: 'root', path: settingsFile, text: settingsText } }
 }
 
-/** Hooks work without it, so what it lacks is advice and no failure. */
+/** Hooks work without the workflow, so a missing package is advice and no failure. */
 function workflow(
   site: Site,
   { text, isLocked }: AskedWorkflow,

@@ -9,18 +9,18 @@ import { type Base, fileKey, namesIn, type Site, textAt } from './site.ts'
 import { type Change, displayPath, leftUnchanged, type ManualStep, startFiles, type Target } from './steps.ts'
 import { isOwnWorkflow, WORKFLOW_FILE } from './workflow-file.ts'
 
-/** What `uninstall` takes away. */
+/** What `uninstall` removes. */
 export type UninstallPlan = {
   readonly changes: readonly Change[]
-  /** The folder for which memkeep set husky up, when it serves nothing else; null when husky stays. */
+  /** The folder for which memkeep set husky up, when no other hook needs it; null when husky stays. */
   readonly husky: string | null
   /** The same folder when husky stays only because of what is left there; else null. */
   readonly waiting: string | null
-  /** What somebody changed since. */
+  /** What was changed since. */
   readonly left: readonly ManualStep[]
 }
 
-/** What is known besides the files. */
+/** What is known apart from the files. */
 export type UninstallFacts = {
   readonly settingsFile: string
   readonly settingsText: string
@@ -28,12 +28,12 @@ export type UninstallFacts = {
 
 type Outcome = Spliced | null
 
-/** Plans to take away exactly what `init` added, whichever manager it was for, purely. */
+/** Plans to remove exactly what `init` added, for any manager. Pure. */
 export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan {
   const changes: Change[] = []
   const left: ManualStep[] = []
   const edited = new Set<string>()
-  /** Gives what stays of the file. */
+  /** Returns the rest of the file. */
   const take = (at: Target, without: (text: string) => Outcome): string => {
     const text = textAt(site, at.base, at.path)
     const rest = text === null ? undefined : without(text)
@@ -74,11 +74,11 @@ function leftBecause(at: Target, { byHand, inBlock }: Extract<Spliced, { byHand:
   return { message: leftUnchanged(at, byHand), ...mend }
 }
 
-/** What was added by hand has to be taken away by hand. */
+/** Lines that were added by hand must be removed by hand. */
 function stillCalling(at: Target, text: string): ManualStep[] {
   const called = HOOK_NAMES.map(shimFile).find((path) => text.includes(path))
   if (called === undefined) return []
-  return [{ message: `${displayPath(at)} still calls ${called}`, mend: 'Take that out of it' }]
+  return [{ message: `${displayPath(at)} still calls ${called}`, mend: 'Remove that from it' }]
 }
 
 function hookFiles({ folder, hooksPath }: Site): Target[] {
@@ -108,7 +108,10 @@ function withoutAttributes(text: string): Outcome {
 
 type Gone = { readonly changes: readonly Change[]; readonly edited: ReadonlySet<string> }
 
-/** Husky goes only when memkeep brought it, and no other hook file is left; it waits for those that hold our part. */
+/**
+ * Husky is removed only when it came with memkeep and no other hook file is left. It stays while hook files that hold
+ * our block stay.
+ */
 function huskyOfOurs(site: Site, { changes, edited }: Gone): Pick<UninstallPlan, 'husky' | 'waiting'> {
   const none = { husky: null, waiting: null }
   const { folder, brought } = site

@@ -1,14 +1,15 @@
 import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
 import { quoteForShell } from '../../core/safe-text.ts'
 
-/** The exit code of a hook that was only asked, by MEMKEEP_CANARY, whether it fires. */
+/** The exit code of a hook that MEMKEEP_CANARY only asked whether it fires. */
 export const CANARY_EXIT = 75
 
 /**
- * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It stands first in a hook file of
- * sh, under `sh -e` too: it ends the file only to refuse, leaves no variable behind, and hands standard input on to what
- * comes after it; nothing before it may read standard input or leave the directory. `pathspecs` are the paths of the
- * memory from the top of the repository, taken literally: a hook that concerns none of them starts no Node. `packages` are folders in which memkeep may be installed.
+ * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It comes first in a hook file
+ * of sh, also under `sh -e`. It ends the file only to refuse, leaves no variable behind, and passes standard input on
+ * to the commands after it. Nothing before it may read standard input or change the directory. `pathspecs` are the
+ * paths of the memory from the top of the repository, taken literally: a hook that touches none of them starts no
+ * Node. `packages` are folders in which memkeep may be installed.
  */
 export function shim(name: HookName, pathspecs: readonly string[], packages: readonly string[] = []): string {
   const lines = [
@@ -29,10 +30,10 @@ export function shim(name: HookName, pathspecs: readonly string[], packages: rea
 
 export const SKIP = '[ "${MEMKEEP-}" = 0 ] && exit 0'
 
-/** What git piped in, as a here-document. */
+/** Git's piped input, as a here-document. */
 const HERE = ['$memkeep_stdin', 'MEMKEEP']
 
-/** Nothing but a token of 16 to 64 hex digits is printed back. */
+/** Only a token of 16 to 64 hex digits is printed back. */
 function canary(name: HookName): string[] {
   return [
     'case ${MEMKEEP_CANARY-} in',
@@ -47,7 +48,7 @@ function canary(name: HookName): string[] {
   ]
 }
 
-/** A git that fails has not said that nothing differs: then memkeep runs, and says what is wrong. */
+/** When git fails, it is not known that nothing differs: then memkeep runs and reports the problem. */
 export function askGitLines(name: HookName, pathspecs: readonly string[]): string[] {
   const paths = pathspecs.map(quoteForShell).join(' ')
   return [
@@ -93,7 +94,7 @@ function consequence(name: HookName): string {
   return canRefuse(name) ? 'the memory was not checked' : 'no derived file was rebuilt'
 }
 
-/** What git piped in is there again for the commands that follow. */
+/** Git's piped input is passed on to the commands that follow. */
 const HAND_ON = [
   'exec <<MEMKEEP',
   ...HERE,
@@ -107,9 +108,9 @@ function indented(lines: readonly string[]): string[] {
 }
 
 /**
- * The lines of sh by which a hook finds out, without starting Node, whether it concerns memory: a function body that
- * gives 0 when it does, or when git cannot tell. `same` compares two trees below the memory's paths, `about` asks git
- * anything about them.
+ * The lines of sh by which a hook finds out, without starting Node, whether memory is affected: a function body that
+ * returns 0 when it is, or when git cannot say. `same` compares two trees below the memory's paths, `about` runs any
+ * git command on them.
  */
 function concern(name: HookName): readonly string[] {
   return CONCERNS[name]
@@ -161,8 +162,8 @@ export const INSTALLED = 'node_modules/.bin/memkeep'
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
 
 /**
- * The lines of sh, run at the top of the work tree, that leave in `bin` what is to be called: MEMKEEP_BIN, what is
- * installed at the top, in one of the packages below it or in the main work tree, else what PATH has.
+ * The lines of sh, run at the top of the work tree, that set `bin` to the program to call: MEMKEEP_BIN, what is
+ * installed at the top, in a package below it or in the main work tree, else what PATH has.
  */
 export function findBinLines(packages: readonly string[]): readonly string[] {
   const paths = packages.map((folder) => quoteForShell(`${folder}/${INSTALLED}`))

@@ -9,17 +9,17 @@ export type HookFolder = { readonly base: Base; readonly path: string } | { read
 /** One file as it is now, or why it cannot be read. */
 export type FileState = { readonly text: string; readonly executable: boolean } | { readonly trouble: string }
 
-/** Everything that decides how memkeep is set up in one work tree, as values. */
+/** Everything that decides how memkeep is set up in one work tree, as plain data. */
 export type Site = {
-  /** The directory of git that all work trees share, no link on the way to it. */
+  /** The directory of git that all work trees share, with no symlink in its path. */
   readonly commonDir: string
   /** The value of `core.hooksPath` without memkeep's own; null when it is not set. */
   readonly hooksPath: string | null
-  /** Where that leads. */
+  /** The folder to which that leads. */
   readonly folder: HookFolder
   /** The folder of hook files for which memkeep set husky up; null when it did not. */
   readonly brought: string | null
-  /** Every file that may matter and is there, by `fileKey`. */
+  /** Every existing file that may matter, by `fileKey`. */
   readonly files: ReadonlyMap<string, FileState>
 }
 
@@ -34,7 +34,7 @@ export function textAt({ files }: Pick<Site, 'files'>, base: Base, path: string)
   return state && 'text' in state ? state.text : null
 }
 
-/** Names of the files of a folder, without those in folders below it. */
+/** Names of the files in a folder, without those in folders below it. */
 export function namesIn({ files }: Pick<Site, 'files'>, base: Base, folder: string): string[] {
   const prefix = fileKey(base, `${folder}/`)
   return [...files.keys()]
@@ -49,9 +49,9 @@ export type Wanted = {
   /** Folders below the top in which memkeep may be installed. */
   readonly packages: readonly string[]
   readonly mergePatterns: readonly string[]
-  /** Name and text of a settings file, for a repository that has none. */
+  /** Name and text of the settings file for a repository that has none. */
   readonly settingsFile: string
   readonly settingsText: string
-  /** Which JSON Schemas hold for which files. */
+  /** Which JSON Schemas apply to which files. */
   readonly schemas: readonly SchemaUse[]
 }

@@ -1,13 +1,16 @@
 import type { HookName } from '../../core/installed.ts'
 import { askGitLines, SKIP } from './shim.ts'
 
-/** Where git's own directory holds the hooks that git starts, whatever is checked out. */
+/** The folder, in git's own directory, of the hooks that git starts with any commit checked out. */
 export const START_FOLDER = 'memkeep/hooks'
 
-/** The settings that send git there: `.git/config` includes them, so that nobody's own `core.hooksPath` is replaced. */
+/**
+ * The settings that name this folder: `.git/config` includes them, so that a person's own `core.hooksPath` is not
+ * replaced.
+ */
 export const START_CONFIG = 'memkeep/hooks.config'
 
-/** The hooks of a clone, as husky has them too. A hook of any other name in a folder keeps git in that folder. */
+/** The hooks of a clone, the same as husky's. A hook of another name keeps git in the folder that holds it. */
 export const CLIENT_HOOKS = [
   'applypatch-msg',
   'commit-msg',
@@ -43,16 +46,16 @@ export const OTHER_HOOKS: readonly string[] = [
   'update',
 ]
 
-/** Hooks that say so when they would run without memkeep: they see what is about to be committed. */
+/** Hooks that report when they run without memkeep: they see what will be committed. */
 function isSpeaking(name: string): name is HookName {
   return name === 'pre-commit' || name === 'pre-merge-commit'
 }
 
 /**
- * The hook that git starts: it runs the hook that git would run without memkeep, wherever `core.hooksPath` leads now. Where
- * none is checked out that calls memkeep, as on an older branch, in a sparse checkout or in a work tree without husky's
- * files, a commit of memory passes with one line that says so. A husky `isOurs`, that came with memkeep, is not needed for
- * the hooks of a work tree to run.
+ * The hook that git starts: it runs the hook that git would run without memkeep, at the present `core.hooksPath`.
+ * Where no hook that calls memkeep is checked out (an older branch, a sparse checkout, a work tree without husky's
+ * files) a commit of memory passes with one line about it. With `isOurs`, husky came with memkeep, and the hooks of a
+ * work tree run without husky's files.
  */
 export function startHook(
   name: string,
@@ -88,7 +91,7 @@ function saying(name: HookName, pathspecs: readonly string[]): string[] {
 
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: these are the shell's.
 
-/** Of the values of `core.hooksPath`, memkeep's own is the last; before it stands what holds without memkeep. */
+/** Of the values of `core.hooksPath` memkeep's own is the last; the one before it applies without memkeep. */
 const LOOKING = [
   'own=${0%/*}',
   'folder=$(git config --type=path --get-all core.hooksPath) && folder=${folder%"$own"}',
@@ -99,7 +102,7 @@ const LOOKING = [
   'folder=${folder:-${own%/memkeep/hooks}/hooks}',
 ]
 
-/** As husky would run it. */
+/** Runs the hook as husky would. */
 const BY_ITSELF = [
   '[ -f "$file" ] && [ "${HUSKY-}" != 0 ] || exit 0',
   'export PATH="node_modules/.bin:$PATH"',

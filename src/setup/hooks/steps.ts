@@ -14,7 +14,7 @@ import {
   startHook,
 } from './start-hook.ts'
 
-/** One file that changes; null for one that goes. */
+/** One file that changes; its text is null when it is deleted. */
 export type Change = {
   readonly base: Base
   readonly path: string
@@ -22,20 +22,20 @@ export type Change = {
   readonly executable?: boolean
 }
 
-/** What only a person can do: why, and the very lines to add by hand, or what else to do. */
+/** What only a person can do: why, and the exact lines to add by hand, or another action. */
 export type ManualStep = {
   readonly message: string
   readonly lines?: readonly string[]
   readonly mend?: string
 }
 
-/** What one file becomes, or who has to change it. */
+/** The change of one file, or what a person has to do. */
 export type Step = { readonly change: Change } | { readonly left: ManualStep } | null
 
-/** A file by where it lies. */
+/** A file by its place. */
 export type Target = { readonly base: Base; readonly path: string }
 
-/** The step for one file: its text with our part spliced in, or a new file, or what its owner has to do. */
+/** The step for one file: its text with our part spliced in, a new file, or what its owner has to do. */
 export function spliceStep(
   site: Site,
   target: Target,
@@ -67,7 +67,7 @@ export function leftUnchanged(target: Target, reason: string): string {
   return `${displayPath(target)} was left as it is: ${reason}`
 }
 
-/** A file's name for people; those that git starts are one thing. */
+/** A file's name for people. The files that git starts count as one. */
 export function displayPath({ base, path }: Target): string {
   if (base === 'git' && (path === START_CONFIG || path.startsWith(`${START_FOLDER}/`)))
     return `.git/${START_FOLDER}`
@@ -77,13 +77,13 @@ export function displayPath({ base, path }: Target): string {
 /** Everything that makes git call memkeep. */
 type HookSteps = {
   readonly steps: readonly Step[]
-  /** The folder of hook files that husky is to be set up for; null for other managers. */
+  /** The folder of hook files for husky; null for other managers. */
   readonly husky: string | null
   /** Hook files in the work tree. */
   readonly files: readonly string[]
 }
 
-/** Plans the hook files, and the settings of what runs them. */
+/** Plans the hook files, and the settings of the manager that runs them. */
 export function hookSteps(site: Site, wanted: Wanted, manager: Manager): HookSteps {
   switch (manager.kind) {
     case 'none':
@@ -112,7 +112,7 @@ function huskySteps(site: Site, wanted: Wanted, folder: string): HookSteps {
   return { steps: [...steps, prepare(site, folder)], husky: folder, files }
 }
 
-/** A package that is installed sets husky up, where nothing else does. */
+/** Makes the installation of the package set husky up, where no other script does. */
 function prepare(site: Site, folder: string): Step {
   const target: Target = { base: 'root', path: 'package.json' }
   if (folder !== '.husky' || !site.files.has(fileKey('root', 'package.json'))) return null
@@ -148,7 +148,7 @@ type ShimTarget = Target & {
 
 type FileSteps = Pick<HookSteps, 'steps' | 'files'>
 
-/** A hook file that cannot take our part can call it: then that lies in a file of its own. */
+/** A hook file that cannot hold our block can call it: then the block lies in a separate file. */
 function fileSteps(site: Site, wanted: Wanted, target: ShimTarget): FileSteps {
   const { name, base, path } = target
   const step = shimStep(site, wanted, target)
@@ -182,7 +182,7 @@ function shimStep(site: Site, { pathspecs, packages }: Wanted, target: ShimTarge
   })
 }
 
-/** The file that somebody else than git calls. */
+/** The file that a manager or another hook calls. */
 function calledStep(
   site: Site,
   { pathspecs, packages }: Wanted,
@@ -212,15 +212,15 @@ function leading(folder: string): string {
   return `leads out of the repository, to ${folder}: hooks there serve other repositories too`
 }
 
-/** The hooks that git starts in its own directory, and whether it is to start them there. */
+/** The hooks that git starts in its own directory; `isWanted` when it should start them there. */
 type Start = { readonly isWanted: boolean; readonly steps: readonly Step[] }
 
 /**
- * Plans them for hooks that lie in the work tree, where a checkout can take them away. What a manager keeps in git's own
- * directory stays there whatever is checked out, and managers that write there refuse to work beside `core.hooksPath`.
+ * Plans them for hooks in the work tree, which a checkout can remove. What a manager keeps in git's own directory
+ * stays with any commit checked out, and such managers refuse to work with `core.hooksPath` set.
  */
 export function startSteps(site: Site, { pathspecs }: Wanted, manager: Manager): Start {
-  const hooks = whose(site, manager)
+  const hooks = startableHooks(site, manager)
   const texts = new Map<string, string>(
     hooks === null
       ? []
@@ -237,14 +237,14 @@ export function startSteps(site: Site, { pathspecs }: Wanted, manager: Manager):
   }
 }
 
-/** Every file that may be there for it. */
+/** Every file that may belong to them. */
 export function startFiles({ files }: Pick<Site, 'files'>): readonly Target[] {
   const known = [...CLIENT_HOOKS.map((name) => `${START_FOLDER}/${name}`), START_CONFIG]
   const present = namesIn({ files }, 'git', START_FOLDER).map((name) => `${START_FOLDER}/${name}`)
   return [...new Set([...known, ...present])].map((path) => ({ base: 'git', path }))
 }
 
-/** These files are memkeep's alone: what they should not hold is replaced. */
+/** Only memkeep writes these files: other content in them is replaced. */
 function written({ files }: Site, base: Base, path: string, text: string | undefined): Step {
   const present = files.get(fileKey(base, path))
   if (text === undefined) return present === undefined ? null : { change: { base, path, text: null } }
@@ -252,8 +252,8 @@ function written({ files }: Site, base: Base, path: string, text: string | undef
   return { change: { base, path, text, ...(path !== START_CONFIG && { executable: true }) } }
 }
 
-/** Null for hooks that no checkout can take away, or that cannot all be passed on. */
-function whose(site: Site, manager: Manager): { readonly isOurs: boolean } | null {
+/** Null for hooks that no checkout can remove, or that cannot all be passed on. */
+function startableHooks(site: Site, manager: Manager): { readonly isOurs: boolean } | null {
   if (manager.kind === 'none') return { isOurs: isOwnHusky(site, '.husky') }
   if (manager.kind === 'husky') return { isOurs: isOwnHusky(site, manager.folder) }
   if (manager.kind !== 'hook-files' || manager.base === 'git') return null
@@ -261,7 +261,7 @@ function whose(site: Site, manager: Manager): { readonly isOurs: boolean } | nul
   return others ? null : { isOurs: false }
 }
 
-/** True when husky came with memkeep, or is about to. */
+/** True when husky came with memkeep, or will. */
 export function isOwnHusky(site: Site, folder: string): boolean {
   if (namesHusky(textAt(site, 'root', 'package.json') ?? '')) return false
   return site.hooksPath === null || site.brought === folder

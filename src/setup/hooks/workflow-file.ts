@@ -6,12 +6,12 @@ import { type Site, textAt } from './site.ts'
 export const WORKFLOW_FILE = '.github/workflows/memory.yml'
 const FOLDER = '.github/workflows/'
 
-/** Such a name means itself in a filter of GitHub, and between single quotes of YAML. */
+/** Such a name is literal in a filter of GitHub, and between single quotes of YAML. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_./-]*$/u
 
 /**
- * The workflow of a repository on GitHub, for pushes to some branches; a name that a filter would read as something else
- * is left out. What runs is what the lock file of the base says: nothing that a pull request brings decides it.
+ * The workflow of a repository on GitHub, for pushes to some branches; a name with wildcards or quotes is left out.
+ * It installs by the lock file of the base: a pull request cannot change what runs.
  */
 export function workflowText(branches: readonly string[]): string {
   const plain = branches.filter((name) => PLAIN_NAME.test(name))
@@ -40,7 +40,7 @@ jobs:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
           path: repository
-          # Findings are told from older ones, and the history is judged, by the commits before.
+          # The commits before show which findings are new, and what the change does to the history.
           fetch-depth: 0
           persist-credentials: false
       # The base says what runs: nothing of a pull request decides it.
@@ -65,14 +65,14 @@ jobs:
 `
 }
 
-/** True for the workflow as memkeep writes it, for whichever branches, and nobody changed it since. */
+/** True for the workflow as memkeep writes it, for any branches, without an edit. */
 export function isOwnWorkflow(text: string): boolean {
   const own = text.replaceAll('\r\n', '\n')
   const [, named = ''] = /^ {4}branches: \[(.*)\]$/m.exec(own) ?? []
   return own === workflowText([...named.matchAll(/'([^']*)'/g)].map(([, name = '']) => name))
 }
 
-/** The workflow that names memkeep; null when none does. */
+/** The path of a workflow that names memkeep; null when there is none. */
 export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
   const paths = [...site.files.keys()].flatMap((key) =>
     key.startsWith(`root:${FOLDER}`) ? [key.slice('root:'.length)] : [],
@@ -80,12 +80,12 @@ export function workflowWithMemkeep(site: Pick<Site, 'files'>): string | null {
   return paths.find((path) => textAt(site, 'root', path)?.includes('memkeep')) ?? null
 }
 
-/** True when package.json asks for memkeep, from wherever: without that, `npm ci` does not install it. */
+/** True when package.json depends on memkeep, from any source: without that, `npm ci` does not install it. */
 export function isInPackage(site: Pick<Site, 'files'>): boolean {
   return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
 }
 
-/** True for a package.json that asks for memkeep, from wherever. */
+/** True for a package.json that depends on memkeep, from any source. */
 export function dependsOnMemkeep(text: string): boolean {
   const manifest = readJson(text)
   if (!isJsonObject(manifest)) return false

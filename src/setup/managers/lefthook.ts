@@ -6,7 +6,7 @@ import { findBlocks, insertBlock, type Spliced, withoutBlocks } from '../hooks/m
 
 const NAME = 'memkeep'
 
-/** A place for a few lines, which come last in what stands there. */
+/** A place for a few lines, at the end of a list or map. */
 type Part = { readonly offset: number; readonly indent: string; readonly lines: readonly string[] }
 
 /** Gives lefthook's settings one command for every hook, in the form that the hook already has. */
@@ -27,7 +27,7 @@ export function withLefthook(text: string): Spliced {
   return holds ? { text: result } : { byHand: 'what it would become does not read as it should' }
 }
 
-/** What to add by hand, in YAML. */
+/** The lines to add by hand, in YAML. */
 export function lefthookLines(): readonly string[] {
   return HOOK_NAMES.flatMap(hookLines)
 }
@@ -74,8 +74,8 @@ function runLines(name: HookName): string[] {
 }
 
 /**
- * `{0}` is every argument that git gave, put into a command of sh as it is. After the fact those are ids and flags; a
- * push brings the address of a remote, which may say anything, and goes without.
+ * `{0}` is every argument of git, put into a command of sh unquoted. After the event these are ids and flags. A push
+ * passes the address of a remote, which may hold anything, so it goes without.
  */
 function runCommand(name: HookName): string {
   return guardedCommand(name, name.startsWith('post-') ? ' {0}' : '')
@@ -95,7 +95,7 @@ function isMapOrNothing(value: Json): boolean {
   return value === null || isJsonObject(value)
 }
 
-/** What the settings must say afterwards: everything they said, and our command last in every hook. */
+/** What the settings must hold afterwards: everything from before, and our command last in every hook. */
 function expected(value: Json): JsonObject {
   const hooks: JsonObject = isJsonObject(value) ? value : {}
   const missing = HOOK_NAMES.filter((name) => !Object.hasOwn(hooks, name))

@@ -25,7 +25,7 @@ export type Manager =
 /** The manager that git's hooks lead to, and others that have settings here. */
 export type DetectedManagers = { readonly manager: Manager; readonly others: readonly Manager[] }
 
-/** What the hook files look like that a manager writes. */
+/** The signs of hook files that a manager writes. */
 const SIGNATURES: readonly (readonly [Manager['kind'], RegExp])[] = [
   ['lefthook', /lefthook/i],
   ['prek', /\bprek\b/],
@@ -34,8 +34,8 @@ const SIGNATURES: readonly (readonly [Manager['kind'], RegExp])[] = [
 ]
 
 /**
- * Finds what runs the hooks: where git looks first, then what the hook files there say of themselves, then files of the
- * repository's own there; where git has nothing yet, what has settings in the repository.
+ * Finds what runs the hooks: first the folder where git looks, then the signs in hook files there, then the
+ * repository's own files there. Where git has no hooks yet, the managers with settings in the repository.
  */
 export function detectManager(site: Site): DetectedManagers {
   const declared = declaredManagers(site)
@@ -62,7 +62,7 @@ function effective(site: Site, declared: readonly Manager[]): Manager | null {
     ).find(([found, one]) => found && one) ?? []
   if (signed) return signed
   if (folder.base === 'root' || hooksPath !== null) return here
-  // What cannot be read is somebody's all the same, and git may run it.
+  // An unreadable file belongs to somebody too, and git may run it.
   const isTheirs = all.some((text) => text === null || withoutShim(text) !== null)
   return isTheirs || (texts.length > 0 && declared.length === 0) ? here : null
 }
@@ -75,7 +75,7 @@ function declaredAs(kind: Manager['kind'], declared: readonly Manager[]): Manage
   return other && 'file' in other ? { kind, file: other.file } : undefined
 }
 
-/** True for the text of a hook file that some manager wrote. */
+/** True for the text of a hook file that a manager wrote. */
 export function isOfManager(text: string): boolean {
   return SIGNATURES.some(([, sign]) => sign.test(text))
 }
@@ -86,7 +86,7 @@ function plain(text: string): string {
   return 'text' in rest ? rest.text : text
 }
 
-/** Managers with settings in the repository, those that come with a package first. */
+/** Managers with settings in the repository; those that come with a package first. */
 function declaredManagers(site: Site): readonly Manager[] {
   const has = (path: string): boolean => textAt(site, 'root', path) !== null
   const first = (
@@ -136,7 +136,7 @@ export function managerName(manager: Manager): string {
   }
 }
 
-/** The command by which a manager makes git call it for all our hooks; null for what needs none. */
+/** The command that makes git call a manager for all our hooks; null for a manager that needs none. */
 export function installCommand({ kind }: Manager): string | null {
   switch (kind) {
     case 'lefthook':
@@ -151,12 +151,12 @@ export function installCommand({ kind }: Manager): string | null {
   }
 }
 
-/** What pre-commit and prek write into git's hook files: either can run the settings of the other. */
+/** A sign of pre-commit and prek in git's hook files: either can run the settings of the other. */
 const SIGNATURE = /pre-commit\.com|INSTALL_PYTHON|\bprek\b/
 
 /**
- * Hooks that pre-commit or prek has settings for, but for which git does not call it: it must be told every type. Of
- * other managers nothing is known.
+ * Hooks that pre-commit or prek has settings for, but for which git does not call it: every type must be installed by
+ * name. For other managers this is not known.
  */
 export function hooksNotInstalled(site: Site, { kind }: Manager): readonly HookName[] {
   const { folder } = site
@@ -166,10 +166,10 @@ export function hooksNotInstalled(site: Site, { kind }: Manager): readonly HookN
   )
 }
 
-/** How a manager's settings get our part, and the lines to add where that is not safe. */
+/** How our part is added to a manager's settings, and the lines to add by hand where that is not safe. */
 export type ManagerForm = { readonly splice: (text: string) => Spliced; readonly byHand: readonly string[] }
 
-/** The form for a manager and its file; a program is never run, and what is not YAML or JSON is not edited. */
+/** The form for a manager and its file. No program is run, and only YAML and JSON are edited. */
 export function managerForm(
   kind: Extract<Manager, { readonly file: string }>['kind'],
   file: string,

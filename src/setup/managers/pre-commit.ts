@@ -25,8 +25,8 @@ export function preCommitLines(): readonly string[] {
 }
 
 /**
- * What the file called by pre-commit does first: that framework hands over in variables what git gives as arguments and
- * as input. A push of everything names no commits.
+ * The first lines of the file that pre-commit calls: the framework passes git's arguments and input in variables. A
+ * push of all refs names no commits.
  */
 export function preCommitPrelude(name: HookName): readonly string[] {
   return PRELUDES[name] ?? []
@@ -40,13 +40,13 @@ function hookLines(name: HookName): string[] {
     '    language: system',
     '    always_run: true',
     '    pass_filenames: false',
-    // Else nobody sees what a hook says that lets a commit pass.
+    // Otherwise the output of a hook that lets a commit pass is not shown.
     '    verbose: true',
     `    stages: [${name}]`,
   ]
 }
 
-/** Everything that was said before, and one more repository at some place of the list. */
+/** True when the text holds everything from before, and one more repository in the list. */
 function reads(text: string, before: unknown): boolean {
   const value = looseYaml(text)?.value
   const added = looseYaml(preCommitLines().join('\n'))?.value

@@ -6,21 +6,21 @@ import type { Spliced } from '../hooks/marked-block.ts'
 
 const KEY = 'simple-git-hooks'
 
-/** The command for one hook: branches that do not have the file yet are let through, a commit with one line. */
+/** The command for one hook: on a branch without the file hooks pass, and a commit prints one line. */
 export function simpleGitHooksCommand(name: HookName): string {
   const file = shimFile(name)
   const said = name === 'pre-commit' ? ` else echo memkeep is off here, for ${file} is not checked out;` : ''
   return `if [ -f ${file} ]; then ${shimCommand(name)} "$@";${said} fi`
 }
 
-/** Gives the settings of simple-git-hooks our command for every hook, behind the one that is there. */
+/** Adds our command for every hook to the settings of simple-git-hooks, after the present one. */
 export function withSimpleGitHooks(text: string, file: string): Spliced {
   let result = text
   for (const name of HOOK_NAMES) {
     const present = commandOf(result, file, name)
     if (present === null) return { byHand: 'it is not the JSON that simple-git-hooks reads' }
     if (present.includes(simpleGitHooksCommand(name))) continue
-    // Behind these, ours would never run, or not for this command alone.
+    // After these, our command would never run, or not for this command alone.
     if (/[#\\\n]|^\s*exec\b|[;&|]\s*$/.test(present)) {
       return { byHand: `its command for ${name} cannot be added to safely` }
     }
@@ -32,7 +32,7 @@ export function withSimpleGitHooks(text: string, file: string): Spliced {
   return { text: result }
 }
 
-/** Takes our commands out again; those that somebody changed stay. */
+/** Removes our commands again; those that were changed stay. */
 export function withoutSimpleGitHooks(text: string, file: string): Spliced {
   let result = text
   for (const name of [...HOOK_NAMES].reverse()) {
@@ -54,7 +54,7 @@ function pathTo(file: string, name: HookName): readonly string[] {
   return file === 'package.json' ? [KEY, name] : [name]
 }
 
-/** '' for a hook without a command; null for what is no settings. */
+/** '' for a hook without a command; null when the text is no such settings. */
 function commandOf(text: string, file: string, name: HookName): string | null {
   const value = readJson(text)
   const holder = file === 'package.json' ? memberOf(value, [KEY]) : value

@@ -57,20 +57,20 @@ test('every input is read from its variable', () => {
 })
 
 test.each([
-  [{ INPUT_COMMAND: 'fix' }, 'Unexpected "fix" for the input command, expected check, review'],
-  [{ 'INPUT_FAIL-ON': 'none' }, 'Unexpected "none" for the input fail-on, expected new, all, warning'],
+  [{ INPUT_COMMAND: 'fix' }, 'the input command is "fix", not one of check, review'],
+  [{ 'INPUT_FAIL-ON': 'none' }, 'the input fail-on is "none", not one of new, all, warning'],
   [
     { INPUT_NAME: 'x --> y' },
-    'Unexpected "x --> y" for the input name, expected letters, digits, ".", "_" and single "-"',
+    'the input name is "x --> y", which is not only letters, digits, ".", "_" and single "-"',
   ],
   [
     { INPUT_NAME: 'a--b' },
-    'Unexpected "a--b" for the input name, expected letters, digits, ".", "_" and single "-"',
+    'the input name is "a--b", which is not only letters, digits, ".", "_" and single "-"',
   ],
-  [{ INPUT_COMMENT: 'yes' }, 'Unexpected "yes" for the input comment, expected true, false'],
-  [{ INPUT_STRICT: '1' }, 'Unexpected "1" for the input strict, expected true, false'],
-  [{ INPUT_SHARD: '1/2' }, 'Unexpected input, expected shard and output together'],
-  [{ INPUT_OUTPUT: 'x' }, 'Unexpected input, expected shard and output together'],
+  [{ INPUT_COMMENT: 'yes' }, 'the input comment is "yes", not one of true, false'],
+  [{ INPUT_STRICT: '1' }, 'the input strict is "1", not one of true, false'],
+  [{ INPUT_SHARD: '1/2' }, 'the inputs shard and output belong together, and only one is set'],
+  [{ INPUT_OUTPUT: 'x' }, 'the inputs shard and output belong together, and only one is set'],
 ])('%j is refused', (env, message) => {
   expect(() => readInputs(env)).toThrow(message)
 })

@@ -4,7 +4,7 @@ import { type Comment, stickComment } from '../../../src/ci/github/sticky-commen
 import { BOT, type FakeGithub, type FakePost, fakeGithub } from '../../helpers/fake-github.ts'
 
 const MARKER = '<!-- memkeep -->'
-const TOKEN = 'a-token-that-nobody-may-see'
+const TOKEN = 'a-token-to-keep-secret'
 
 function open(api: FakeGithub, timeLimit = 5000): Github {
   return openGithub({
@@ -92,7 +92,7 @@ describe('the comment on a pull request', () => {
     expect(api.comments.slice(0, 3)).toEqual(others)
   })
 
-  test('is known by its marker alone where nobody says whose the token is', async () => {
+  test('is known by its marker alone where the user of the token is not known', async () => {
     const api = await fakeGithub()
     api.login = null
     api.comments.push(post(1, `${MARKER}\nOld.\n`, 'a-person'))
@@ -141,7 +141,7 @@ describe('what goes wrong', () => {
     api.fault = ({ method, path }) => {
       if (method !== 'POST' || path === '/graphql' || left === 0) return undefined
       left -= 1
-      // The first one was made all the same.
+      // The first one was made nevertheless.
       if (left === 1) api.comments.push(post(5, `${MARKER}\nTwo findings.\n`))
       return { status: 502 }
     }

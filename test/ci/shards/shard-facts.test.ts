@@ -60,7 +60,7 @@ async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   }
 }
 
-test('any number of shards of any memories comes to what one machine finds', async () => {
+test('any number of shards of any memories has the findings of one machine', async () => {
   await fc.assert(
     fc.asyncProperty(memory, fc.option(memory), fc.integer({ min: 1, max: 9 }), (after, before, of) =>
       inFolder(async (folder) => {
@@ -241,7 +241,7 @@ describe('lines that memkeep never writes', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  test('settings that nobody asks for are no harm', async () => {
+  test('settings that are not asked for do no harm', async () => {
     const folder = await withLines((lines) => [
       ...lines,
       '{"settings":"__proto__"}',
@@ -266,7 +266,7 @@ describe('what the shards do not have', () => {
     await expect(checkLiteral(cleanWorkspace, { facts })).resolves.toBeDefined()
   })
 
-  test('a file that cannot be read is told of as ever', async () => {
+  test('a file that cannot be read is reported as without shards', async () => {
     const hidden = {
       ...cleanWorkspace,
       'user/memory/workspaces/shop/web/lessons.md': { link: '../lessons.md' },

@@ -19,7 +19,7 @@ import {
   NO_COMMIT,
   push,
   SHOP,
-  type Told,
+  type Trigger,
 } from './ci-repo.ts'
 import { runAction, type Step, TOKEN } from './run-action.ts'
 
@@ -27,7 +27,7 @@ const FINE = entry('One queue per shop')
 const WRONG = entry('One queue per shop', '')
 const MARKER = '<!-- memkeep -->'
 
-type Requested = { readonly repo: TempRepo; readonly told: Told }
+type Requested = { readonly repo: TempRepo; readonly trigger: Trigger }
 
 /** A pull request of one commit, as GitHub has it: with the commit that would merge it. */
 async function request(text: string, from = 'octo/memory'): Promise<Requested> {
@@ -35,14 +35,14 @@ async function request(text: string, from = 'octo/memory'): Promise<Requested> {
   const base = repo.git('rev-parse', 'main')
   repo.git('checkout', '--quiet', '-b', 'topic')
   const head = await addEntry(repo, DECISIONS, text)
-  return { repo, told: opened(head, base, { sha: mergeRef(repo, 'topic'), from }) }
+  return { repo, trigger: opened(head, base, { sha: mergeRef(repo, 'topic'), from }) }
 }
 
 function opened(
   head: string,
   base: string,
   { sha, from = 'octo/memory' }: { sha?: string; from?: string },
-): Told {
+): Trigger {
   const sides = {
     head: { sha: head, repo: { full_name: from } },
     base: { sha: base, ref: 'main', repo: { full_name: 'octo/memory' } },
@@ -61,7 +61,7 @@ async function topic(change: (repo: TempRepo) => void, settings = ''): Promise<R
   repo.git('checkout', '--quiet', '-b', 'topic')
   change(repo)
   await index(repo)
-  return { repo, told: opened(repo.commit('topic'), base, {}) }
+  return { repo, trigger: opened(repo.commit('topic'), base, {}) }
 }
 
 describe('an event', () => {
@@ -71,9 +71,9 @@ describe('an event', () => {
   const handsOn = test.runIf(LONG)
 
   test('pull_request, clean: a green check with the summary and the outputs', async () => {
-    const { repo, told } = await request(FINE)
+    const { repo, trigger } = await request(FINE)
     const { dir } = checkout(repo, MERGE)
-    const ran = await runAction(dir, told, { inputs: { 'sarif-file': 'out.sarif' }, built: true })
+    const ran = await runAction(dir, trigger, { inputs: { 'sarif-file': 'out.sarif' }, built: true })
     expect(ran).toMatchObject({ code: 0, outputs: { errors: '0', warnings: '0' } })
     expect(ran.outputs['sarif-file']).toBe(join(dir, 'out.sarif'))
     expect(JSON.parse(readFileSync(join(dir, 'out.sarif'), 'utf8')).runs[0].results).toEqual([])
@@ -82,19 +82,19 @@ describe('an event', () => {
   })
 
   test('pull_request, bad: a red check with an annotation at the line', async () => {
-    const { repo, told } = await request(WRONG)
-    const ran = await runAction(checkout(repo, MERGE).dir, told)
+    const { repo, trigger } = await request(WRONG)
+    const ran = await runAction(checkout(repo, MERGE).dir, trigger)
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1', failing: '1' } })
     expect(ran.out).toMatch(/^::error .*file=user\/memory\/workspaces\/shop\/decisions\.md,line=20,/m)
     expect(ran.summary).not.toBe('')
   })
 
   test('pull_request from a fork, whose token may only read: judged alike, and the comment left out', async () => {
-    const { repo, told } = await request(WRONG, 'mallory/memory')
+    const { repo, trigger } = await request(WRONG, 'mallory/memory')
     const github = await fakeGithub()
     github.fault = ({ method, path }) =>
       method === 'POST' && path !== '/graphql' ? { status: 403 } : undefined
-    const ran = await runAction(checkout(repo, MERGE).dir, told, { inputs: { comment: 'true' }, github })
+    const ran = await runAction(checkout(repo, MERGE).dir, trigger, { inputs: { comment: 'true' }, github })
     expect(ran).toMatchObject({ code: 1, outputs: { errors: '1' } })
     expect(ran.out).toContain(
       '::notice title=memkeep::no comment was made: the token may not do that (status 403); a pull request from a fork',
@@ -103,10 +103,10 @@ describe('an event', () => {
   })
 
   test.each(LONG ? [1, 2] : [1])(
-    'pull_request, in a clone of depth %i: told of, not passed',
+    'pull_request, in a clone of depth %i: reported, not passed',
     async (depth) => {
-      const { repo, told } = await request(FINE)
-      const ran = await runAction(checkout(repo, MERGE, depth).dir, told)
+      const { repo, trigger } = await request(FINE)
+      const ran = await runAction(checkout(repo, MERGE, depth).dir, trigger)
       expect(ran.code).toBe(2)
       expect(ran.out).toMatch(/^::error title=memkeep::.*fetch-depth: 0/m)
     },
@@ -116,8 +116,8 @@ describe('an event', () => {
     const { repo } = await request(FINE)
     const base = repo.git('rev-parse', 'main')
     repo.git('checkout', '--quiet', '--orphan', 'other')
-    const told = opened(repo.commit('begun anew'), base, {})
-    const ran = await runAction(checkout(repo, 'refs/heads/other').dir, told)
+    const trigger = opened(repo.commit('begun anew'), base, {})
+    const ran = await runAction(checkout(repo, 'refs/heads/other').dir, trigger)
     expect(ran.code).toBe(2)
     expect(ran.out).toMatch(/^::error title=memkeep::.*no common history/m)
   })
@@ -139,8 +139,8 @@ describe('an event', () => {
     const repo = await host()
     const base = repo.git('rev-parse', 'main')
     const head = await addEntry(repo, DECISIONS, WRONG)
-    const told = { name: 'merge_group', payload: { merge_group: { base_sha: base, head_sha: head } } }
-    expect(await runAction(checkout(repo, 'refs/heads/main').dir, told)).toMatchObject({ code: 1 })
+    const trigger = { name: 'merge_group', payload: { merge_group: { base_sha: base, head_sha: head } } }
+    expect(await runAction(checkout(repo, 'refs/heads/main').dir, trigger)).toMatchObject({ code: 1 })
   })
 
   handsOn('schedule', async () => {
@@ -150,27 +150,27 @@ describe('an event', () => {
   })
 
   handsOn('pull_request that renames a memory', async () => {
-    const { repo, told } = await topic((made) => {
+    const { repo, trigger } = await topic((made) => {
       const plans = 'resources/workspaces/shop/_plans'
       made.git('mv', `${plans}/260115-guest-checkout.md`, `${plans}/260115-guests.md`)
     })
-    expect(await runAction(checkout(repo, TOPIC).dir, told)).toMatchObject({ code: 0 })
+    expect(await runAction(checkout(repo, TOPIC).dir, trigger)).toMatchObject({ code: 0 })
   })
 
   handsOn('pull_request that deletes an immutable item', async () => {
-    const { repo, told } = await topic((made) => {
+    const { repo, trigger } = await topic((made) => {
       const text = readFileSync(join(made.dir, DECISIONS), 'utf8')
       made.write(DECISIONS, text.replace(/### \[2026-01-16\][\s\S]*?---\n\n/, ''))
     }, 'history: { decisions: { mode: immutable } }\n')
-    const ran = await runAction(checkout(repo, TOPIC).dir, told)
+    const ran = await runAction(checkout(repo, TOPIC).dir, trigger)
     expect(ran).toMatchObject({ code: 1, out: expect.stringMatching(/^::error .*history/m) })
   })
 
   handsOn('pull_request with the markers of a conflict', async () => {
-    const { repo, told } = await topic((made) =>
+    const { repo, trigger } = await topic((made) =>
       append(made, LESSONS, '<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n'),
     )
-    const ran = await runAction(checkout(repo, TOPIC).dir, told)
+    const ran = await runAction(checkout(repo, TOPIC).dir, trigger)
     expect(ran).toMatchObject({ code: 1, out: expect.stringContaining('no-conflict-marker') })
   })
 
@@ -183,9 +183,9 @@ describe('an event', () => {
     const base = repo.git('rev-parse', 'main')
     repo.git('checkout', '--quiet', '-b', 'topic')
     for (let i = 0; i < runs(34, 4); i += 1) repo.write(`${SHOP}/../w${i}/decisions.md`, many.join('\n'))
-    const told = opened(repo.commit('many'), base, {})
+    const trigger = opened(repo.commit('many'), base, {})
     const github = await fakeGithub()
-    const ran = await runAction(checkout(repo, TOPIC).dir, told, { inputs: { comment: 'true' }, github })
+    const ran = await runAction(checkout(repo, TOPIC).dir, trigger, { inputs: { comment: 'true' }, github })
     expect(ran.code).toBe(1)
     expect(Number(ran.outputs.errors)).toBeGreaterThan(runs(30_000, 3_000))
     expect(ran.out.match(/^::error /gm)).toHaveLength(10)
@@ -206,9 +206,9 @@ describe('the comment', () => {
 
   test('repeats no secret of an entry', async () => {
     const secret = sampleSecrets(5).find(({ kind }) => kind === 'GitHub, classic')?.secret ?? ''
-    const { repo, told } = await request(entry(`Rotate ${secret} now`))
+    const { repo, trigger } = await request(entry(`Rotate ${secret} now`))
     const github = await fakeGithub()
-    const ran = await runAction(checkout(repo, 'refs/pull/1/merge').dir, told, { inputs: COMMENT, github })
+    const ran = await runAction(checkout(repo, 'refs/pull/1/merge').dir, trigger, { inputs: COMMENT, github })
     expect(github.comments[0]?.body).toContain(`Rotate ${'*'.repeat(secret.length)} now`)
     expect(JSON.stringify([ran, github.requests])).not.toContain(secret)
   })
@@ -217,13 +217,13 @@ describe('the comment', () => {
     const github = await fakeGithub()
     const bad = await request(WRONG)
     const clone = checkout(bad.repo, 'refs/pull/1/merge')
-    const first = await runAction(clone.dir, bad.told, { inputs: COMMENT, github, built: true })
+    const first = await runAction(clone.dir, bad.trigger, { inputs: COMMENT, github, built: true })
     expect(first).toMatchObject({ code: 1, out: expect.stringContaining('memkeep: commented on') })
     expect(github.comments).toMatchObject([{ user: { login: BOT }, body: `${MARKER}\n${first.summary}` }])
-    const again = await runAction(clone.dir, bad.told, { inputs: COMMENT, github })
+    const again = await runAction(clone.dir, bad.trigger, { inputs: COMMENT, github })
     expect(again.out).toContain('up to date')
     const good = await request(FINE)
-    const fixed = await runAction(checkout(good.repo, 'refs/pull/1/merge').dir, good.told, {
+    const fixed = await runAction(checkout(good.repo, 'refs/pull/1/merge').dir, good.trigger, {
       inputs: COMMENT,
       github,
     })
@@ -234,10 +234,10 @@ describe('the comment', () => {
       expect(out + err + summary).not.toContain(TOKEN)
   })
 
-  test('is asked for by nobody: GitHub is asked nothing', async () => {
+  test('is not asked for: no request goes to GitHub', async () => {
     const github = await fakeGithub()
-    const { repo, told } = await request(WRONG)
-    await runAction(checkout(repo, 'refs/pull/1/merge').dir, told, { github })
+    const { repo, trigger } = await request(WRONG)
+    await runAction(checkout(repo, 'refs/pull/1/merge').dir, trigger, { github })
     expect(github.requests).toEqual([])
   })
 
@@ -246,9 +246,9 @@ describe('the comment', () => {
     ['without a token', null, { token: '' }, 'there is no token'],
   ])('%s is left out with a notice', async (_, other, inputs, why) => {
     const github = await fakeGithub()
-    const { repo, told } = await request(FINE)
+    const { repo, trigger } = await request(FINE)
     const { dir } = checkout(repo, 'refs/pull/1/merge')
-    const ran = await runAction(dir, other ?? told, { inputs: { ...COMMENT, ...inputs }, github })
+    const ran = await runAction(dir, other ?? trigger, { inputs: { ...COMMENT, ...inputs }, github })
     expect(ran).toMatchObject({
       code: 0,
       out: expect.stringContaining(`::notice title=memkeep::no comment was made: ${why}\n`),
@@ -259,18 +259,18 @@ describe('the comment', () => {
   test('that cannot be made changes nothing of the check', async () => {
     const github = await fakeGithub()
     github.fault = () => ({ status: 500, text: `::error::${TOKEN}` })
-    const { repo, told } = await request(FINE)
+    const { repo, trigger } = await request(FINE)
     const { dir } = checkout(repo, 'refs/pull/1/merge')
-    const ran = await runAction(dir, told, { inputs: COMMENT, github })
+    const ran = await runAction(dir, trigger, { inputs: COMMENT, github })
     expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('it answered with status 500\n') })
     expect(github.requests).toHaveLength(3)
     expect(obeyedCommands(ran.out + ran.err)).toEqual(['notice'])
-    const alone = await runAction(dir, told, { inputs: COMMENT, repository: 'none' })
-    expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('expected owner/name\n') })
+    const alone = await runAction(dir, trigger, { inputs: COMMENT, repository: 'none' })
+    expect(alone).toMatchObject({ code: 0, out: expect.stringContaining('which is not owner/name\n') })
   })
 })
 
-test('wrong use is told beside the run, in one line that starts no other command', async () => {
+test('wrong use is shown with the run, in one line that starts no other command', async () => {
   const ran = await runAction(
     tempFolder(),
     { name: 'push' },
@@ -281,7 +281,7 @@ test('wrong use is told beside the run, in one line that starts no other command
 })
 
 test('nothing is written through a link that a commit brought, nor into the directory of git', async () => {
-  const { repo, told } = await topic((repo) => {
+  const { repo, trigger } = await topic((repo) => {
     repo.link('report.sarif', '../victim')
     repo.link('out', '..')
   })
@@ -289,7 +289,7 @@ test('nothing is written through a link that a commit brought, nor into the dire
   for (const file of ['report.sarif', 'out/report.sarif', '.git/config']) {
     const asked: NonNullable<Step['inputs']>[] = [{ 'sarif-file': file }, { shard: '1/1', output: file }]
     for (const inputs of asked.slice(0, LONG || file === '.git/config' ? 2 : 1)) {
-      const ran = await runAction(clone.dir, told, { inputs })
+      const ran = await runAction(clone.dir, trigger, { inputs })
       expect(ran.code).toBe(2)
       expect(ran.err).toContain(`cannot write ${file}`)
     }
@@ -297,12 +297,12 @@ test('nothing is written through a link that a commit brought, nor into the dire
   expect(existsSync(join(clone.dir, '..', 'victim'))).toBe(false)
   expect(existsSync(join(clone.dir, '..', 'report.sarif'))).toBe(false)
   const elsewhere = join(tempFolder(), 'report.sarif')
-  expect((await runAction(clone.dir, told, { inputs: { 'sarif-file': elsewhere } })).code).toBe(0)
+  expect((await runAction(clone.dir, trigger, { inputs: { 'sarif-file': elsewhere } })).code).toBe(0)
   expect(existsSync(elsewhere)).toBe(true)
 })
 
 test('shards are written by some steps and put together by another, with the same result', async () => {
-  const { repo, told } = await request(WRONG)
+  const { repo, trigger } = await request(WRONG)
   const { dir } = checkout(repo, 'refs/pull/1/merge')
   const workspace = tempFolder()
   repoAt(workspace).git('clone', '--quiet', dir, 'repository')
@@ -315,7 +315,7 @@ test('shards are written by some steps and put together by another, with the sam
   const inputs = { 'working-directory': 'repository/' }
   for (const number of [1, 2]) {
     const output = `shards-${number}`
-    const ran = await runAction(workspace, told, {
+    const ran = await runAction(workspace, trigger, {
       inputs: { ...inputs, shard: `${number}/2`, output },
       built: true,
     })
@@ -324,14 +324,14 @@ test('shards are written by some steps and put together by another, with the sam
   const shards = join(workspace, 'shards')
   mkdirSync(shards)
   renameSync(join(workspace, 'shards-1'), join(shards, '1'))
-  const alone = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' }, built: true })
+  const alone = await runAction(workspace, trigger, { inputs: { ...inputs, shards: 'shards' }, built: true })
   expect(alone).toMatchObject({
     code: 2,
     out: expect.stringContaining('::error title=memkeep::no file of shard 2/2'),
   })
   renameSync(join(workspace, 'shards-2'), join(shards, '2'))
-  const whole = await runAction(workspace, told, { inputs, built: true })
-  const merged = await runAction(workspace, told, { inputs: { ...inputs, shards: 'shards' }, built: true })
+  const whole = await runAction(workspace, trigger, { inputs, built: true })
+  const merged = await runAction(workspace, trigger, { inputs: { ...inputs, shards: 'shards' }, built: true })
   expect(merged).toMatchObject({ code: 1, outputs: whole.outputs, summary: whole.summary })
   expect(existsSync(join(workspace, 'repository/shards'))).toBe(false)
 })
@@ -357,13 +357,13 @@ test('the review opens one issue with the report, and says so when it cannot', a
 })
 
 test('nothing of the pull request is run: no package, no script, no setting of npm', async () => {
-  const { repo, told } = await topic((made) => {
+  const { repo, trigger } = await topic((made) => {
     const code = `require('node:fs').writeFileSync(${JSON.stringify(join(made.dir, 'ran'))}, '')\n`
     made.write('node_modules/memkeep/index.js', code)
     made.write('node_modules/@octokit/request/index.js', code)
     made.write('migrations/0001-own.mjs', code)
     writeFileSync(join(made.dir, '.npmrc'), 'script-shell=/nonexistent\n')
   })
-  await runAction(checkout(repo, 'refs/heads/topic').dir, told)
+  await runAction(checkout(repo, 'refs/heads/topic').dir, trigger)
   expect(existsSync(join(repo.dir, 'ran'))).toBe(false)
 })

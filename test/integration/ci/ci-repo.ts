@@ -100,7 +100,7 @@ export function checkout({ dir }: TempRepo, ref: string, depth = 0): TempRepo {
   return clone
 }
 
-/** What a run in CI came to. */
+/** The result of a run in CI. */
 export type CiRan = {
   readonly code: number
   readonly err: string
@@ -111,8 +111,8 @@ export type CiRan = {
   readonly summary: string
 }
 
-/** An event, as GitHub Actions tells of it. */
-export type Told = {
+/** The event that starts a run, as GitHub Actions passes it. */
+export type Trigger = {
   readonly name: string
   readonly payload?: unknown
   readonly env?: Record<string, string | undefined>
@@ -121,7 +121,7 @@ export type Told = {
 /** Runs `memkeep ci` for an event of GitHub Actions; null for a run elsewhere. */
 export async function ci(
   { dir }: Pick<TempRepo, 'dir'>,
-  told: Told | null,
+  trigger: Trigger | null,
   ...args: readonly string[]
 ): Promise<CiRan> {
   const folder = tempFolder()
@@ -130,19 +130,19 @@ export async function ci(
     string,
     string,
   ]
-  writeFileSync(event, JSON.stringify(told?.payload ?? {}))
+  writeFileSync(event, JSON.stringify(trigger?.payload ?? {}))
   const env = {
     GITHUB_ACTIONS: 'true',
-    GITHUB_EVENT_NAME: told?.name,
+    GITHUB_EVENT_NAME: trigger?.name,
     GITHUB_EVENT_PATH: event,
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summary,
-    ...told?.env,
+    ...trigger?.env,
   }
   const ran = await memkeep(
     dir,
     ['ci', '--format', 'json', '--now', '2026-06-01', ...args],
-    told ? env : { GITHUB_ACTIONS: undefined, GITHUB_EVENT_NAME: undefined },
+    trigger ? env : { GITHUB_ACTIONS: undefined, GITHUB_EVENT_NAME: undefined },
   )
   type Row = { path: string; line: number; severity: string; rule: string; new: boolean; message: string }
   const rows: Row[] = ran.out.startsWith('{') ? JSON.parse(ran.out).diagnostics : []
@@ -171,7 +171,7 @@ export function outputsIn(text: string): { [name: string]: string } {
 }
 
 /** What GitHub says of a pull request into `main`. */
-export function pullRequest(head: string, base: string, sha?: string): Told {
+export function pullRequest(head: string, base: string, sha?: string): Trigger {
   const payload = { pull_request: { head: { sha: head }, base: { sha: base, ref: 'main' } } }
   return { name: 'pull_request', payload, env: { GITHUB_BASE_REF: 'main', GITHUB_SHA: sha } }
 }
@@ -179,7 +179,7 @@ export function pullRequest(head: string, base: string, sha?: string): Told {
 export const NO_COMMIT = '0'.repeat(40)
 
 /** What GitHub says of a push. */
-export function push(before: string, branch = 'main'): Told {
+export function push(before: string, branch = 'main'): Trigger {
   const payload = { before, ref: `refs/heads/${branch}`, repository: { default_branch: 'main' } }
   return { name: 'push', payload }
 }

@@ -124,9 +124,9 @@ test('a merge queue is compared with what it merges into', async () => {
   repo.git('checkout', '--quiet', '-b', 'queue')
   await addEntry(repo, DECISIONS, WRONG)
   const payload = { merge_group: { base_sha: base, head_sha: repo.git('rev-parse', 'HEAD') } }
-  const told = { name: 'merge_group', payload }
-  expect(await ci(checkout(repo, 'refs/heads/queue'), told)).toMatchObject({ code: 1, found: [FOUND] })
-  const alone = await ci(checkout(repo, 'refs/heads/queue', 1), told)
+  const trigger = { name: 'merge_group', payload }
+  expect(await ci(checkout(repo, 'refs/heads/queue'), trigger)).toMatchObject({ code: 1, found: [FOUND] })
+  const alone = await ci(checkout(repo, 'refs/heads/queue', 1), trigger)
   expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('fetch-depth: 0') })
 })
 
@@ -154,7 +154,7 @@ describe('anywhere', () => {
     expect(await ci(clone, null, '--base', 'no-such')).toMatchObject({ code: 2 })
   })
 
-  test('commits are checked, and that the work tree has other memory is told', async () => {
+  test('commits are checked, and other memory in the work tree is reported', async () => {
     const repo = await host()
     append(repo, DECISIONS, WRONG)
     const ran = await ci(repo, null)
@@ -169,7 +169,7 @@ describe('anywhere', () => {
     expect(await ci({ dir: dir() }, null)).toMatchObject({ code: 2, err: expect.stringContaining(said) })
   })
 
-  test('a repository of somebody else is told of with what to do', async () => {
+  test('a repository of somebody else is reported with what to do', async () => {
     const repo = await host()
     const ran = await ci(repo, { name: 'schedule', env: { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' } })
     expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('safe.directory') })
@@ -222,7 +222,7 @@ function withCommit(repo: TempRepo): TempRepo {
   return repo
 }
 
-test('an index that was rebuilt is told of by an output, and so is one that is stale', async () => {
+test('an output reports an index that was rebuilt, and one that is stale', async () => {
   const repo = await host()
   const before = repo.git('rev-parse', 'main')
   append(repo, 'resources/workspaces/shop/OVERVIEW.md', '\nOne line more.\n')

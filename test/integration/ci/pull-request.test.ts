@@ -98,7 +98,7 @@ describe('a pull request', () => {
     expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('fetch-depth: 0') })
   })
 
-  test('whose branches have nothing in common is told of', async () => {
+  test('whose branches share no history is reported', async () => {
     const { repo, base } = await request(entry('One queue per shop'))
     repo.git('checkout', '--quiet', '--orphan', 'other')
     const head = repo.commit('begun anew')
@@ -196,8 +196,8 @@ test.each([
   repo.git('merge', '--quiet', '--no-ff', '-m', 'Merge main', other)
   repo.write(DECISIONS, text)
   await index(repo)
-  const told = pullRequest(repo.commit('Forget'), repo.git('rev-parse', 'main'))
-  const ran = await ci(checkout(repo, 'refs/heads/topic'), told)
+  const trigger = pullRequest(repo.commit('Forget'), repo.git('rev-parse', 'main'))
+  const ran = await ci(checkout(repo, 'refs/heads/topic'), trigger)
   expect(ran.code).toBe(1)
   expect(ran.found.join()).toContain('error history')
 })
@@ -239,7 +239,7 @@ async function bothAdd(settings: string, [ours, theirs]: readonly [string, strin
 describe('two branches that are right each for itself', () => {
   const day = { date: '2026-02-20' }
 
-  test('fail where an entry stands twice in their merge', async () => {
+  test('fail where an entry is in their merge twice', async () => {
     const same = entry('One queue per shop', 'architecture', day)
     const { repo, head, base } = await bothAdd('rules: { derived-fresh: off }\n', [same, same])
     const alone = checkout(repo, 'refs/heads/topic')
@@ -266,7 +266,7 @@ describe('two branches that are right each for itself', () => {
     expect(ran.messages[0]).toMatch(/^After merging with main: /)
   })
 
-  variant('and that conflict are told of, by file', async () => {
+  variant('and that conflict are reported, by file', async () => {
     const { repo } = await request(entry('One queue per shop'))
     const base = await addEntry(repo, DECISIONS, entry('No price in a log'))
     const head = repo.git('rev-parse', 'topic')
@@ -304,8 +304,8 @@ test('counts of a baseline that are too high hide nothing that a pull request br
   repo.git('checkout', '--quiet', '-b', 'topic')
   const head = await addEntry(repo, DECISIONS, entry('One queue per shop', ''))
   const clone = checkout(repo, 'refs/heads/topic')
-  const told = pullRequest(head, base)
-  expect(await ci(clone, told)).toMatchObject({
+  const trigger = pullRequest(head, base)
+  expect(await ci(clone, trigger)).toMatchObject({
     code: 1,
     found: ['memkeep-baseline.json:1 info baseline', expect.stringContaining('error entry-category')],
   })

@@ -5,9 +5,9 @@ import { action } from '../../../src/cli/action.ts'
 import type { FakeGithub } from '../../helpers/fake-github.ts'
 import { LONG } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
-import { outputsIn, type Told } from './ci-repo.ts'
+import { outputsIn, type Trigger } from './ci-repo.ts'
 
-/** What a step of the action came to. */
+/** The result of a step of the action. */
 export type ActionRan = {
   readonly code: number
   readonly out: string
@@ -25,7 +25,7 @@ export type Step = {
   readonly built?: boolean
 }
 
-export const TOKEN = 'a-token-that-nobody-may-see'
+export const TOKEN = 'a-token-to-keep-secret'
 
 /**
  * Runs the action with inputs and files by environment, and nothing of this process's own environment: the sources in this
@@ -33,12 +33,12 @@ export const TOKEN = 'a-token-that-nobody-may-see'
  */
 export async function runAction(
   dir: string,
-  told: Told,
+  trigger: Trigger,
   { inputs = {}, github, repository = 'octo/memory', built = LONG }: Step = {},
 ): Promise<ActionRan> {
   const folder = tempFolder()
   const at = (name: string): string => join(folder, name)
-  writeFileSync(at('event.json'), JSON.stringify(told.payload ?? {}))
+  writeFileSync(at('event.json'), JSON.stringify(trigger.payload ?? {}))
   for (const name of ['output', 'summary']) writeFileSync(at(name), '')
   const env = {
     PATH: process.env.PATH,
@@ -47,21 +47,21 @@ export async function runAction(
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_WORKSPACE: dir,
-    GITHUB_EVENT_NAME: told.name,
+    GITHUB_EVENT_NAME: trigger.name,
     GITHUB_EVENT_PATH: at('event.json'),
     GITHUB_OUTPUT: at('output'),
     GITHUB_STEP_SUMMARY: at('summary'),
     GITHUB_REPOSITORY: repository,
     GITHUB_SERVER_URL: 'https://github.com',
     GITHUB_RUN_ID: '17',
-    // Without a server nothing may be asked: nobody listens there.
+    // Without a server no request may be sent: no process listens there.
     GITHUB_API_URL: github?.url ?? 'http://127.0.0.1:1',
     GITHUB_GRAPHQL_URL: `${github?.url ?? 'http://127.0.0.1:1'}/graphql`,
     INPUT_TOKEN: TOKEN,
     ...Object.fromEntries(
       Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
     ),
-    ...told.env,
+    ...trigger.env,
   }
   const ended = await (built ? startBuilt(folder, { dir, env }) : runHere({ dir, env }))
   const text = (name: string): string => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '')

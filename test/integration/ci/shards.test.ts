@@ -5,7 +5,7 @@ import { memkeep } from '../../helpers/setup.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import { addEntry, checkout, ci, DECISIONS, entry, host, push } from './ci-repo.ts'
 
-test('with what shards have parsed the gate comes to the same', async () => {
+test('with what shards have parsed the gate has the same result', async () => {
   const repo = await host()
   const before = repo.git('rev-parse', 'HEAD')
   await addEntry(repo, DECISIONS, entry('One queue per shop', ''))

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { FileHistory } from '../../../src/core/migration.ts'
-import { histories } from '../../../src/migrate/histories.ts'
+import { readHistories } from '../../../src/migrate/histories.ts'
 import { locateRepository } from '../../../src/snapshot/project.ts'
 import { fakeGit, repoAt, type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
 
@@ -19,7 +19,7 @@ function commitOn(repo: TempRepo, date: string): { commit: string; date: string 
 async function historiesIn(dir: string, ...paths: string[]): Promise<(FileHistory | undefined)[]> {
   const repository = await locateRepository(dir)
   if (!repository) throw new Error('no repository')
-  const found = await histories(repository, paths)
+  const found = await readHistories(repository, paths)
   return paths.map((path) => found.get(path))
 }
 
@@ -198,7 +198,7 @@ test('a failure of git is not taken for a file without a past', async () => {
   const repository = await locateRepository(repo.dir)
   fakeGit('exit 128')
   if (!repository) throw new Error('no repository')
-  await expect(histories(repository, ['a.md'])).rejects.toThrow('git log failed')
+  await expect(readHistories(repository, ['a.md'])).rejects.toThrow('git log failed')
 })
 
 test('git is asked a few times for all files together', async () => {
@@ -214,7 +214,7 @@ test('git is asked a few times for all files together', async () => {
   writeFileSync(calls, '')
   fakeGit(`echo x >> '${calls}'\nexec '${git}' "$@"`)
   if (!repository) throw new Error('no repository')
-  const found = await histories(repository, paths)
+  const found = await readHistories(repository, paths)
   expect([...found.values()].every(({ added }) => added?.date === '2026-01-01')).toBe(true)
   expect(readFileSync(calls, 'utf8').length / 2).toBeLessThan(6)
 })

@@ -47,7 +47,7 @@ function copyOf(template: TempRepo): TempRepo {
   return repoAt(dir)
 }
 
-/** Runs until the k-th change, and gives whether it came to its end all the same. */
+/** Runs until the k-th change, and returns whether it was finished nevertheless. */
 async function runUntil(repo: TempRepo, k: number): Promise<boolean> {
   const dying = dyingAt(k)
   await migrating(repo, { ...ALL, fs: dying.fs }).catch((error: unknown) => error)

@@ -119,7 +119,7 @@ describe('a run', () => {
     expect(readFileSync(join(repo.dir, 'bad.note'))).toEqual(Buffer.from([0x61, 0x0a, 0xff, 0x0a]))
   })
 
-  test('tells how far it is', async () => {
+  test('reports how far it is', async () => {
     const steps: string[] = []
     await migrating(noteRepo(), {
       onProgress: ({ what, done, total }) => steps.push(`${what} ${done}/${total}`),
@@ -259,7 +259,7 @@ describe('what is not allowed', () => {
       },
     ],
     [
-      'two insertions at one place, of which one would be lost',
+      'two insertions at one place, where one would be lost',
       {
         kind: 'edit',
         path: 'a.note',
@@ -338,7 +338,7 @@ describe('what is not allowed', () => {
     expect(written).toEqual(['a.note', 'b.note'])
   })
 
-  test('what a migration does to its input reaches nobody else', async () => {
+  test('what a migration does to its input reaches no other migration', async () => {
     const repo = noteRepo()
     const greedy: Migration = {
       ...planning(),
@@ -401,7 +401,7 @@ describe('derived files', () => {
     expect(migrations[0]?.forPerson).toEqual([])
   })
 
-  test('one that cannot be read is left, and told of', async () => {
+  test('one that cannot be read is left, and reported', async () => {
     const repo = noteRepo({ [INDEX]: 'workspace: [\n' })
     const { written, migrations } = await migrating(repo, { migrations: [memoryIndex, grow] })
     expect(written).toEqual(['user/memory/workspaces/shop/decisions.md'])

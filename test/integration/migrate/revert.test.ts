@@ -18,7 +18,7 @@ test('everything is as it was: edited, created, linked and deleted files, and fo
   expect(filesIn(repo.dir)).toEqual(before)
   expect(repo.git('status', '--porcelain')).toBe('')
   expect(statSync(join(repo.dir, 'made'), { throwIfNoEntry: false })).toBe(undefined)
-  await expect(runRevert({ cwd: repo.dir })).rejects.toThrow('there is no run to take back')
+  await expect(runRevert({ cwd: repo.dir })).rejects.toThrow('there is no run to revert')
 })
 
 test('changes that were not committed come back as well', async () => {

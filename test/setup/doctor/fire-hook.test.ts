@@ -21,7 +21,7 @@ const SHIM = shim('pre-commit', ['memory'])
 describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
   const fire = (top: string, name: HookName = 'pre-commit') => fireHook(top, name, { canRunHooks })
 
-  test('tells an answer from silence, and both from nothing', async () => {
+  test('distinguishes an answer, silence and a missing hook', async () => {
     const answer = withHook(`#!/bin/sh\n${SHIM}touch ran\nexit 1\n`)
     expect(await fire(answer)).toBe('answered')
     expect(existsSync(join(answer, 'ran'))).toBe(false)
@@ -32,7 +32,7 @@ describe.each([true, false])('firing a hook (by git: %s)', (canRunHooks) => {
 
   test.each([
     ['a block behind something else', `#!/bin/sh\ntouch ran\n${SHIM}`, 'unfired'],
-    ['a call of its own', '#!/bin/sh\ntouch ran\nsh .memkeep/hooks/pre-commit\n', 'unfired'],
+    ['its own call', '#!/bin/sh\ntouch ran\nsh .memkeep/hooks/pre-commit\n', 'unfired'],
     ['lefthook', '#!/bin/sh\ntouch ran\ncall_lefthook run "pre-commit" "$@"\n', 'unfired'],
     ['pre-commit', '#!/bin/sh\n# https://pre-commit.com\ntouch ran\n', 'unfired'],
     [
@@ -80,7 +80,7 @@ describe.each(['slow', 'unfired'] as const)('a hook that is %s', (fired) => {
   const folder = { base: 'git', path: 'hooks' } as const
   const site = { commonDir: '/r/.git', hooksPath: null, folder, brought: null, files: new Map() }
 
-  test('is neither called right nor wrong, and what is wrong with its files is said besides', () => {
+  test('is reported neither as right nor as wrong, and errors in its files are reported too', () => {
     const [first, second] = checkHooks({ top: '/r', plan: planInstall(site, wanted), fired })
     expect([first, second]).toMatchObject([
       { check: 'hooks-fire', status: 'unknown' },

@@ -95,7 +95,7 @@ describe('a hook file', () => {
     expect(beginsWithShim(text)).toBe(false)
   })
 
-  test('keeps the lines that stand before its block for a manager', () => {
+  test('keeps the lines before its block that a manager needs', () => {
     const made = textOf(withShim(null, { ...PRE_COMMIT, prelude: ['set -- "$A"'] }))
     expect(made).toMatch(/\nset -- "\$A"\n# >>> memkeep/)
     expect(beginsWithShim(made, ['set -- "$A"'])).toBe(true)

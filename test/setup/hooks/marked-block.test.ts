@@ -41,7 +41,7 @@ describe('a block', () => {
     )
   })
 
-  test('is replaced where it stands, in the line ends of its text, and still comes out', () => {
+  test('is replaced in its place, with the line ends of its text, and can still be removed', () => {
     for (const eol of ['\n', '\r\n']) {
       const text = `a${eol}b${eol}`
       const old = insertBlock(text, 1 + eol.length, LINES)

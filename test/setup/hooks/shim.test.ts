@@ -55,7 +55,7 @@ describe.each(SHELLS)('in %s %s', (...shell) => {
   describe.each([[''], ['-e'], ['-u'], ['-eu']])('with %s', (flag) => {
     const withFlag = flag === '' ? named : [...named, flag]
 
-    test.each(HOOK_NAMES)('the block of %s stands in a file of somebody else', (name) => {
+    test.each(HOOK_NAMES)('the block of %s in a file of somebody else', (name) => {
       const input = 'refs/heads/a\\b $(id) 1 2\n  second  line\n'
       const script = `set; echo @@ @\n${shim(name, PATHS)}set; echo @@ @; printf '%s|' $# "$1" "$2"; cat`
       const [code, said] = run(withFlag, script, input)
@@ -99,7 +99,7 @@ describe('the block', () => {
     expect(text.split('\n').length).toBeLessThan(80)
   })
 
-  test('can stand in bash with pipefail, and twice', () => {
+  test('works in bash with pipefail, and twice in a file', () => {
     const twice = HOOK_NAMES.map((name) => shim(name, PATHS)).join('')
     expect(run(['bash', '-euo', 'pipefail'], `${twice}echo end`, 'x\n')).toEqual([0, 'end\n'])
   })

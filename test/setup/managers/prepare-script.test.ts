@@ -3,8 +3,8 @@ import { symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  broughtHusky,
   namesHusky,
+  ownHuskyFolder,
   PREPARE_SCRIPT,
   withoutPrepareScript,
   withPrepareScript,
@@ -46,7 +46,7 @@ describe('the prepare script', () => {
     )
   })
 
-  test('does not replace another one, and leaves husky to whoever has it', () => {
+  test('does not replace another one, and leaves a husky that is not ours alone', () => {
     expect(withPrepareScript('{"scripts":{"prepare":"npm run build"}}')).toHaveProperty('byHand')
     expect(withPrepareScript('{"scripts":1}')).toHaveProperty('byHand')
     expect(withPrepareScript('[]')).toHaveProperty('byHand')
@@ -56,12 +56,12 @@ describe('the prepare script', () => {
     expect(namesHusky(added('{}'))).toBe(false)
   })
 
-  test('tells whose husky it is, also where somebody added it to a script by hand', () => {
+  test('knows whether husky is ours, also where it was added to a script by hand', () => {
     const both = JSON.stringify({ scripts: { prepare: `npm run build && ${PREPARE_SCRIPT}` } })
-    expect([broughtHusky(null, added('{}')), broughtHusky(null, both)]).toEqual(['.husky', '.husky'])
+    expect([ownHuskyFolder(null, added('{}')), ownHuskyFolder(null, both)]).toEqual(['.husky', '.husky'])
     expect(withPrepareScript(both)).toEqual({ text: both })
-    expect([broughtHusky(null, '{}'), broughtHusky('hooks', '{}')]).toEqual([null, 'hooks'])
-    expect(broughtHusky('.husky', '{"scripts":{"prepare":"husky"}}')).toBeNull()
+    expect([ownHuskyFolder(null, '{}'), ownHuskyFolder('hooks', '{}')]).toEqual([null, 'hooks'])
+    expect(ownHuskyFolder('.husky', '{"scripts":{"prepare":"husky"}}')).toBeNull()
   })
 
   const run = (cwd: string, env: Record<string, string>): number | null =>

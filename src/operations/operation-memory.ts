@@ -11,25 +11,25 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
 
 /** The memory of a work tree as an operation sees it. */
-export type SeenMemory = {
+export type OperationMemory = {
   readonly snapshot: OpenSnapshot
-  /** Of the operation's layout alone. */
+  /** Documents of the operation's layout only. */
   readonly load: OpenMemory
   readonly side: LoadedSide
   readonly memory: Memory
   readonly documents: ReadonlyMap<string, Document>
-  /** The same to read with, for what is only planned: nothing of that outlives the process. */
+  /** A copy of the facts for what is only planned: it does not outlive the process. */
   readonly planning: MemoryContext
 }
 
 /**
- * Looks at the work tree; with `byBytes` at all contents of it, whatever git knows of them. Throws `UserError` for settings
- * that are wrong and for what cannot be seen.
+ * Reads the work tree; with `byBytes` all contents of it, without relying on git's ids. Throws `UserError` for
+ * settings that are wrong and for what cannot be read.
  */
-export async function seeMemory(
+export async function openOperationMemory(
   call: OperationCall,
   { byBytes = false }: { readonly byBytes?: boolean } = {},
-): Promise<SeenMemory> {
+): Promise<OperationMemory> {
   const { project, layout, options, places } = call
   const { root } = project
   const { cwd, config, cache, today, recent = recentFacts() } = options
@@ -61,7 +61,7 @@ function byPath(documents: readonly Document[]): ReadonlyMap<string, Document> {
   return new Map(documents.map((document) => [document.path, document]))
 }
 
-/** Documents outside the parts that the operation looks at are not read. */
+/** Other parts than those of the operation are not read. */
 function focusOn({ operation, layout, args }: OperationCall, settings: Settings): Focus | null {
   const { partOf } = layout
   const isSeen = operation.parts?.(args, settings) ?? null
@@ -71,8 +71,8 @@ function focusOn({ operation, layout, args }: OperationCall, settings: Settings)
     : () => ({ holds: (path) => isSeen(partOf(path, settings)), folders })
 }
 
-/** True when an operation would see the same: settings, documents and which files there are. */
-export function isSameSight(a: SeenMemory, b: SeenMemory): boolean {
+/** True when an operation would read the same: settings, documents, and which files exist. */
+export function isSameMemory(a: OperationMemory, b: OperationMemory): boolean {
   const files = a.snapshot.files
   return (
     JSON.stringify(a.load.settings) === JSON.stringify(b.load.settings) &&
