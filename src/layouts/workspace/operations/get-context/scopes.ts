@@ -1,13 +1,13 @@
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
-import { safeText } from '../../../../core/safe-text.ts'
+import { safePath, safeText } from '../../../../core/safe-text.ts'
 import { byNearness, nearest } from '../../../../formats/names.ts'
 import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { AskedScope } from './request.ts'
 
 /** So many scopes are named in a refusal. */
-const NAMED = 40
+const MAX_NAMED_SCOPES = 40
 
 /**
  * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
@@ -22,8 +22,8 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
     return first === workspace && isInDomain && third === (repository ?? undefined)
   }
   const [found, ...others] = known.filter(isMeant)
-  if (known.length === 0) return nothingYet(memory)
-  if (found === undefined) return unknownScope(asked, known)
+  if (known.length === 0) return refuseEmptyMemory(memory)
+  if (found === undefined) return refuseUnknownScope(asked, known)
   if (others.length === 0) return { scope: found }
   return {
     refusal: `Unexpected repository ${shown(repository ?? '')} without its domain: several have one of this name`,
@@ -62,7 +62,7 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
   return known
 }
 
-function nothingYet({ settings }: Memory): Refusal {
+function refuseEmptyMemory({ settings }: Memory): Refusal {
   const { resources } = workspaceSettings(settings)
   return {
     refusal: 'Unexpected request: this repository has no workspace memory yet',
@@ -71,7 +71,7 @@ function nothingYet({ settings }: Memory): Refusal {
 }
 
 /** Says that a scope is none of those that are known, and which is nearest. */
-export function unknownScope(
+export function refuseUnknownScope(
   { workspace, domain, repository }: AskedScope,
   known: readonly string[],
 ): Refusal {
@@ -94,8 +94,8 @@ export function unknownScope(
 }
 
 function listed(scopes: readonly string[]): string {
-  const named = scopes.slice(0, NAMED).map(shown)
-  const more = scopes.length > NAMED ? [`${scopes.length - NAMED} more`] : []
+  const named = scopes.slice(0, MAX_NAMED_SCOPES).map(shown)
+  const more = scopes.length > MAX_NAMED_SCOPES ? [`${scopes.length - MAX_NAMED_SCOPES} more`] : []
   return [...named, ...more].join(', ')
 }
 
@@ -111,4 +111,32 @@ export function isWithin(scope: string, outer: string): boolean {
 /** How far in a scope lies: 1 for a workspace, 3 for a repository. */
 export function scopeDepth(scope: string): number {
   return scope.split('/').length
+}
+
+/** Where the overviews and logs that a scope has to do with lie, or would lie if there were any. */
+export function expectedFiles(memory: Memory, scope: string): readonly string[] {
+  const { resources, memory: logs } = workspaceSettings(memory.settings)
+  return knownScopes(memory)
+    .filter((one) => isWithin(one, scope) || isWithin(scope, one))
+    .flatMap((one) => [
+      `${resources}/${one}/OVERVIEW.md`,
+      ...(scopeDepth(one) < 3 ? [`${logs}/${one}/decisions.md`, `${logs}/${one}/lessons.md`] : []),
+    ])
+    .filter((path) => !memory.files.has(path))
+}
+
+/** Unseen is not empty: says what stands in the place of a file, whatever is behind it. */
+export function hiddenNotes(hidden: ReadonlyMap<string, string> = new Map()): string[] {
+  // What stands above several files is said once.
+  const paths = new Map([...hidden].reverse().map(([path, what]) => [keyOf(path, what), { path, what }]))
+  return [...paths.values()]
+    .reverse()
+    .map(
+      ({ path, what }) =>
+        `${safePath(path)} cannot be read: ${safeText(what)}. What is missing here may lie behind it.`,
+    )
+}
+
+function keyOf(path: string, what: string): string {
+  return what.endsWith('above it') ? what : path
 }

@@ -7,9 +7,8 @@ import type { Entry, EntryLog } from '../../../../formats/entry-log.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
-import { documentTrouble } from './document-trouble.ts'
-import type { ContextPart, Gathered } from './part.ts'
-import { plainText } from './plain-text.ts'
+import type { ContextPart, Gathered } from './answer.ts'
+import { noteUnread, plainText } from './documents.ts'
 import { isWithin, scopeDepth } from './scopes.ts'
 
 /** The topics that are logs; their kinds have the same names. */
@@ -49,7 +48,7 @@ export function topicEntries(asked: Asked, sources: ReadonlyMap<string, Source>)
 
 /** Whether rules are on or off: what is meant as an entry and not read as one is told. */
 function troubleOf(document: Document, log: EntryLog | null): string[] {
-  const trouble = documentTrouble(document)
+  const trouble = noteUnread(document)
   const path = safePath(document.path)
   if (trouble.length > 0) return trouble
   if (!log) return [`${path} could not be read now: its entries are missing here.`]
