@@ -55,7 +55,7 @@ function textOf(document: Document | undefined): string | null {
 function absence({ row, where }: Detail): Found {
   return {
     place: WHOLE_FILE,
-    message: `Unexpected row ${row.id} at ${where} without a detail file, expected this file`,
+    message: `The detail file of row ${row.id} at ${where} is missing`,
     help: 'Run `memkeep index`.',
     fixable: true,
   }
@@ -70,7 +70,7 @@ const HELP = {
 function difference({ row, where }: Detail, present: string, text: string): Found {
   return {
     place: firstDifference(present, text),
-    message: `Unexpected detail file that differs from its row ${row.id}, expected what ${where} says`,
+    message: `The detail file is out of date: it differs from its row ${row.id} at ${where}`,
     help: HELP[splitDetail(present).state],
     fixable: true,
   }

@@ -14,9 +14,9 @@ import { type EntryPiece, isEntry, type LogPiece, logPieces } from './log-pieces
 type Moving = Pick<EntryPiece, 'entry' | 'text'>
 
 /**
- * Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years beside it, byte for
- * byte, with the comments above them; of one day's entries the older is the one further from the newest end. What stands
- * around them stays, tombstones too. The reason that is given for one entry stands above it as a comment.
+ * Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years next to it, byte for
+ * byte, with the comments above them; of one day's entries the older is the one further from the newest end. What is
+ * around them stays, tombstones too. The reason that is given for one entry is put above it as a comment.
  */
 export function archiveEntries(request: ArchiveRequest): Archiving {
   const { source, choice } = request
@@ -25,12 +25,12 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
   }
   const log = entriesOf(source)
   if (!log || !source.markdown || source.problems.length > 0) {
-    return refused('it cannot be read in full', 'Mend what `memkeep check` says of it first.')
+    return refused('it cannot be read in full', 'Fix what `memkeep check` reports of it first.')
   }
   const [misshapen] = log.misshapen
   if (misshapen) {
     const where = `line ${misshapen.place.line}`
-    return refused(`${where} is meant to start an entry and has not its form`, 'Mend that heading first.')
+    return refused(`${where} is meant to start an entry and has not its form`, 'Fix that heading first.')
   }
   const undated = log.entries.find(({ day }) => day === null)
   if (undated) {
@@ -45,7 +45,7 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
   if (moving.length === 0) return { moved: 0, plan: new Map() }
   const twice = archivedBefore(request.memory, source.path, moving)
   if (twice) {
-    const there = `"${twice.item.title}" stands in ${twice.document.path} already, word for word`
+    const there = `"${twice.item.title}" is in ${twice.document.path} already, word for word`
     return refused(there, 'Delete one of the two.')
   }
   if ('keep' in choice || choice.reason === null) return planOf(request, moving, rest)
@@ -119,7 +119,7 @@ function joined(pieces: readonly LogPiece[], end: string): string {
   return `${above.join('')}${last}${isBlank ? '' : end}`
 }
 
-/** An entry that is to be moved and that an archive has: an earlier run was stopped, or somebody copied it. */
+/** An entry that is to be moved and that an archive has: an earlier run was stopped, or the entry was copied. */
 function archivedBefore(memory: Memory, path: string, moving: readonly Moving[]): ItemAt | undefined {
   const lines = new Set(moving.map(({ entry }) => entry.heading.place.line))
   const log = memory.documents.find((document) => document.path === path)
@@ -152,7 +152,10 @@ function planOf(request: ArchiveRequest, moving: readonly Moving[], rest: string
 }
 
 function unreadable(path: string): Archiving {
-  return refused(`its archive ${path} cannot be read in full`, 'Mend what `memkeep check` says of it first.')
+  return refused(
+    `its archive ${path} cannot be read in full`,
+    'Fix what `memkeep check` reports of it first.',
+  )
 }
 
 function created({ text, kind }: Source, year: string, entries: readonly string[]): string {
@@ -186,7 +189,7 @@ function candidates(entries: readonly EntryPiece[]): string {
   const names = entries.map(({ entry: { date, title } }) => `[${date.text}] ${title.text}`)
   if (names.length > 1 && new Set(names.map(normaliseTitle)).size === 1) {
     const lines = entries.map(({ entry }) => entry.heading.place.line).join(', ')
-    return `Tell their titles apart first: the entries are on lines ${lines}.`
+    return `Give them different titles first: the entries are on lines ${lines}.`
   }
   const shown = names.slice(0, MOST).map((name) => JSON.stringify(name))
   const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''

@@ -73,7 +73,7 @@ describe('memory that git ignores is read in the work tree', () => {
     expect(places(await found(repo))).toEqual([])
     repo.write(`${ROOT}/working/README.md`, 'x\n')
     expect((await found(repo)).map(({ message }) => message)).toEqual([
-      `Unexpected file of ${ROOT} that git would add, expected an ignore rule: working/README.md`,
+      `No ignore rule covers a file of ${ROOT}, which git would add: working/README.md`,
     ])
   })
 

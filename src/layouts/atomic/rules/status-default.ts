@@ -26,7 +26,7 @@ export const statusDefault: DocumentRule = {
     const line = isArchived(source) ? null : newLineAt(text, frontMatter)
     report({
       place: WHOLE_FILE,
-      message: `Unexpected ${kind.id} without a status, which counts as ${status}`,
+      message: `The ${kind.id} has no status, which counts as ${status}`,
       help: `Add a line \`status: ${status}\`, or the status that it has.`,
       ...(line && {
         edits: [{ start: line.at, end: line.at, text: `${line.indent}status: ${status}${lineEndOf(text)}` }],

@@ -40,7 +40,7 @@ function reportOrder(source: Source, rows: readonly Row[], report: Report): void
       report({
         place: placeAt(source, `${row.pointer}/created_at`),
         severity: 'info',
-        message: `Unexpected time ${textIn(row, 'created_at')} after a later one, expected the oldest first`,
+        message: `Time ${textIn(row, 'created_at')} follows a later one, but the oldest row comes first`,
         help: 'Correct the time, or leave the row where a merge has put it.',
       })
     }
@@ -54,7 +54,7 @@ function reportResolved(source: Source, row: Row, report: Report): void {
   if (created === null || resolved === null || resolved >= created) return
   report({
     place: placeAt(source, `${row.pointer}/resolved_at`),
-    message: `Unexpected resolved_at ${textIn(row, 'resolved_at')}, expected no time before created_at ${textIn(row, 'created_at')}`,
+    message: `\`resolved_at\` is ${textIn(row, 'resolved_at')}, before \`created_at\`, ${textIn(row, 'created_at')}`,
     help: 'Correct the time that is wrong.',
   })
 }

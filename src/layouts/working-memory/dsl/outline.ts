@@ -13,14 +13,14 @@ export type Bullet = {
 export type List = {
   readonly name: string
   readonly line: Line
-  /** Where `(none)` or `no change` stands for it. */
+  /** The line of its `(none)` or `no change`. */
   none: Line | null
   /** It is the second of the two. */
   isUnchanged: boolean
   readonly bullets: Bullet[]
 }
 
-/** A section as it stands in the text. */
+/** A section as the text has it. */
 export type Section = {
   readonly id: SectionId
   readonly line: Line
@@ -126,7 +126,7 @@ function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   return null
 }
 
-/** What stands for the whole section need not be indented. A line that is nearly a header starts a section of its own. */
+/** The mark of an empty section need not be indented. A line that is nearly a header starts another section. */
 function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
   if (isNone(body) && cursor.section && !cursor.section.none) {
     cursor.section.none = line
@@ -218,7 +218,7 @@ function bodyOf({ text }: Cursor, line: Line): string {
   return text.slice(line.text, line.end).trimEnd()
 }
 
-/** What is said of a line that fits nowhere; `section` where it is another one's than that which the line stands in. */
+/** What is said of a line that fits nowhere; `section` where it is not the one that the line is in. */
 type LineMessage = {
   readonly message: string
   readonly help: string
@@ -229,13 +229,13 @@ const HEADERS = SECTIONS.map(({ header }) => header)
 
 /** An indented line with no bullet that it could belong to. */
 const TOO_DEEP: LineMessage = {
-  message: 'Unexpected indent, expected a bullet above that this line belongs to',
+  message: 'The line is indented, but belongs to no bullet above it',
   help: 'Indent sections not at all, lists by one level, bullets by two; a level is two spaces or a tab.',
 }
 
 /** A bullet with too little indent. */
 const BULLET_AS_LIST: LineMessage = {
-  message: 'Unexpected bullet at the level of a list, expected it one level deeper',
+  message: 'The bullet is at the level of a list, not one level deeper',
   help: 'Indent the bullets of a list by two levels: four spaces or two tabs.',
 }
 
@@ -247,7 +247,7 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
   return {
     // It may be a line of the snippet above that lost its indent: that must not be applied without it.
     section: above?.id === 'verbatim' ? 'verbatim' : null,
-    message: `Unexpected section ${quoteText(body.slice(0, -1))}, expected ${oneOf(HEADERS)}`,
+    message: `Section ${quoteText(body.slice(0, -1))} is not ${oneOf(HEADERS)}`,
     help: `Did you mean ${guess}?`,
   }
 }
@@ -255,19 +255,19 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
 /** Any other line that is not indented. */
 function notSection(body: string): LineMessage {
   return {
-    message: `Unexpected ${quoteText(body)} at the start of a line, expected ${oneOf(HEADERS)}`,
+    message: `The text ${quoteText(body)} at the start of a line is not ${oneOf(HEADERS)}`,
     help: isListHeader(body)
       ? 'Indent the list by one level below its section: two spaces or a tab.'
       : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
   }
 }
 
-/** A line that stands where a list's header should. */
+/** A line in the place of a list's header. */
 function notList(body: string, id: SectionId): LineMessage {
   const names = LISTS[id]
   const guess = body.endsWith(':') ? nearest(body.slice(0, -1), names) : undefined
   return {
-    message: `Unexpected ${quoteText(body)} in ${headerOf(id)}, expected ${oneOf(names.map((name) => `${name}:`))}`,
+    message: `The text ${quoteText(body)} in ${headerOf(id)} is not ${oneOf(names.map((name) => `${name}:`))}`,
     help: guess === undefined ? 'Correct the name of the list.' : `Did you mean "${guess}:"?`,
   }
 }
@@ -275,20 +275,20 @@ function notList(body: string, id: SectionId): LineMessage {
 /** An indent of half a level. */
 function oddIndent(width: number): LineMessage {
   return {
-    message: `Unexpected indent of ${width} ${width === 1 ? 'column' : 'columns'}, expected an even number`,
+    message: `The indent of ${width} ${width === 1 ? 'column' : 'columns'} is not an even number`,
     help: 'Indent by two spaces or one tab a level.',
   }
 }
 
 /** A section or list that was there before. */
 function secondHeader(name: string): LineMessage {
-  return { message: `Unexpected second ${name}, expected one`, help: 'Join the two.' }
+  return { message: `The header ${name} is there twice`, help: 'Join the two.' }
 }
 
 /** A header with text on its line. */
 function textBehind(name: string): LineMessage {
   return {
-    message: `Unexpected text behind ${name}:, expected it on lines of its own`,
+    message: `Text follows ${name}: on the same line`,
     help: `Write nothing behind the colon, or (none) where ${name} is empty.`,
   }
 }
@@ -296,7 +296,7 @@ function textBehind(name: string): LineMessage {
 /** An indented line with no section above it. */
 function outsideSection(body: string): LineMessage {
   return {
-    message: `Unexpected ${quoteText(body)} outside of any section, expected a section above it`,
+    message: `The text ${quoteText(body)} is outside of any section`,
     help: `Start with ${oneOf(SECTIONS.map(({ header }) => `${header}:`))}, not indented.`,
   }
 }
@@ -304,16 +304,16 @@ function outsideSection(body: string): LineMessage {
 /** A bullet straight below a section. */
 function withoutList(id: SectionId): LineMessage {
   return {
-    message: `Unexpected line in ${headerOf(id)} without a list, expected ${oneOf(LISTS[id].map((name) => `${name}:`))} above it`,
+    message: `The line in ${headerOf(id)} has no list above it: ${oneOf(LISTS[id].map((name) => `${name}:`))}`,
     help: 'Put the bullet below the list that it belongs to.',
   }
 }
 
-/** What stands where a bullet should, often the second line of the one above it. */
+/** A line in the place of a bullet, often the second line of the one above it. */
 function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
   if (bullets.length === 0 || (id === 'verbatim' && name === 'ADD')) {
     return {
-      message: 'Unexpected line, expected a bullet that starts with `- `',
+      message: 'The line is not a bullet that starts with `- `',
       help:
         id === 'verbatim'
           ? 'Start it with `- `; further lines of a snippet are indented by three levels.'
@@ -326,7 +326,7 @@ function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
 /** What is said of a further line where there may be only one. */
 export function secondLine(what: string): { readonly message: string; readonly help: string } {
   return {
-    message: `Unexpected second line of ${what}, expected it on one line`,
+    message: `The text of ${what} has a second line, but belongs on one`,
     help: 'Join the lines, or start another bullet with `- `.',
   }
 }

@@ -41,7 +41,7 @@ export const updateLimits: DocumentRule = {
       if (size <= MOST[what]) continue
       report({
         place: placeAt(source, bullet),
-        message: `Unexpected ${what} of ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, expected at most ${MOST[what]}`,
+        message: `The ${what} has ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, the limit is ${MOST[what]}`,
         help: 'Say it in fewer words.',
       })
     }
@@ -50,7 +50,7 @@ export const updateLimits: DocumentRule = {
     if (added <= MOST_LEARNINGS || !fourth) return
     report({
       place: placeAt(source, fourth),
-      message: `Unexpected ${added} learnings in one update, expected at most ${MOST_LEARNINGS}`,
+      message: `The update adds ${added} learnings, the limit is ${MOST_LEARNINGS}`,
       help: 'Keep those that are certain and of high value.',
     })
   },

@@ -25,12 +25,12 @@ export const saveMemory: Operation = {
 
 Save when:
 - a fix was hard won: a bug took several attempts (lesson: what happened, the root cause, what to do);
-- a solution was not obvious, and stands in no document (lesson);
+- a solution was not obvious, and is in no document (lesson);
 - a design or tooling choice was made or confirmed by the user (decision: what, why, what was rejected);
-- the session ends: go through what happened, save what a later session would otherwise find out again, and tell the user what was saved.
+- the session ends: go through what happened, save what a later session would otherwise find out again, and report to the user what was saved.
 Do not save what the code or its documentation says already, progress of a task, or a guess. No secrets: name where one is kept. An entry that is outdated is edited or archived in its file, with the user's consent; this tool only adds.
 
-Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories that are in use, and see whether it is known. An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it all the same. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
+Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories that are in use, and see whether it is known. An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it anyway. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
   input: saveInput,
   output: saveOutput,
   readOnly: false,
@@ -110,7 +110,7 @@ function growthNote({ path }: Saving, memory: Memory): string[] {
   const { growthThreshold } = workspaceSettings(memory.settings)
   if (entries <= growthThreshold) return []
   return [
-    `${safePath(path)} holds ${entries} entries now, expected at most ${growthThreshold}: \`memkeep archive\` moves the oldest.`,
+    `${safePath(path)} holds ${entries} entries now, the limit is ${growthThreshold}: \`memkeep archive\` moves the oldest.`,
   ]
 }
 
@@ -133,7 +133,7 @@ function summarizeIndex({ entry, scope, path }: Saving, memory: Memory): JsonObj
   }
 }
 
-/** The entry as a log of its own: the index counts entries, wherever they stand. */
+/** The entry as a one-entry log: the index counts entries, wherever they are. */
 function documentOf({ entry, scope, path }: Saving, kind: string): Document {
   const { date, title, category, tags } = entry
   const item: Item = {

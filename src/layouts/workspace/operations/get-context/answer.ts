@@ -17,11 +17,11 @@ export type ContextPart = {
   readonly scope: string
   /** `YYYY-MM-DD`, by which the newest is found; empty where it does not say. */
   readonly date: string
-  /** As it stands in the answer. */
+  /** As the answer has it. */
   readonly data: Json
 }
 
-/** What parts are taken from: a document or a log that could not be read in full is told of in words. */
+/** What parts are taken from: a document or a log that could not be read in full is named in the notes. */
 export type Gathered = { readonly parts: readonly ContextPart[]; readonly notes: readonly string[] }
 
 /** Several gatherings as one, in their order. */
@@ -29,7 +29,7 @@ export function joinGathered(all: readonly Gathered[]): Gathered {
   return { parts: all.flatMap(({ parts }) => parts), notes: all.flatMap(({ notes }) => notes) }
 }
 
-/** What an answer is made of, beside the parts that stay in it and those that do not. */
+/** What an answer has in addition to its parts. */
 type AnswerFrame = {
   readonly topics: readonly Topic[]
   readonly includeDefaults: boolean
@@ -127,7 +127,7 @@ function namesIn(list: Json | undefined): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
 
-/** What is packed: all parts in the order of the answer, how many tokens it may come to, and how an answer is made. */
+/** What is packed: all parts in the order of the answer, how many tokens it may have, and how an answer is made. */
 type Packing = {
   readonly parts: readonly ContextPart[]
   readonly budget: number
@@ -191,7 +191,7 @@ function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice
   }
 }
 
-/** The first parts whose titles come to so many tokens at most. */
+/** The first parts whose titles have so many tokens at most. */
 function namesWithin(parts: readonly ContextPart[], most: number): ReadonlySet<ContextPart> {
   const named = new Set<ContextPart>()
   let cost = 0
@@ -207,7 +207,7 @@ function costOf(data: JsonObject): number {
   return estimateTokens(yamlText(data))
 }
 
-/** What it costs to name a part as left out, on a line of its own below its document. */
+/** What it costs to name a part as left out, on a separate line below its document. */
 function nameCost({ title }: ContextPart): number {
   return estimateTokens(`      - ${title}`) + 1
 }

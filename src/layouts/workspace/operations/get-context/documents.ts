@@ -104,7 +104,7 @@ export function topicOverview(memory: Memory, scope: string, sources: ReadonlyMa
   }
 }
 
-/** What stands behind the front matter; the whole text where that could not be read. */
+/** The text behind the front matter; the whole text where that could not be read. */
 function contentOf({ text, markdown, frontMatter }: Source): string {
   const start = frontMatter ? frontMatter.block.end : (markdown?.start ?? 0)
   return plainText(text.slice(start))
@@ -182,7 +182,7 @@ export function noteUnread({ path, complete, findings }: Document): string[] {
   const where = first ? `, line ${first.place.line}: ${safeText(first.message).slice(0, 300)}` : ''
   const what = complete ? 'is not read in full' : 'cannot be read in full'
   return [
-    `${safePath(path)} ${what}${where}. What is missing here may stand there: read the file, and mend what \`memkeep check\` says.`,
+    `${safePath(path)} ${what}${where}. What is missing here may be there: read the file, and fix what \`memkeep check\` reports.`,
   ]
 }
 

@@ -26,7 +26,7 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
   if (found === undefined) return refuseUnknownScope(asked, known)
   if (others.length === 0) return { scope: found }
   return {
-    refusal: `Unexpected repository ${shown(repository ?? '')} without its domain: several have one of this name`,
+    refusal: `Repository ${shown(repository ?? '')} needs its domain: several have one of this name`,
     help: `Name the domain too: ${listed([found, ...others])}.`,
   }
 }
@@ -65,7 +65,7 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
 function refuseEmptyMemory({ settings }: Memory): Refusal {
   const { resources } = workspaceSettings(settings)
   return {
-    refusal: 'Unexpected request: this repository has no workspace memory yet',
+    refusal: 'This repository has no workspace memory yet',
     help: `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
   }
 }
@@ -88,8 +88,8 @@ export function refuseUnknownScope(
   )
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
   return {
-    refusal: `Unexpected scope {${fields.join(', ')}}, expected one that exists${guess}`,
-    help: `Scopes are workspace/domain/repository, each part in a field of its own; there are ${listed(nearby)}.`,
+    refusal: `Scope {${fields.join(', ')}} does not exist${guess}`,
+    help: `Scopes are workspace/domain/repository, each part in a separate field; there are ${listed(nearby)}.`,
   }
 }
 
@@ -125,9 +125,9 @@ export function expectedFiles(memory: Memory, scope: string): readonly string[] 
     .filter((path) => !memory.files.has(path))
 }
 
-/** Unseen is not empty: says what stands in the place of a file, whatever is behind it. */
+/** Unseen is not empty: says what is in the place of a file. */
 export function hiddenNotes(hidden: ReadonlyMap<string, string> = new Map()): string[] {
-  // What stands above several files is said once.
+  // What is above several files is said once.
   const paths = new Map([...hidden].reverse().map(([path, what]) => [keyOf(path, what), { path, what }]))
   return [...paths.values()]
     .reverse()

@@ -17,11 +17,11 @@ type LogTopic = 'decisions' | 'lessons'
 /** Where and of what: the topic's logs that a scope has to do with. */
 type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: LogTopic }
 
-/** A title's words in an id come to so many characters at most. */
+/** A title's words in an id have so many characters at most. */
 const LONGEST_SLUG = 60
 
 /**
- * The logs of a scope and of every scope below it. A repository has none of its own: its domain's and its workspace's
+ * The logs of a scope and of every scope below it. A repository has no logs: its domain's and its workspace's
  * count for it.
  */
 export function logsOf({ memory, scope, topic }: Asked): Document[] {
@@ -46,7 +46,7 @@ export function topicEntries(asked: Asked, sources: ReadonlyMap<string, Source>)
   return { notes, parts: parts.sort(newestFirst) }
 }
 
-/** Whether rules are on or off: what is meant as an entry and not read as one is told. */
+/** Whether rules are on or off: a heading that is meant as an entry and not read as one is reported. */
 function troubleOf(document: Document, log: EntryLog | null): string[] {
   const trouble = noteUnread(document)
   const path = safePath(document.path)

@@ -14,19 +14,19 @@ export function cleanTitle(written: string): { readonly title: string } | Refusa
   const title = written.split(/\s+/).join(' ').trim()
   if (!/[\p{L}\p{N}]/u.test(title)) {
     return {
-      refusal: 'Unexpected title without a word',
+      refusal: 'The title has no word',
       help: 'Say in a few words what was decided or learned.',
     }
   }
   if (HEAD.test(title)) {
     return {
-      refusal: 'Unexpected marks of a heading, or a date, at the start of the title',
+      refusal: 'The title starts with the marks of a heading, or with a date',
       help: 'Give the title alone: `###` and the date are put before it.',
     }
   }
   if (/(?:^| )#+$/.test(title)) {
     return {
-      refusal: 'Unexpected # at the end of the title, which Markdown takes for the end of the heading',
+      refusal: 'The title ends with #, which Markdown takes for the end of the heading',
       help: 'Leave it out, or write it without a space before it: `C#`.',
     }
   }
@@ -35,7 +35,7 @@ export function cleanTitle(written: string): { readonly title: string } | Refusa
 
 type CleanedCategory = { readonly category: string; readonly notes: readonly string[] }
 
-/** What stands in for a category that was not given. */
+/** The category of an entry that names none. */
 const GENERAL = 'general'
 
 /** A word or two, joined. */
@@ -62,7 +62,7 @@ export function cleanCategory(
     : ([...known, ...used.keys()].find((one) => kebab(one) === folded) ?? folded)
   if (!known.includes(category) && !used.has(category) && !CATEGORY.test(category)) {
     return {
-      refusal: `Unexpected category ${safeText(given)}, expected a word or two`,
+      refusal: `Category ${safeText(given)} is not a word or two`,
       help: `Take one that is known (${known.join(', ')}), or one word of letters, digits and hyphens.`,
     }
   }
@@ -114,7 +114,7 @@ function reasonOf(tag: string, clean: string, used: ReadonlyMap<string, number>)
 
 function refuseTag(tag: string): Refusal {
   return {
-    refusal: `Unexpected tag ${safeText(tag)}, expected lower-case kebab: a-z, 0-9, then also . + # -`,
+    refusal: `Tag ${safeText(tag)} should be lower-case kebab: a-z, 0-9, then also . + # -`,
     help: 'Spell the tag with lower-case letters, digits and hyphens.',
   }
 }
@@ -134,7 +134,7 @@ export function cleanContent(written: string): CleanedContent | Refusal {
   }
   if (content.trim() === '') {
     return {
-      refusal: 'Unexpected content that says nothing',
+      refusal: 'The content says nothing',
       help: 'Write the reason, or what happened and what to do differently.',
     }
   }
@@ -142,7 +142,7 @@ export function cleanContent(written: string): CleanedContent | Refusal {
   if (!category && !tags) return { content, notes }
   const field = category ? 'category' : 'tags'
   return {
-    refusal: `Unexpected ${field} line at the start of content`,
+    refusal: `The content starts with a ${field} line`,
     help: `Give the value as \`${field}\`, and the text alone as \`content\`.`,
   }
 }
@@ -160,14 +160,14 @@ function labelsOf(content: string): ReturnType<typeof readEntryLabels> {
   return readEntryLabels(text, lineStarts(text), { start: 0, end: text.length })
 }
 
-const HELP_UNSEEN = 'Delete it, or write what it stands for in characters that can be seen.'
+const HELP_UNSEEN = 'Delete it, or write what it means in visible characters.'
 
 /** Says where a text holds what no reader can see, or half of a character; null when it holds neither. */
 export function findUnseenText(name: string, text: string): Refusal | null {
   const half = /\p{Cs}/u.exec(text)
   if (half) {
     return {
-      refusal: `Unexpected half of a character in ${placeIn(name, text, half.index)}`,
+      refusal: `Half of a character is in ${placeIn(name, text, half.index)}`,
       help: 'Delete it.',
     }
   }
@@ -175,7 +175,7 @@ export function findUnseenText(name: string, text: string): Refusal | null {
   if (!hidden) return null
   const reads = hidden.decoded === undefined ? '' : `, which reads "${hidden.decoded}"`
   return {
-    refusal: safeText(`Unexpected ${hidden.name} in ${placeIn(name, text, hidden.range.start)}${reads}`),
+    refusal: safeText(`Hidden text: ${hidden.name} in ${placeIn(name, text, hidden.range.start)}${reads}`),
     help: HELP_UNSEEN,
   }
 }

@@ -68,7 +68,7 @@ const HELP_SAME_TEXT =
   'It is known already: nothing needs to be saved. If that entry is outdated, edit it in its file; if yours says something else, say what is different, or save it with `allow_duplicate: true`.'
 
 const HELP_SAME_TITLE =
-  'Read that entry first. If yours says something new, give it a title that tells the two apart, or save it with `allow_duplicate: true`.'
+  'Read that entry first. If yours says something new, give it another title, or save it with `allow_duplicate: true`.'
 
 const HELP_SAME_DAY =
   'Read that entry first: when it says the same, nothing needs to be saved. If yours says something new, give it another title: a log holds a title once a day, with `allow_duplicate` too.'
@@ -77,7 +77,7 @@ function isNear({ item, document }: ItemAt, entry: NewEntry, sources: ReadonlyMa
   const body = bodyOf(item, document, sources)
   if (body === null) return false
   const names = new Set([...entry.tags, ...tagsOf(item)].map((tag) => tag.toLowerCase()))
-  // A capital at the start of a title says nothing: titles are compared by what is telling in itself.
+  // A capital at the start of a title says nothing: titles are compared by what is distinctive in itself.
   const [mine, other] = [entry.title, item.title].map((title) => comparedText(title.toLowerCase(), names))
   if (!mine || !other || !hasSameDistinctiveWords(mine, other)) return false
   return isNearText(comparedText(entry.content, names), comparedText(body, names))
@@ -93,7 +93,7 @@ function bodyOf(item: Item, { path }: Document, sources: ReadonlyMap<string, Sou
 function refuseDuplicate({ item, document }: ItemAt, what: string, help: string): Refusal {
   const where = `${safePath(document.path)}:${item.place.line}`
   return {
-    refusal: `Unexpected ${item.kind} with ${what} of an earlier one: [${dateOf(item)}] ${safeText(item.title)} (${where})`,
+    refusal: `The ${item.kind} has ${what} of an earlier one: [${dateOf(item)}] ${safeText(item.title)} (${where})`,
     help,
   }
 }
@@ -109,19 +109,19 @@ function isNearText(a: ComparedText, b: ComparedText): boolean {
   return hasSameDistinctiveWords(a, b) && shareOf(a.words, b.words) >= NEAR_SHARE
 }
 
-/** True when neither text has a telling word that the other has not, and their order is the same. */
+/** True when neither text has a distinctive word that the other has not, and their order is the same. */
 function hasSameDistinctiveWords(a: ComparedText, b: ComparedText): boolean {
   if (isMissing(a.distinctive, b.words) || isMissing(b.distinctive, a.words)) return false
   const [first, second] = [firstOf(a, b), firstOf(b, a)]
   return first.every((word, i) => word === second[i])
 }
 
-function isMissing(telling: ReadonlySet<string>, words: readonly string[]): boolean {
+function isMissing(distinctive: ReadonlySet<string>, words: readonly string[]): boolean {
   const there = new Set(words)
-  return [...telling].some((word) => !there.has(word))
+  return [...distinctive].some((word) => !there.has(word))
 }
 
-/** The words that both find telling, in the order of the one. */
+/** The words that are distinctive in both, in the order of the one. */
 function firstOf(one: ComparedText, other: ComparedText): string[] {
   return [...new Set(one.words)].filter((word) => one.distinctive.has(word) && other.distinctive.has(word))
 }
@@ -157,7 +157,7 @@ const NEGATIONS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Words that stand at the start of a sentence and name nothing. */
+/** Words that start a sentence and name nothing. */
 const PLAIN: ReadonlySet<string> = new Set(
   'a after all always an and any as at because before but by do each every for from had has have he how i if in instead is it its keep make may must never no not now of on once only or our set she should since so that the their then there these they this those to until use used we what when where which while who why with you'.split(
     ' ',
@@ -168,7 +168,7 @@ const PLAIN: ReadonlySet<string> = new Set(
 type ComparedText = {
   /** In their order, lower-case. */
   readonly words: readonly string[]
-  /** Those that tell one case from another: numbers, versions, names, code, negations. */
+  /** Those that make one case differ from another: numbers, versions, names, code, negations. */
   readonly distinctive: ReadonlySet<string>
 }
 
@@ -176,12 +176,12 @@ type ComparedText = {
 function comparedText(text: string, names: ReadonlySet<string>): ComparedText {
   const code = new Set([...text.matchAll(CODE)].flatMap(([span]) => wordsOf(span)).map(lower))
   const written = wordsOf(text)
-  const telling = written.filter((word) => {
+  const distinctive = written.filter((word) => {
     const plain = lower(word)
     if (DISTINCTIVE.test(word) || names.has(plain) || code.has(plain) || NEGATIONS.has(plain)) return true
     return /^\p{Lu}/u.test(word) && !PLAIN.has(plain)
   })
-  return { words: written.map(lower), distinctive: new Set(telling.map(lower)) }
+  return { words: written.map(lower), distinctive: new Set(distinctive.map(lower)) }
 }
 
 function wordsOf(text: string): readonly string[] {

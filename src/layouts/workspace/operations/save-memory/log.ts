@@ -19,7 +19,7 @@ type SaveScope = { readonly scope: string; readonly notes: readonly string[] }
 
 /**
  * The scope whose log an entry is saved in: one that has a folder among the resources or in memory. In a repository that has
- * none at all, the first entry makes its own: else a slip of the pen would start a second memory beside the first.
+ * none at all, the first entry makes its own: else a typing error would start a second memory.
  */
 export function resolveSaveScope({ workspace, domain }: SaveRequest, memory: Memory): SaveScope | Refusal {
   const known = knownScopes(memory).filter((scope) => scopeDepth(scope) < 3)
@@ -42,7 +42,7 @@ function firstScope(names: readonly string[]): SaveScope | Refusal {
   const wrong = names.find((name) => !PORTABLE.test(name) || !isScopeName(name))
   if (wrong !== undefined) {
     return {
-      refusal: `Unexpected name ${safeText(wrong)}, expected one that can name a folder anywhere`,
+      refusal: `Name ${safeText(wrong)} cannot name a folder on every system`,
       help: 'Use letters, digits, `-`, `_` and `.`, with a letter or digit first: `devtools`.',
     }
   }
@@ -61,7 +61,7 @@ function howToStart(scope: string, { settings }: Memory, names: readonly string[
   ]
 }
 
-/** A link, a submodule or a file where the scope's folder would be; null when there is none. */
+/** A symlink, a submodule or a file where the scope's folder would be; null when there is none. */
 function foreignFolder(scope: string, { files, settings }: Memory): string | null {
   const path = `${workspaceSettings(settings).memory}/${scope}`
   const parts = path.split('/')
@@ -100,7 +100,7 @@ function refuseLog(document: Document | undefined, { path, what }: { path: strin
   const how = finding ? safeText(finding.help) : 'See `memkeep check`.'
   return {
     refusal: `${safePath(path)} ${what}${why}`,
-    help: `Nothing is added to it before that is mended. ${how}`,
+    help: `Nothing is added to it before that is fixed. ${how}`,
   }
 }
 

@@ -98,7 +98,7 @@ export function entryText({ date, title, category, tags, content }: NewEntry): s
   return [`### [${date}] ${title}`, '', ...labels, '', content, '', '---'].join('\n')
 }
 
-/** What stands on a line of the entry, counted from its heading as 0, in words for who wrote it. */
+/** Names the part of the entry that a line is in, counted from its heading as 0, in the words of the tool's arguments. */
 export function describeLine({ tags }: NewEntry, line: number): string {
   const first = tags.length > 0 ? 5 : 4
   if (line >= first) return `line ${line - first + 1} of content`

@@ -11,7 +11,7 @@ import { describeLine, entryText } from './new-entry.ts'
 
 /**
  * Reads a saved log back: it must hold the entries that it held, and exactly the one that was saved, and the check must have
- * nothing new to say of that. Else says what stands in the way, and how to say it instead.
+ * nothing new to report of it. Else says what is wrong, and what to write instead.
  */
 export function reviewSave(saved: Saved, tried: TriedPlan): Refusal | null {
   const source = tried.sources.get(saved.path)
@@ -36,7 +36,7 @@ function refuseUnreadable({ path }: Saved, source: Source | undefined): Refusal 
 /** A log with an entry put in at `start`; `before` is the log as it was. */
 type Saved = Saving & { readonly before: Source | null; readonly start: number }
 
-/** A saved log, parsed, and where the new entry stands in it. */
+/** A saved log, parsed, and where the new entry is in it. */
 type ReadBack = Saved & {
   readonly tried: TriedPlan
   readonly source: Source
@@ -47,7 +47,7 @@ type ReadBack = Saved & {
   readonly last: number
 }
 
-/** What stands at an offset of the log, in words for who wrote the entry. */
+/** Names the part of the entry at an offset of the log. */
 function describeOffset({ source, entry, first }: ReadBack, offset: number): string {
   return describeLine(entry, lineAt(source.starts, offset) - first)
 }
@@ -75,7 +75,7 @@ function secretFault(back: ReadBack): Refusal | null {
   const hit = source.secrets.find((one) => one.range.start < range.end && one.range.end > range.start)
   if (!hit) return null
   return {
-    refusal: `Unexpected secret in ${describeOffset(back, Math.max(hit.range.start, range.start))}, found by ${hit.detector}`,
+    refusal: `A secret is in ${describeOffset(back, Math.max(hit.range.start, range.start))}, found by ${hit.detector}`,
     help: 'Name where it is kept (a variable, an entry of the vault), never the value itself. If it was written down anywhere, rotate it.',
   }
 }
@@ -88,7 +88,7 @@ function commentFault(back: ReadBack): Refusal | null {
   if (!found) return null
   const where = describeLine(back.entry, found.place.line - back.first)
   return {
-    refusal: `Unexpected memkeep comment in ${where}: a saved entry turns no rule off and removes no other`,
+    refusal: `A memkeep comment is in ${where}: a saved entry turns no rule off and removes no other`,
     help: 'Leave the comment out; to write about it, put it in code: `<!-- … -->` between backticks.',
   }
 }
@@ -99,7 +99,7 @@ function underlineFault(back: ReadBack, { headings }: Markdown): Refusal | null 
   )
   if (!found) return null
   return {
-    refusal: `Unexpected --- straight under the text of ${describeOffset(back, found.start)}, which makes that text a heading`,
+    refusal: `The --- is straight under the text of ${describeOffset(back, found.start)}, which makes that text a heading`,
     help: 'Put a blank line above the ---, or write the heading as `#### …`.',
   }
 }
@@ -113,7 +113,7 @@ function blockFault(back: ReadBack, markdown: Markdown): Refusal | null {
   const what = block.type === 'fence' ? 'fence' : 'HTML block or comment'
   if (startsInEntry(back, block)) {
     return {
-      refusal: `Unexpected ${what} in ${describeOffset(back, block.start)} that is never closed: the end of the entry would be a part of it`,
+      refusal: `The ${what} in ${describeOffset(back, block.start)} is never closed: the end of the entry would be a part of it`,
       help: howToClose(block),
     }
   }
@@ -144,13 +144,13 @@ function headingFault(back: ReadBack, { headings }: Markdown): Refusal | null {
   const where = describeOffset(back, found.start)
   if (!starts.has(found)) {
     return {
-      refusal: `Unexpected heading of depth ${found.depth} in ${where}, expected four \`#\` or more within an entry`,
+      refusal: `The heading in ${where} has depth ${found.depth}, but needs four \`#\` or more within an entry`,
       help: `Write it as \`#### ${safeText(found.text.replaceAll(/\s+/g, ' ')).slice(0, LONGEST_HEADING)}\`; an example goes into a closed code fence.`,
     }
   }
   return {
-    refusal: `Unexpected heading in ${where} that would start an entry of its own`,
-    help: 'Save each entry by a call of its own; a heading within an entry has four `#` and no date first; an example goes into a closed code fence.',
+    refusal: `The heading in ${where} would start another entry`,
+    help: 'Save each entry by a separate call; a heading within an entry has four `#` and no date first; an example goes into a closed code fence.',
   }
 }
 
@@ -181,7 +181,7 @@ function findCheckFault(back: ReadBack): Refusal | null {
   if (!other) return null
   return {
     refusal: `${safePath(path)}, line ${other.line}: ${safeText(other.message)}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
-    help: `Nothing can be saved there before that is mended. ${safeText(other.help)}`,
+    help: `Nothing can be saved there before that is fixed. ${safeText(other.help)}`,
   }
 }
 
@@ -203,7 +203,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Says what of a saved log is not read back as it was meant: the entry, or the ones beside it; null when all is. */
+/** Finds what of a saved log is not read back as it was meant: the new entry, or another one; null when all is. */
 function findDifference(back: ReadBack): Refusal | null {
   const { entry, source, before } = back
   const entries = entriesOf(source)?.entries ?? []
@@ -219,7 +219,7 @@ function findDifference(back: ReadBack): Refusal | null {
   if (hasSameEntries(before, { source, entries: others })) return null
   return {
     refusal: `With this entry the earlier ones of ${safePath(back.path)} would be read otherwise`,
-    help: 'Say it in plainer Markdown, or mend what `memkeep check` says of the file.',
+    help: 'Say it in plainer Markdown, or fix what `memkeep check` reports of the file.',
   }
 }
 
@@ -232,11 +232,11 @@ function differingField(found: Entry, { entry, source }: ReadBack): string | nul
   return body === entry.content && found.separator ? null : 'content'
 }
 
-/** Entries with the text that they stand in. */
+/** Entries with the text that holds them. */
 type Read = { readonly source: Source; readonly entries: readonly Entry[] }
 
 /**
- * True when a log's entries are what they were. What stood behind the last one, a heading of a section or a comment, is
+ * True when a log's entries are what they were. What was behind the last one, a heading of a section or a comment, is
  * between two entries now, and no part of its body any more.
  */
 function hasSameEntries(before: Source | null, after: Read): boolean {
