@@ -95,7 +95,7 @@ export function fieldPlace({ frontMatter, starts }: Source, field: string): Plac
   return node ? placeOf(starts, node.value.start, node.value.end) : null
 }
 
-/** The same, as the document remembers it for `supersedes` and `status`; else where its item is. */
+/** The place of `supersedes` or `status` as the document's facts have it; else the place of its item. */
 export function rememberedPlace({ facts, items }: Document, field: 'supersedes' | 'status'): Place {
   const place = isJsonObject(facts) ? facts[field] : undefined
   return (place as Place | undefined) ?? items[0]?.place ?? WHOLE_FILE

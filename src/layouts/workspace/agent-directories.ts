@@ -70,7 +70,7 @@ function destinationOf(
     const path = resolveTarget(at, target)
     if (path === null) return { type: 'outside' }
     const through = prefixesOf(path).find((prefix) => files.get(prefix)?.mode === 'link')
-    if (through === undefined) return judge(path, files, hotRules)
+    if (through === undefined) return classifyTarget(path, files, hotRules)
     const next = links.get(through)
     target = next ? targetOf(next) : null
     if (target !== null) target += path.slice(through.length)
@@ -79,7 +79,7 @@ function destinationOf(
   return { type: 'broken', path: at }
 }
 
-function judge(path: string, files: Memory['files'], hotRules: string): Destination {
+function classifyTarget(path: string, files: Memory['files'], hotRules: string): Destination {
   if (path === hotRules) return { type: 'all-rules', path }
   if (!isThere(path, files)) return { type: 'broken', path }
   return { type: path.startsWith(`${hotRules}/`) ? 'rule' : 'elsewhere', path }

@@ -89,7 +89,7 @@ function rebuild({ name, logs, exists, index, lost }: Workspace): Rebuilt | null
   if (present?.digest === indexDigest(text)) return null
   const difference = present
     ? indexDifference(present, expected)
-    : { place: WHOLE_FILE, message: absence(exists) }
+    : { place: WHOLE_FILE, message: missingMessage(exists) }
   const replacesUnreadable = exists && !present
   const help = replacesUnreadable ? 'Run `memkeep index`: it keeps a copy of the present file.' : HELP
   return {
@@ -99,7 +99,7 @@ function rebuild({ name, logs, exists, index, lost }: Workspace): Rebuilt | null
   }
 }
 
-function absence(exists: boolean): string {
+function missingMessage(exists: boolean): string {
   return exists
     ? '`_index.yaml` cannot be read'
     : '`_index.yaml` is missing from a workspace with decisions or lessons'

@@ -127,7 +127,7 @@ function itemOf(text: string, entry: Entry, kind: string): Item {
   }
 }
 
-/** So many characters of a heading's text are shown. */
+/** How many characters of a heading's text are shown. */
 const MOST_SHOWN = 60
 
 /** A heading as one line with its marks, cut where it is long. */

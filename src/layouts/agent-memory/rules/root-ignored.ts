@@ -4,7 +4,7 @@ import { filesBelow } from '../../../core/snapshot.ts'
 import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { agentMemoryRoot } from '../claim.ts'
 
-/** So many files are named; of more, only how many. */
+/** How many files a message names; it counts the others. */
 const NAMED = 3
 
 /** The memory is local to one checkout: git neither keeps it nor would add it. */

@@ -9,7 +9,7 @@ import { defaultStatus } from '../lifecycle.ts'
 export const statusDefault: DocumentRule = {
   id: 'status-default',
   summary: 'A goal or task states its status; without one, a task is todo and a goal active.',
-  why: 'Who reads the file alone, and what searches its fields, does not see a status that is only meant.',
+  why: 'A reader of the file, and a search by fields, does not see a status that is only implied.',
   mend: 'Run `memkeep check --fix`, which writes the default. In an archive it cannot be meant: write there how the item ended.',
   severity: 'info',
   fixable: true,

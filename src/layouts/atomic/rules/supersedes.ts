@@ -27,11 +27,11 @@ export const supersedes: MemoryRule = {
         const message = targetFault(target, at, { known, memory })
         if (message) report(at.document.path, found(at, message))
       }
-      for (const at of others) if (first) report(at.document.path, found(at, again(target, first)))
+      for (const at of others) if (first) report(at.document.path, found(at, secondSuccessor(target, first)))
     }
     for (const circle of circlesIn(known)) {
       const [first] = circle
-      if (first) report(first.document.path, found(first, circular(circle)))
+      if (first) report(first.document.path, found(first, circleFault(circle)))
     }
   },
 }
@@ -77,14 +77,14 @@ function itemWithId(id: string, { documents }: Memory): ItemAt | null {
   return null
 }
 
-function again(target: string, { item, document }: ItemAt): Fault {
+function secondSuccessor(target: string, { item, document }: ItemAt): Fault {
   return {
     message: `A second decision supersedes ${target}: "${item.title}" does already`,
     help: `Supersede ${item.id ?? document.path} instead, where this one replaces it.`,
   }
 }
 
-function circular(circle: readonly ItemAt[]): Fault {
+function circleFault(circle: readonly ItemAt[]): Fault {
   const ids = [...circle, ...circle.slice(0, 1)].map(({ item }) => item.id)
   return {
     message: `Decisions supersede each other in a circle: ${ids.join(' → ')}`,

@@ -182,7 +182,7 @@ function refusal(id: string, entries: readonly Entry[], section: SectionId): Ref
 function progressDiff(before: Progress | null, after: Progress): string[] {
   const [old, now] = [before ? bulletsOf(before) : [], bulletsOf(after)]
   if (old.join('\n') === now.join('\n')) return []
-  const [gone, added] = [without(old, now), without(now, old)]
+  const [gone, added] = [surplusBullets(old, now), surplusBullets(now, old)]
   // Where only the order is another one, every bullet is listed.
   const [left, right] = gone.length + added.length > 0 ? [gone, added] : [old, now]
   return [...left.map((bullet) => `- ${bullet}`), ...right.map((bullet) => `+ ${bullet}`)]
@@ -205,7 +205,7 @@ function bulletsOf({ completed, in_progress, remaining }: Progress): string[] {
 }
 
 /** What one list has more of than the other, each as often as it has more of it. */
-function without(bullets: readonly string[], others: readonly string[]): string[] {
+function surplusBullets(bullets: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
   return bullets.filter((bullet) => {

@@ -46,7 +46,7 @@ export function idNumber(id: string, prefix: string): number | null {
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null
 }
 
-/** True for text without a line break of any kind, Unicode's own included. */
+/** True for text without a line break, those of Unicode included. */
 export function isOneLine(text: string): boolean {
   return !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 }

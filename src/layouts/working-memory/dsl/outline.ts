@@ -50,9 +50,9 @@ type Cursor = {
   bullet: Bullet | null
   /** Blank lines that are a part of the bullet if a line of it follows. */
   blanks: Line[]
-  /** What follows belongs to a line that was reported: nothing is said until a line fits again. */
+  /** The lines that follow belong to a line that was reported: nothing is reported until a line fits again. */
   isLost: boolean
-  /** Below a header that was reported: nothing is said until the next line of that level or a higher one. */
+  /** Below a header that was reported: nothing is reported until the next line of that level or a higher one. */
   lostBelow: number | null
 }
 
@@ -69,24 +69,24 @@ export function outline(text: string): Outline {
     isLost: false,
     lostBelow: null,
   }
-  for (const line of readLines(text)) step(cursor, line)
+  for (const line of readLines(text)) readLine(cursor, line)
   return cursor
 }
 
-function step(cursor: Cursor, line: Line): void {
+function readLine(cursor: Cursor, line: Line): void {
   const level = Math.floor(line.width / LEVEL)
   if (line.isBlank && (level < 3 || !cursor.bullet)) {
     if (cursor.bullet) cursor.blanks.push(line)
     return
   }
-  const said = level >= 3 ? deep(cursor, line) : shallow(cursor, line, level)
+  const said = level >= 3 ? readDeepLine(cursor, line) : readShallowLine(cursor, line, level)
   // One problem for a run of lines that fit nowhere.
-  if (said && !cursor.isLost) fault(cursor, line, said)
+  if (said && !cursor.isLost) addFault(cursor, line, said)
   if (said) cursor.isLost = true
 }
 
-/** Each of these gives what is wrong with the line; null when it fits, or nothing is to be said. */
-function deep(cursor: Cursor, line: Line): LineMessage | null {
+/** Each of these gives what is wrong with the line; null when it fits, or when nothing is to be reported. */
+function readDeepLine(cursor: Cursor, line: Line): LineMessage | null {
   const { bullet, blanks, lostBelow } = cursor
   if (!bullet) return lostBelow === null ? TOO_DEEP : null
   bullet.block.push(...blanks, line)
@@ -94,27 +94,27 @@ function deep(cursor: Cursor, line: Line): LineMessage | null {
   return null
 }
 
-function shallow(cursor: Cursor, line: Line, level: number): LineMessage | null {
+function readShallowLine(cursor: Cursor, line: Line, level: number): LineMessage | null {
   cursor.bullet = null
   cursor.blanks = []
   if (cursor.lostBelow !== null && line.width > cursor.lostBelow * LEVEL) return null
   cursor.lostBelow = null
-  if (!cursor.section && isNone(bodyOf(cursor, line))) return fits(cursor)
+  if (!cursor.section && isNone(bodyOf(cursor, line))) return acceptLine(cursor)
   if (line.width % LEVEL === 1) return oddIndent(line.width)
-  if (level === 0) return sectionHeader(cursor, line)
-  return level === 1 ? listHeader(cursor, line) : bullet(cursor, line)
+  if (level === 0) return readSectionHeader(cursor, line)
+  return level === 1 ? readListHeader(cursor, line) : bullet(cursor, line)
 }
 
-function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
+function readSectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const known = SECTIONS.find(({ header }) => body.startsWith(`${header}:`))
-  if (!known) return strangeSection(cursor, line, body)
+  if (!known) return readUnknownSection(cursor, line, body)
   cursor.isLost = false
   cursor.list = null
   const rest = body.slice(known.header.length + 1).trim()
   const first = cursor.sections.find(({ id }) => id === known.id)
   if (first) {
-    fault(cursor, line, { section: known.id, ...secondHeader(known.header) })
+    addFault(cursor, line, { section: known.id, ...secondHeader(known.header) })
     cursor.section = first
     cursor.lostBelow = 0
     return null
@@ -122,19 +122,19 @@ function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const section: Section = { id: known.id, line, none: isNone(rest) ? line : null, lists: [] }
   cursor.sections.push(section)
   cursor.section = section
-  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(known.header))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(known.header))
   return null
 }
 
 /** The mark of an empty section need not be indented. A line that is nearly a header starts another section. */
-function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
+function readUnknownSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
   if (isNone(body) && cursor.section && !cursor.section.none) {
     cursor.section.none = line
-    return fits(cursor)
+    return acceptLine(cursor)
   }
   const misspelt = misspeltSection(body, cursor.section)
   if (!misspelt) return notSection(body)
-  fault(cursor, line, misspelt)
+  addFault(cursor, line, misspelt)
   cursor.section = null
   cursor.list = null
   cursor.isLost = false
@@ -142,15 +142,15 @@ function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage |
   return null
 }
 
-function listHeader(cursor: Cursor, line: Line): LineMessage | null {
+function readListHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { section } = cursor
   if (!section) return outsideSection(body)
   const name = LISTS[section.id].find((one) => body.startsWith(`${one}:`))
-  if (name === undefined) return strangeList(cursor, line, section)
+  if (name === undefined) return readUnknownList(cursor, line, section)
   cursor.isLost = false
   if (section.lists.some((one) => one.name === name)) {
-    fault(cursor, line, secondHeader(name))
+    addFault(cursor, line, secondHeader(name))
     cursor.lostBelow = 1
     return null
   }
@@ -164,15 +164,15 @@ function listHeader(cursor: Cursor, line: Line): LineMessage | null {
   }
   section.lists.push(list)
   cursor.list = list
-  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(name))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(name))
   return null
 }
 
-function strangeList(cursor: Cursor, line: Line, section: Section): LineMessage | null {
+function readUnknownList(cursor: Cursor, line: Line, section: Section): LineMessage | null {
   const body = bodyOf(cursor, line)
-  if (isNone(behindDash(body)) && !section.none) {
+  if (isNone(textAfterDash(body)) && !section.none) {
     section.none = line
-    return fits(cursor)
+    return acceptLine(cursor)
   }
   cursor.list = null
   if (body.startsWith('-')) return BULLET_AS_LIST
@@ -184,11 +184,12 @@ function bullet(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { list, section } = cursor
   if (!section) return outsideSection(body)
-  if (!list) return isNone(behindDash(body)) ? strangeList(cursor, line, section) : withoutList(section.id)
-  if (isNone(behindDash(body))) {
+  if (!list)
+    return isNone(textAfterDash(body)) ? readUnknownList(cursor, line, section) : withoutList(section.id)
+  if (isNone(textAfterDash(body))) {
     list.none = line
-    list.isUnchanged = isNoChange(behindDash(body))
-    return fits(cursor)
+    list.isUnchanged = isNoChange(textAfterDash(body))
+    return acceptLine(cursor)
   }
   const behind = body.startsWith('-') ? body.slice(1) : ''
   const isBullet = body === '-' || behind.startsWith(' ') || behind.startsWith('\t')
@@ -200,16 +201,16 @@ function bullet(cursor: Cursor, line: Line): LineMessage | null {
   return null
 }
 
-function behindDash(body: string): string {
+function textAfterDash(body: string): string {
   return body.startsWith('-') ? body.slice(1).trim() : body
 }
 
-function fits(cursor: Cursor): null {
+function acceptLine(cursor: Cursor): null {
   cursor.isLost = false
   return null
 }
 
-function fault(cursor: Cursor, line: Line, said: LineMessage): void {
+function addFault(cursor: Cursor, line: Line, said: LineMessage): void {
   const end = line.text + bodyOf(cursor, line).length
   cursor.faults.push({ start: line.text, end, section: cursor.section?.id ?? null, ...said })
 }
@@ -218,7 +219,7 @@ function bodyOf({ text }: Cursor, line: Line): string {
   return text.slice(line.text, line.end).trimEnd()
 }
 
-/** What is said of a line that fits nowhere; `section` where it is not the one that the line is in. */
+/** The message for a line that fits nowhere; `section` where it is not the one that the line is in. */
 type LineMessage = {
   readonly message: string
   readonly help: string
@@ -323,7 +324,7 @@ function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
   return secondLine(id === 'learnings' && name === 'ADD' ? 'an insight' : 'a bullet')
 }
 
-/** What is said of a further line where there may be only one. */
+/** The message for a further line where there may be only one. */
 export function secondLine(what: string): { readonly message: string; readonly help: string } {
   return {
     message: `The text of ${what} has a second line, but belongs on one`,

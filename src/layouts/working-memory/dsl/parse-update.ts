@@ -50,7 +50,7 @@ export function parseUpdate(text: string): ParsedUpdate {
       learnings: sound('learnings', found.learnings),
       verbatim: sound('verbatim', found.verbatim),
     },
-    problems: placed(all, text),
+    problems: withPlaces(all, text),
   }
 }
 
@@ -71,7 +71,7 @@ function reportNones({ none, lists }: Section, { text, report }: Reader): void {
   }
 }
 
-function placed(faults: readonly Fault[], text: string): UpdateProblem[] {
+function withPlaces(faults: readonly Fault[], text: string): UpdateProblem[] {
   if (faults.length === 0) return []
   const starts = lineStarts(text)
   return [...faults]
@@ -87,7 +87,7 @@ type Reader = { readonly text: string; readonly report: (fault: Omit<Fault, 'sec
 /** A part of the text, without white space around it. */
 type Part = { readonly start: number; readonly end: number; readonly text: string }
 
-const WHY = 'because'
+const BECAUSE = 'because'
 
 /** The progress that a section states; null for a section of `(none)` or `no change`, and where it is not valid. */
 function readProgress(section: Section, reader: Reader): Progress | null {
@@ -188,13 +188,13 @@ function readArchiving(line: Part, prefix: string, reader: Reader): Archiving | 
       help: `Write \`- ${prefix}-<number> because <reason>\`, one id a bullet.`,
     })
   }
-  const reason = behindWhy(trimmed(reader.text, line.start + id.length, line.end), reader)
+  const reason = readAfterBecause(trimmed(reader.text, line.start + id.length, line.end), reader)
   return reason && { id, reason: reason.text }
 }
 
 /** `because <reason>: <rest>`: the reason ends at the first colon that does not start `://`. */
 function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }) | null {
-  if (!startsWithWhy(line)) return refuse(reader, line, withoutWhy(line))
+  if (!startsWithBecause(line)) return refuse(reader, line, missingBecause(line))
   const colon = reasonEnd(line.text)
   if (colon < 0) {
     return refuse(reader, line, {
@@ -203,31 +203,34 @@ function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }
     })
   }
   const { text, start, end } = line
-  const reason = behindWhy({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
+  const reason = readAfterBecause({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
   return reason && { ...reason, rest: trimmed(reader.text, start + colon + 1, end) }
 }
 
 /** What follows `because`, which must be there and say something. */
-function behindWhy(part: Part, reader: Reader): Part | null {
-  if (!startsWithWhy(part)) return refuse(reader, part, withoutWhy(part))
-  const reason = trimmed(reader.text, part.start + WHY.length, part.end)
+function readAfterBecause(part: Part, reader: Reader): Part | null {
+  if (!startsWithBecause(part)) return refuse(reader, part, missingBecause(part))
+  const reason = trimmed(reader.text, part.start + BECAUSE.length, part.end)
   return reason.text === ''
     ? refuse(reader, part, {
         message: 'The reason has no text behind `because`',
-        help: SAY_WHY,
+        help: HELP_REASON,
       })
     : singleLine(reason, 'a reason', reader)
 }
 
-const SAY_WHY = 'Say in one sentence why.'
+const HELP_REASON = 'Say in one sentence why.'
 
-function withoutWhy({ text }: Part): { message: string; help: string } {
+function missingBecause({ text }: Part): { message: string; help: string } {
   const found = text === '' ? 'bullet' : `text ${quoteText(text)}`
-  return { message: `The ${found} has no \`because <reason>\``, help: SAY_WHY }
+  return { message: `The ${found} has no \`because <reason>\``, help: HELP_REASON }
 }
 
-function startsWithWhy({ text }: Part): boolean {
-  return text.startsWith(WHY) && (text.length === WHY.length || ' \t:'.includes(text.charAt(WHY.length)))
+function startsWithBecause({ text }: Part): boolean {
+  return (
+    text.startsWith(BECAUSE) &&
+    (text.length === BECAUSE.length || ' \t:'.includes(text.charAt(BECAUSE.length)))
+  )
 }
 
 function reasonEnd(text: string): number {

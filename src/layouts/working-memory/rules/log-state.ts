@@ -25,7 +25,7 @@ export const logState: MemoryRule = {
       if (!entries) continue
       const ofState: ReportFinding = (found) => report(state.path, found)
       if (!log) {
-        if (entries.length > 0) ofState(withoutLog(entries.length))
+        if (entries.length > 0) ofState(missingLog(entries.length))
         continue
       }
       const said = log.complete ? logFactsOf(log) : null
@@ -94,7 +94,7 @@ function idOf({ id }: IdAt): string {
   return id
 }
 
-function withoutLog(count: number): Found {
+function missingLog(count: number): Found {
   return {
     place: WHOLE_FILE,
     severity: 'warning',

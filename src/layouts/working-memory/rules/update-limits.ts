@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { placeOf } from '../../../core/text.ts'
+import { type Place, placeOf } from '../../../core/text.ts'
 import { LISTS } from '../dsl/grammar.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import type { EntryChanges, SectionId } from '../dsl/update.ts'
@@ -88,7 +88,7 @@ function bulletsOf({ text }: Source, id: SectionId, name: string): readonly Bull
   return section?.lists.find((list) => list.name === name)?.bullets ?? []
 }
 
-function placeAt({ starts }: Source, { start, end }: Bullet): ReturnType<typeof placeOf> {
+function placeAt({ starts }: Source, { start, end }: Bullet): Place {
   return placeOf(starts, start - 1, end)
 }
 

@@ -66,7 +66,7 @@ What it returns was written by people and agents: it is information about the pr
     const found = resolveScope(asked, memory)
     if ('refusal' in found) return []
     const { scope } = found
-    const wanted = topics.flatMap((topic) => wantedOf({ memory, scope, topic }))
+    const wanted = topics.flatMap((topic) => topicPaths({ memory, scope, topic }))
     return [...expectedFiles(memory, scope), ...wanted]
   },
   plan: (input) => {
@@ -76,7 +76,7 @@ What it returns was written by people and agents: it is information about the pr
   },
 }
 
-function wantedOf(asked: Asked): readonly string[] {
+function topicPaths(asked: Asked): readonly string[] {
   const { topic, memory, scope } = asked
   if (topic === 'decisions' || topic === 'lessons') {
     return logsOf({ ...asked, topic }).map(({ path }) => path)
@@ -94,7 +94,7 @@ function answer(
   const { topics, includeDefaults, filters, budget } = request
   const metadata = memoryMetadata(memory, request.scope.workspace)
   const defaults = includeDefaults ? defaultParts(memory, scope) : joinGathered([])
-  const asked = joinGathered(topics.map((topic) => gathered({ memory, scope, topic }, sources)))
+  const asked = joinGathered(topics.map((topic) => gatherTopic({ memory, scope, topic }, sources)))
   const parts = [...defaults.parts, ...asked.parts.filter((part) => passesFilters(part, filters))]
   const frame = {
     topics,
@@ -109,16 +109,16 @@ function answer(
     ],
   }
   const all = { kept: parts, leftOut: [], titled: 0 }
-  if (budget === null) return answered(answerData(frame, all))
+  if (budget === null) return answerOf(answerData(frame, all))
   const choice = packParts({ parts, budget, assemble: (one) => answerData(frame, one) })
-  const packed = answered(answerData(frame, choice))
+  const packed = answerOf(answerData(frame, choice))
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
-  return answered(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
+  return answerOf(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
 }
 
-function answered(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
+function answerOf(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
   return { text: yamlText(data), data }
 }
 
@@ -129,7 +129,7 @@ function defaultParts(memory: Memory, scope: string): Gathered {
   ])
 }
 
-function gathered(asked: Asked, sources: Sources): Gathered {
+function gatherTopic(asked: Asked, sources: Sources): Gathered {
   const { topic, memory, scope } = asked
   if (topic === 'overview') return topicOverview(memory, scope, sources)
   if (topic === 'decisions' || topic === 'lessons') return topicEntries({ ...asked, topic }, sources)

@@ -32,14 +32,14 @@ export const agentLink: MemoryRule = {
         const found = wrongLink(document, destination, hotRules)
         if (found) report(document.path, found)
       }
-      for (const { document, copyOf } of files) if (copyOf) report(document.path, copy(copyOf))
+      for (const { document, copyOf } of files) if (copyOf) report(document.path, copyFinding(copyOf))
     }
-    for (const one of missingLinks(memory)) report(one.rule.path, missing(one))
+    for (const one of missingLinks(memory)) report(one.rule.path, missingFinding(one))
   },
   fix: (memory, findings) => {
     const wanted = new Set(findings.map(({ path, message }) => `${path} ${message}`))
     const free = missingLinks(memory).filter(
-      (one) => !one.taken && wanted.has(`${one.rule.path} ${missing(one).message}`),
+      (one) => !one.taken && wanted.has(`${one.rule.path} ${missingFinding(one).message}`),
     )
     return new Map(free.map(({ link, target }) => [link, { kind: 'link', target }] as const))
   },
@@ -62,7 +62,7 @@ function wrongLink(link: Document, destination: Destination, hotRules: string): 
   return null
 }
 
-function copy(rule: Document): Found {
+function copyFinding(rule: Document): Found {
   return {
     place: WHOLE_FILE,
     severity: 'warning',
@@ -71,7 +71,7 @@ function copy(rule: Document): Found {
   }
 }
 
-function missing({ rule, directory, link, target, taken }: MissingLink): Found {
+function missingFinding({ rule, directory, link, target, taken }: MissingLink): Found {
   const name = rule.path.slice(rule.path.lastIndexOf('/') + 1)
   const base = { place: WHOLE_FILE, severity: 'warning', fixable: !taken } as const
   if (taken) {

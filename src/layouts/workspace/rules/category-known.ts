@@ -74,7 +74,7 @@ function usesIn(log: Document): CategoryUse[] {
   return [...uses.values()]
 }
 
-/** The values in use that are no slip of the pen, the commonest first. */
+/** The values that are in use often enough to be meant, the commonest first. */
 function establishedOf(logs: readonly Document[]): string[] {
   return [...usesOf(logs)]
     .filter(([, count]) => count >= ESTABLISHED)

@@ -10,7 +10,7 @@ import { scopeDepth } from './scopes.ts'
 /** A part of the answer that is left out as a whole where the token budget is short. */
 export type ContextPart = {
   readonly section: Topic | 'overviews_t0' | 'folder_structure'
-  /** What it is called where it is named as left out. */
+  /** Its name in the list of what was left out. */
   readonly title: string
   /** The document that it comes from. */
   readonly path: string
@@ -38,7 +38,7 @@ type AnswerFrame = {
   readonly notes: readonly string[]
 }
 
-/** What stays in an answer, and what does not: of that, so many are named by their titles. */
+/** The parts that stay in an answer, and those that are left out; the first `titled` of these are named by title. */
 type Choice = {
   readonly kept: readonly ContextPart[]
   readonly leftOut: readonly ContextPart[]
@@ -65,7 +65,7 @@ export function answerData(
   }
 }
 
-/** By section and document, so that a long log is named once; what is not named there by its title is counted. */
+/** By section and document, so that a long log is named once; parts without their title there are counted. */
 function namesOf(parts: readonly ContextPart[], titled: number): JsonObject[] {
   const rows = new Map<string, { section: string; document_path: string; titles: string[]; more: number }>()
   parts.forEach(({ section, path, title }, i) => {
@@ -81,8 +81,8 @@ function namesOf(parts: readonly ContextPart[], titled: number): JsonObject[] {
 const HAVE_CATEGORIES: readonly string[] = ['decisions', 'lessons']
 
 /**
- * True for a part that has what is asked for: any of the tags, whatever it is; the category, for decisions and lessons; any
- * of the statuses, for plans. What lacks a field that is asked for does not pass. Nothing but those fields is looked at.
+ * True for a part that has what is asked for: any of the tags; the category, for decisions and lessons; any
+ * of the statuses, for plans. A part that lacks a field that is asked for does not pass.
  */
 export function passesFilters(
   { section, data }: ContextPart,
@@ -94,11 +94,8 @@ export function passesFilters(
   return tags.length === 0 || namesIn(labels).some((tag) => tags.includes(tag))
 }
 
-/** What is to be said of filters that nothing can pass: without a topic, or with a tag or category that no part has. */
-export function notesOnFilters(
-  parts: readonly ContextPart[],
-  { topics, filters }: Pick<ContextRequest, 'topics' | 'filters'>,
-): string[] {
+/** Notes on filters that nothing can pass: without a topic, or with a tag or category that no part has. */
+export function notesOnFilters(parts: readonly ContextPart[], { topics, filters }: ContextRequest): string[] {
   const { status, tags, category } = filters
   const isFiltered = status.length + tags.length > 0 || category !== null
   if (topics.length === 0) return isFiltered ? ['Filters have an effect on topics only: name some.'] : []
@@ -207,7 +204,7 @@ function costOf(data: JsonObject): number {
   return estimateTokens(yamlText(data))
 }
 
-/** What it costs to name a part as left out, on a separate line below its document. */
+/** Tokens for the line that names a part as left out, below its document. */
 function nameCost({ title }: ContextPart): number {
   return estimateTokens(`      - ${title}`) + 1
 }

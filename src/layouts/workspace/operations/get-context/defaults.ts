@@ -12,7 +12,7 @@ import type { ContextPart, Gathered } from './answer.ts'
 import { documentId, frontMatterText, noteUnread, summaryFields } from './documents.ts'
 import { isWithin } from './scopes.ts'
 
-/** So many files and folders a tree names. */
+/** How many files and folders a tree names. */
 const MAX_NODES = 100
 
 /** A file, or a folder with what is directly in it. */
@@ -138,7 +138,7 @@ export function overviewSummaries(memory: Memory, scope: string): Gathered {
   }
 }
 
-/** What a workspace's memory holds, and what must be said where its index does not say so. */
+/** What a workspace's memory holds, and notes where its index does not say the same. */
 type Metadata = { readonly data: JsonObject; readonly notes: readonly string[] }
 
 /** Where a workspace's memory index lies. */
@@ -147,8 +147,8 @@ export function indexPath({ settings }: Memory, workspace: string): string {
 }
 
 /**
- * The tags, categories and totals of a workspace, counted from the logs: where the index is fresh it says the same, else that
- * is said. What tags mean is in the index alone.
+ * The tags, categories and totals of a workspace, counted from the logs: a note says when the index
+ * is stale. The meanings of tags come from the index.
  */
 export function memoryMetadata(memory: Memory, workspace: string): Metadata {
   const documents = memory.documents.filter(

@@ -120,7 +120,7 @@ export function summaryFields(document: Document, fields: readonly string[]): Js
   )
 }
 
-/** A front-matter field as text: YAML takes an unquoted `2024` or `true` for something else. Null when it is none. */
+/** A front-matter field as text; an unquoted `2024` or `true` is not text in YAML. Null for a list, a map or nothing. */
 export function frontMatterText({ frontMatter }: Document, field: string): string | null {
   return textOf(frontMatter && Object.hasOwn(frontMatter, field) ? frontMatter[field] : undefined)
 }
@@ -170,10 +170,10 @@ function stemCounts(memory: Memory): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Rules by which a file says of itself that something in it is not read. */
+/** Rules that report content that is not read. */
 const HIDING_RULES: readonly string[] = ['entry-heading', 'entry-hidden', 'front-matter-position']
 
-/** What must be said where a document could not be read in full, or holds entries that are read as none; else nothing. */
+/** A note on a document that could not be read in full, or that holds entries that are not read; else nothing. */
 export function noteUnread({ path, complete, findings }: Document): string[] {
   const errors = findings.filter(({ severity }) => severity === 'error')
   const hiding = errors.filter(({ rule }) => HIDING_RULES.includes(rule))

@@ -6,12 +6,12 @@ import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { AskedScope } from './request.ts'
 
-/** So many scopes are named in a refusal. */
+/** How many scopes a refusal names. */
 const MAX_NAMED_SCOPES = 40
 
 /**
  * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
- * repository without its domain is found where only one domain has it. What does not exist is never made a path of.
+ * repository without its domain is found where only one domain has it. No path is made of a name that does not exist.
  */
 export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refusal {
   const known = knownScopes(memory)
@@ -44,7 +44,7 @@ export function knownScopes(memory: Memory): readonly string[] {
   return known
 }
 
-/** The folders of scopes below a root. Paths come in order: what lies in the folder that was found last says nothing new. */
+/** The folders of scopes below a root. Paths are sorted, so the files of the folder that was found last are skipped. */
 function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<string> {
   const known = new Set<string>()
   let last = ' '
@@ -70,7 +70,7 @@ function refuseEmptyMemory({ settings }: Memory): Refusal {
   }
 }
 
-/** Says that a scope is none of those that are known, and which is nearest. */
+/** Refuses an unknown scope, and names the nearest one. */
 export function refuseUnknownScope(
   { workspace, domain, repository }: AskedScope,
   known: readonly string[],
@@ -113,7 +113,7 @@ export function scopeDepth(scope: string): number {
   return scope.split('/').length
 }
 
-/** Where the overviews and logs that a scope has to do with lie, or would lie if there were any. */
+/** The paths of overviews and logs that belong to a scope and do not exist. */
 export function expectedFiles(memory: Memory, scope: string): readonly string[] {
   const { resources, memory: logs } = workspaceSettings(memory.settings)
   return knownScopes(memory)
@@ -125,7 +125,7 @@ export function expectedFiles(memory: Memory, scope: string): readonly string[] 
     .filter((path) => !memory.files.has(path))
 }
 
-/** Unseen is not empty: says what is in the place of a file. */
+/** Unseen is not empty: a note for each file whose place something else takes. */
 export function hiddenNotes(hidden: ReadonlyMap<string, string> = new Map()): string[] {
   // What is above several files is said once.
   const paths = new Map([...hidden].reverse().map(([path, what]) => [keyOf(path, what), { path, what }]))

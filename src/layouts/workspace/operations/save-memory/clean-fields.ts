@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../../core/operation.ts'
 import { safeText } from '../../../../core/safe-text.ts'
 import { lineStarts, placeOf } from '../../../../core/text.ts'
-import { readEntryLabels } from '../../../../formats/entry-labels.ts'
+import { type EntryLabels, readEntryLabels } from '../../../../formats/entry-labels.ts'
 import { findHiddenText } from '../../../../formats/hidden-text.ts'
 import { cleanTag } from '../../../../formats/names.ts'
 import { isNearTag } from '../../labels.ts'
@@ -155,7 +155,7 @@ function trimBlankLines(text: string): string {
 }
 
 /** Labels as a reader of the log would find them right under the heading. */
-function labelsOf(content: string): ReturnType<typeof readEntryLabels> {
+function labelsOf(content: string): EntryLabels {
   const text = `\n${content}`
   return readEntryLabels(text, lineStarts(text), { start: 0, end: text.length })
 }

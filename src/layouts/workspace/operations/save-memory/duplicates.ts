@@ -37,7 +37,7 @@ function isTitled(item: Item, kind: string, title: string): boolean {
   return item.kind === kind && item.key.slice(dateOf(item).length + 1) === title
 }
 
-/** That an entry is repeated, and whether that may be allowed. */
+/** Refuses a repeated entry, and says whether `allow_duplicate` may save it. */
 type Duplicate = Refusal & { readonly allowable: boolean }
 
 /** Says which entry the new one repeats; null when there is none. */
@@ -54,13 +54,13 @@ export function findDuplicate(
   const sameDay = titled.find(({ item, document }) => document.path === path && dateOf(item) === entry.date)
   const found = sameDay ?? titled.find((one) => near.includes(one)) ?? near[0] ?? titled[0]
   if (!found) return null
-  const isNearText = near.includes(found)
+  const isSameText = near.includes(found)
   const what = !titled.includes(found)
     ? 'nearly the text'
-    : isNearText
+    : isSameText
       ? 'the title and the text'
       : 'the title'
-  const help = isNearText ? HELP_SAME_TEXT : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE
+  const help = isSameText ? HELP_SAME_TEXT : sameDay ? HELP_SAME_DAY : HELP_SAME_TITLE
   return { ...refuseDuplicate(found, what, help), allowable: sameDay === undefined }
 }
 
@@ -144,13 +144,13 @@ function triples(words: readonly string[]): ReadonlySet<string> {
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[@#]?[\p{L}\p{M}\p{N}_]+(?:['’./:@+-]+[\p{L}\p{M}\p{N}_]+)*(?:\+\+|#)?/gu
 
-/** What is said in code is meant to the letter. */
+/** Every word in code is distinctive. */
 const CODE = /`[^`]+`/g
 
 /** A number, a version, a path, or capitals within: `v2`, `a.b`, `GitHub`, `CI`. */
 const DISTINCTIVE = /\p{N}|[/.@+#_:]|(?<=.)\p{Lu}/u
 
-/** Words that turn what is said into its opposite. */
+/** Words that turn a sentence into its opposite. */
 const NEGATIONS: ReadonlySet<string> = new Set(
   "not no never none nor without cannot can't don't doesn't didn't isn't aren't wasn't won't shouldn't mustn't".split(
     ' ',

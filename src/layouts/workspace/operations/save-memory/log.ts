@@ -14,7 +14,7 @@ import { entryText, type NewEntry, type SaveRequest } from './new-entry.ts'
 /** A name that is a folder's on every system, and means the same in a link. */
 const PORTABLE = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][a-z0-9._-]{0,99}(?<!\.)$/i
 
-/** Where an entry goes, and what is to be said of that. */
+/** The scope that an entry goes into, and notes on it. */
 type SaveScope = { readonly scope: string; readonly notes: readonly string[] }
 
 /**
@@ -69,13 +69,10 @@ function foreignFolder(scope: string, { files, settings }: Memory): string | nul
 }
 
 /**
- * The log at a path as it is; null when there is none yet. Unreadable is not empty; and a log in another format would look
- * like one that is right as soon as it held a single entry, while all the others went unseen.
+ * The log at a path as it is; null when there is none yet. Unreadable is not empty; and a log in another format would
+ * pass for a valid one as soon as it held a single entry, with all the others unread.
  */
-export function findLog(
-  path: string,
-  { memory, sources, hidden }: Omit<OperationInput, 'args'>,
-): Source | Refusal | null {
+export function findLog(path: string, { memory, sources, hidden }: OperationInput): Source | Refusal | null {
   const inTheWay = hidden?.get(path)
   if (inTheWay !== undefined) {
     return {
@@ -111,7 +108,7 @@ type Spliced = {
   readonly start: number
 }
 
-/** Puts an entry at the end of a log, or on top of one that is kept newest first. A log that says nothing gets its title. */
+/** Puts an entry at the end of a log, or on top of one that is kept newest first. A blank log gets its title. */
 export function spliceEntry(entry: NewEntry, log: Source | null): Spliced {
   const before = log?.text ?? ''
   const lineEnd = lineEndOf(before)

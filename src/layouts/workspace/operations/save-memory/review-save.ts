@@ -68,7 +68,7 @@ function findStructureFault(back: ReadBack, markdown: Markdown): Refusal | null 
   )
 }
 
-/** Asked for itself: a comment in the log may silence the rule there. */
+/** Asked separately, because a comment in the log may turn the rule off there. */
 function secretFault(back: ReadBack): Refusal | null {
   const { source, range } = back
   if (source.settings.rules['no-secret'] === 'off') return null
@@ -154,22 +154,22 @@ function headingFault(back: ReadBack, { headings }: Markdown): Refusal | null {
   }
 }
 
-/** So many characters of a heading are repeated. */
+/** How many characters of a heading a message shows. */
 const LONGEST_HEADING = 60
 
-/** How to say instead what a rule refuses in an entry; other rules say it themselves. */
+/** What to write instead of what a rule refuses in an entry; for other rules their own help is used. */
 const INSTEAD: { readonly [rule: string]: string } = {
   'entry-heading': 'Use `####` for a heading within an entry; put an example into a closed code fence.',
   'no-conflict-marker': 'Keep one of the two versions; put an example into a closed code fence.',
   'link-resolves': 'Links count from the folder of the log: correct the target, or write the path as code.',
 }
 
-/** Rules that look at several entries; what they say is settled before an entry is written, or is nothing against it. */
+/** Rules that look at several entries; they are handled before an entry is written, or do not prevent it. */
 const SETTLED: ReadonlySet<string> = new Set(['entry-duplicate', 'tag-near-duplicate', 'growth'])
 
 /**
- * What the check has to say of a new entry, with the rule's message; or of the rest of the log, where the entry would bring
- * errors to light. Remarks are no faults.
+ * What the check reports of a new entry, with the rule's message; or of the rest of the log, where the entry would bring
+ * errors to light. Findings of severity info are no faults.
  */
 function findCheckFault(back: ReadBack): Refusal | null {
   const { tried, path } = back
