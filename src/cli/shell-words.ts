@@ -7,7 +7,7 @@ export function shellWords(help: string, flags: readonly OperationFlag[]): strin
     .reduce((text, { path, name }) => text.replaceAll(argument(path), `\`--${name}\``), help)
     .replaceAll('Call the tool again', 'Run it again')
     .replaceAll('call the tool again', 'run it again')
-    .replaceAll('in a field of its own', flags.length > 0 ? 'in a flag of its own' : 'in a field of its own')
+    .replaceAll('in a separate field', flags.length > 0 ? 'in a separate flag' : 'in a separate field')
 }
 
 /** An argument as help names it: `tags`, `dry_run: true`. */

@@ -3,7 +3,7 @@
 /** Which part of memory, and what of it. */
 export type ContextArguments = {
   readonly scope: MemoryScope
-  /** What to return beside the defaults. Nothing when absent. */
+  /** What to return in addition to the defaults. Nothing when absent. */
   readonly topics?: readonly ContextTopic[] | undefined
   /** False on follow-up calls: leaves out the folder structure and the summaries of OVERVIEW files; memory metadata stays. */
   readonly include_defaults?: boolean | undefined
@@ -59,7 +59,7 @@ export type ContextData = {
   }[]
 }
 
-/** What of the memory of a workspace can be asked for beside the defaults. */
+/** What of the memory of a workspace can be asked for in addition to the defaults. */
 export type ContextTopic = 'overview' | 'plans' | 'features' | 'spikes' | 'architecture' | 'decisions' | 'lessons'
 
 /** A document by its front matter. A field that it does not have is absent. */
@@ -220,7 +220,7 @@ export type SaveArguments = {
   readonly allow_duplicate?: boolean | undefined
 }
 
-/** Where the entry stands, and what the memory index says now. */
+/** Where the entry is, and what the memory index says now. */
 export type SavedData = {
   /** False for a dry run. */
   readonly saved: boolean
@@ -242,14 +242,14 @@ export type SavedData = {
     readonly total_lessons: number
     /** A category of the entry. */
     readonly category: {
-      /** As it stands in the entry. */
+      /** As the entry has it. */
       readonly name: string
       /** How many entries of the workspace have it now. */
       readonly count: number
     }
     /** The tags of the entry. */
     readonly tags: readonly {
-      /** As it stands in the entry. */
+      /** As the entry has it. */
       readonly name: string
       /** How many entries of the workspace have it now. */
       readonly count: number

@@ -51,7 +51,7 @@ function written(plan: WritePlan): unknown {
   return Object.fromEntries([...plan].map(([path, file]) => [path, file.kind === 'text' ? file.text : file]))
 }
 
-test('it claims the notes and their list, and nothing beside them', async () => {
+test('it claims the notes and their list, and nothing else', async () => {
   const others = {
     'notes/README.md': '',
     'notes/old/a.md': '',
@@ -97,7 +97,7 @@ test('it lets tags change, and nothing else', async () => {
   expect(await found(left, clean)).toEqual(['notes/list.json:1 derived-fresh', 'notes/queue.md:2 history'])
 })
 
-test('it mends a title, and the list after it', async () => {
+test('it fixes a title, and the list after it', async () => {
   const dotted = {
     ...clean,
     'notes/queue.md': queue.replace('Postgres', '"Postgres."').replace('The queue is in ', ''),
@@ -109,7 +109,7 @@ test('it mends a title, and the list after it', async () => {
   })
 })
 
-test('a full stop that is written as an escape is for people to mend', async () => {
+test('a full stop that is written as an escape is for people to fix', async () => {
   const escaped = queue.replace('The queue is in Postgres', '"Queue. Postgres\\x2e"')
   const { diagnostics } = await check({ ...clean, 'notes/queue.md': escaped })
   expect(diagnostics.filter(({ rule }) => rule === 'note-title').map(({ fixable }) => fixable)).toEqual([

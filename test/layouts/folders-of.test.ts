@@ -14,7 +14,7 @@ test.each(
     fc.property(fc.constantFrom(...all), fc.array(segment, { minLength: 1, maxLength: 5 }), (root, below) => {
       const path = [root, ...below].join('/')
       const folders = foldersOf?.(partOf(path, settings), settings) ?? all
-      // A file beside the directories of workspaces is nobody's.
+      // A file next to the directories of workspaces is not claimed.
       const isFileOfRoot = below.length === 1
       expect(isFileOfRoot || folders.some((folder) => path.startsWith(`${folder}/`))).toBe(true)
     }),

@@ -20,7 +20,7 @@ const ODD = [
 ]
 
 describe.each(layouts)('$id', ({ id }) => {
-  test('tells of any memory, however broken, without throwing, and of itself that nothing changed', async () => {
+  test('summarizes any memory, however broken, without throwing, and compared with itself nothing changed', async () => {
     const { clean } = (await import(`./${id}/planted.ts`)) as PlantedLayout
     const paths = Object.keys(clean)
     const broken = fc.tuple(fc.constantFrom(...paths), fc.nat({ max: 400 }), fc.constantFrom(null, ...ODD))

@@ -7,7 +7,7 @@ const LIST = 'list.json'
 
 /**
  * Claims `{root}/*.md` and `{root}/list.json`, and leaves everything else alone: what is claimed is checked, so a path
- * that may be somebody else's is better left out. Symbolic links are claimed, and reported as unreadable.
+ * that may belong to something else is better left out. Symlinks are claimed, and reported as unreadable.
  */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   const prefix = `${templateRoot(settings)}/`

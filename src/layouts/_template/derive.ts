@@ -23,8 +23,8 @@ export function derive({ documents, files, settings }: Memory): Derivation {
   const found = {
     place: WHOLE_FILE,
     message: files.has(path)
-      ? 'Unexpected list that differs from the notes, expected a row for each of them'
-      : 'Unexpected notes without a list, expected this file',
+      ? 'The list is out of date: it differs from the notes'
+      : 'The list of the notes is missing',
     help: 'Run `memkeep index`.',
     fixable: true,
   }

@@ -35,7 +35,7 @@ export const kinds: readonly Kind[] = [
     format: 'json',
     frontMatter: 'none',
     history: 'free',
-    // Enough to tell whether the file is what a rebuild gives.
+    // Enough to see whether the file is what a rebuild gives.
     read: ({ text }) => ({ facts: digest(text) }),
   },
 ]

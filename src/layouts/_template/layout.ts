@@ -7,7 +7,7 @@ import { derive } from './derive.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
 
-/** Dated notes, one a file, and a list of them: small, and complete. README.md beside it says how to copy it. */
+/** Dated notes, one a file, and a list of them: small, and complete. README.md next to it says how to copy it. */
 export const template: Layout = {
   id: 'template',
   summary: 'Dated notes, one a file, and a list of them that is rebuilt.',

@@ -3,14 +3,14 @@ import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import { isUuid, SCOPES } from './record.ts'
 
-/** Where records lie that could not be mended; they are malformed by definition. */
+/** Where records are that could not be repaired; they are malformed by definition. */
 const QUARANTINES: ReadonlySet<string> = new Set(SCOPES.map((scope) => `${scope}-invalid`))
 
 const prefixes = new WeakMap<Settings, string>()
 
 /**
  * Says which kind a path is of; its scope is the directory below the root that it lies in. Every `.json` of such a directory is
- * a record, wherever in it: one in a wrong place is to be told of, not overlooked. The list of a directory, `index.json`,
+ * a record, wherever in it: one in a wrong place is to be reported, not overlooked. The list of a directory, `index.json`,
  * is rebuilt by tools and is none. Names with a dot in front are temporary files and tools' own.
  */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {

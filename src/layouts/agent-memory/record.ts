@@ -54,7 +54,7 @@ export function textOf(record: JsonObject | null, field: string): string | null 
   return typeof value === 'string' ? value : null
 }
 
-/** Where the value of a field stands; the whole file when the field is absent. */
+/** Where the value of a field is; the whole file when the field is absent. */
 export function fieldPlace({ data, starts }: Source, field: string): Place {
   const node = data?.nodes.get(`/${field}`)
   return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE

@@ -13,7 +13,7 @@ import { rules } from './rules/index.ts'
 export const atomic: Layout = {
   id: 'atomic',
   summary:
-    'Facts, decisions, goals, tasks and reflections, one item a file, each category with a life of its own.',
+    'Facts, decisions, goals, tasks and reflections, one item a file, each category with its own life cycle.',
   kinds,
   rules,
   settings: atomicSettingsSchema,

@@ -56,7 +56,7 @@ export function defaultStatus(kind: string): string | null {
   return kind === 'goal' ? GOAL_STATUSES[0] : null
 }
 
-/** The state of a task or goal; empty where what is written is no text, which is the schema's business. */
+/** The state of a task or goal; empty where what is written is no text, which the schema reports. */
 export function statusOf({ item }: { readonly item: Item }): string {
   const { status } = item.fields
   return typeof status === 'string' ? status : ''
@@ -85,8 +85,8 @@ type Step = {
 type StateOf = (at: ItemAt) => string
 
 /**
- * The items of a kind whose state the change itself moves. In a merge a step that one side made, from where the ancestor
- * stood, was judged when that side was committed; one that undoes a side's step is the merge's own.
+ * The items of a kind whose state the change itself moves. In a merge a step that one side made, from the ancestor's
+ * state, was judged when that side was committed; one that undoes a side's step is the merge's own.
  */
 export function stepsOf(change: Change, kind: string, stateOf: StateOf): Step[] {
   if (isMerge(change)) return mergeSteps(change, kind, stateOf)

@@ -80,7 +80,7 @@ function createdOf(source: Readable): StatedDate[] {
   return [{ date: created, what: 'created date', place }]
 }
 
-/** Where the values of fields stand, for rules that see only the document. */
+/** Where the values of fields are, for rules that see only the document. */
 function placesOf({ frontMatter, starts }: Readable): JsonObject {
   const places = ['supersedes', 'status'].flatMap((field) => {
     const node = frontMatter.nodes.get(`/${field}`)
@@ -89,13 +89,13 @@ function placesOf({ frontMatter, starts }: Readable): JsonObject {
   return Object.fromEntries(places)
 }
 
-/** Where the value of a front-matter field stands; null when the field is not there. */
+/** Where the value of a front-matter field is; null when the field is not there. */
 export function fieldPlace({ frontMatter, starts }: Source, field: string): Place | null {
   const node = frontMatter?.nodes.get(`/${field}`)
   return node ? placeOf(starts, node.value.start, node.value.end) : null
 }
 
-/** The same, as the document remembers it for `supersedes` and `status`; else where its item stands. */
+/** The place of `supersedes` or `status` as the document's facts have it; else the place of its item. */
 export function rememberedPlace({ facts, items }: Document, field: 'supersedes' | 'status'): Place {
   const place = isJsonObject(facts) ? facts[field] : undefined
   return (place as Place | undefined) ?? items[0]?.place ?? WHOLE_FILE

@@ -6,7 +6,7 @@ const ITERATION = /^memory\/iterations\/([^/]+)\.json$/
 /** One that lies in the wrong folder of the two is claimed as well: its missing row is then reported. */
 const DETAIL = /^memory\/project\/(decisions|patterns)\/((?:dec|pat)-[^/]+)\.md$/
 
-/** The models have no list for them, so what lies there is told of. */
+/** The models have no list for them, so files there are reported. */
 const INSIGHT = /^memory\/project\/insights\/.+\.(?:md|json)$/
 
 const FILES: ReadonlyMap<string, string> = new Map([

@@ -25,7 +25,10 @@ export function derive(memory: Memory): Derivation {
     const text = rebuiltDetail(present, detail.head)
     if (text === present) continue
     plan.set(path, { kind: 'text', text })
-    stale.push({ path, found: memory.files.has(path) ? difference(detail, present, text) : absence(detail) })
+    stale.push({
+      path,
+      found: memory.files.has(path) ? staleFinding(detail, present, text) : missingFinding(detail),
+    })
   }
   return { plan, stale, replacesUnreadable: [] }
 }
@@ -52,10 +55,10 @@ function textOf(document: Document | undefined): string | null {
   return (document.facts as DetailFacts | null)?.text ?? null
 }
 
-function absence({ row, where }: Detail): Found {
+function missingFinding({ row, where }: Detail): Found {
   return {
     place: WHOLE_FILE,
-    message: `Unexpected row ${row.id} at ${where} without a detail file, expected this file`,
+    message: `The detail file of row ${row.id} at ${where} is missing`,
     help: 'Run `memkeep index`.',
     fixable: true,
   }
@@ -67,10 +70,10 @@ const HELP = {
   unmarked: 'Run `memkeep index`: it puts the row on top, and keeps what the file says.',
 }
 
-function difference({ row, where }: Detail, present: string, text: string): Found {
+function staleFinding({ row, where }: Detail, present: string, text: string): Found {
   return {
     place: firstDifference(present, text),
-    message: `Unexpected detail file that differs from its row ${row.id}, expected what ${where} says`,
+    message: `The detail file is out of date: it differs from its row ${row.id} at ${where}`,
     help: HELP[splitDetail(present).state],
     fixable: true,
   }

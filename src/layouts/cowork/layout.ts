@@ -23,7 +23,7 @@ export const cowork: Layout = {
   overview,
 }
 
-/** What is no copy of a row. */
+/** Kinds whose items are no copies of rows. */
 const MODELS = ['project-memory', 'iteration-memory']
 
 /**

@@ -35,15 +35,15 @@ function notesOf({ scope, starts }: Source, text: string): Item[] {
   ]
 }
 
-/** The line between what is derived and what people wrote; the digest is of what stands above it. */
+/** The line between what is derived and what people wrote; the digest is of the text above it. */
 const MARK =
   /^<!-- Above: derived from memory\.json \(([0-9a-f]{24})\)\. Below: yours, and kept\. -->[ \t]*(?:\n|$)/m
 
 /** A detail file, taken apart. */
 type DetailParts = {
-  /** What stands above the mark; all of it in a file without one. */
+  /** The text above the mark; all of it in a file without one. */
   readonly head: string
-  /** What stands below the mark, byte for byte. */
+  /** The text below the mark, byte for byte. */
   readonly below: string
   /** `written`: a rebuild wrote the head as it is. `edited`: a person changed it since. `unmarked`: there is no mark. */
   readonly state: 'written' | 'edited' | 'unmarked'
@@ -59,7 +59,7 @@ export function splitDetail(text: string): DetailParts {
 }
 
 /**
- * The detail file with the head that its row gives, and with every word of the present text that no row gives: what stands
+ * The detail file with the head that its row gives, and with every word of the present text that no row gives: the text
  * below the mark stays as it is; a head that a person edited, or a whole file without a mark, follows it.
  */
 export function rebuiltDetail(present: string, head: string): string {

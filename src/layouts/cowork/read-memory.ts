@@ -64,7 +64,7 @@ export function readProjectMemory(source: Source): Reading {
   }
 }
 
-/** What is of another type than the model's is the schema's matter. */
+/** The schema reports what is of another type than the model's. */
 function contextNames(context: Json | undefined): string[] {
   if (!isJsonObject(context)) return []
   const { tech_stack: stack, architecture_style: style, key_dependencies: dependencies } = context

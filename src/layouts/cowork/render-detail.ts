@@ -7,7 +7,7 @@ const MOST_FOR_PROSE = 2000
 
 /**
  * What the detail file of a row says above its mark, with LF and one line break at the end; null for a row that lacks a
- * field of its model. Values are untrusted: a single line is escaped, several lines stand in a code block, so nothing in
+ * field of its model. Values are untrusted: a single line is escaped, several lines are in a code block, so nothing in
  * them can become a heading, a list, HTML or a link.
  */
 export function renderDetail(list: ListName, row: JsonObject): string | null {
@@ -120,7 +120,7 @@ const WORD = /[\p{L}\p{N}]/u
 
 /**
  * One line of text as Markdown that shows exactly that line: what would be markup is escaped, and only code spans that end
- * on the line keep their meaning. The result can stand as a paragraph, in a list item or in a heading.
+ * on the line keep their meaning. The result can be used as a paragraph, in a list item or in a heading.
  */
 export function escapeProse(line: string): string {
   const text = line.trim()

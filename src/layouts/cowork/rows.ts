@@ -27,7 +27,7 @@ export function textIn({ value }: Row, field: string): string | undefined {
   return typeof found === 'string' ? found : undefined
 }
 
-/** Where a value stands; without that value, where its row starts. */
+/** Where a value is; without that value, where its row starts. */
 export function placeAt({ data, starts }: Source, pointer: string): Place {
   const node = data?.nodes.get(pointer)
   if (node) return placeOf(starts, node.value.start, node.value.end)
@@ -44,7 +44,7 @@ export function sortedKeys(value: Json): Json {
   return sorted
 }
 
-/** What a row has beside the fields of its model, which its readers keep; null for nothing. */
+/** What a row has in addition to the fields of its model, which its readers keep; null for nothing. */
 export function otherFields({ value }: Row, known: readonly string[]): Json {
   const others = Object.entries(value).filter(([key]) => !known.includes(key))
   return others.length > 0 ? sortedKeys(others.sort(([a], [b]) => (a < b ? -1 : 1))) : null

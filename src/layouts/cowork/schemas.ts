@@ -98,7 +98,7 @@ const importance: JsonObject = {
   },
 }
 
-/** `iterations/{session}.json`: as in the project memory, only what stands in lists has required fields. */
+/** `iterations/{session}.json`: as in the project memory, only what is in lists has required fields. */
 export const iterationMemorySchema: JsonObject = {
   type: 'object',
   properties: {

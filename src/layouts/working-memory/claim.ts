@@ -2,7 +2,7 @@ import type { Claim } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
-/** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` beside them; the scope is the task. */
+/** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` next to them; the scope is the task. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   if (mode === 'submodule') return null
   const [task, name, deeper] = segmentsBelow(path, settings)

@@ -21,7 +21,7 @@ const archived: JsonObject = {
   properties: { at: time('When it was archived.'), reason: text('Why it was archived.') },
 }
 
-/** Reasons are the matter of a rule of their own. */
+/** The rule `task-reason` checks reasons. */
 function entries(
   description: string,
   prefix: string,

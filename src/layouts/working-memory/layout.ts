@@ -28,7 +28,7 @@ export const workingMemory: Layout = {
 
 /**
  * Learnings and snippets that still hold, as categories: the format has neither tags nor budgets, its logs have no
- * threshold, and a task has no status of its own.
+ * threshold, and a task has no status.
  */
 export function overview(memory: Memory): LayoutOverview {
   const held = entriesOf(memory).filter((item) => !isArchived(item))

@@ -80,7 +80,7 @@ export type StateEntry = {
   readonly fields: JsonObject
   /** JSON pointer of the entry. */
   readonly pointer: string
-  /** The line that its id stands on, or its first one. */
+  /** The line of its id, or its first one. */
   readonly place: Place
 }
 
@@ -99,7 +99,7 @@ export function stateEntries({ data, starts }: Pick<Source, 'data' | 'starts'>):
   })
 }
 
-/** Where a field of an entry stands; its first line when it is not there. */
+/** Where a field of an entry is; its first line when it is not there. */
 export function placeIn(
   { nodes }: Data,
   pointer: string,

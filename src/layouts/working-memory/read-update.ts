@@ -15,7 +15,7 @@ export function updateOf(source: Source): ParsedUpdate {
   return parsed
 }
 
-/** The ids that an update would archive, and where each stands: behind the dash of its bullet. */
+/** The ids that an update would archive, and where each is: behind the dash of its bullet. */
 export function readUpdate(source: Source): Reading {
   const { learnings, verbatim } = updateOf(source).update
   const asked = new Set([...(learnings?.archive ?? []), ...(verbatim?.archive ?? [])].map(({ id }) => id))
@@ -61,7 +61,7 @@ function itemOf({ text: title, place }: Heading, body: string): Item {
   return { kind: 'update', key: title, title, place, digest: digest(held), sketch: sketch(held), fields: {} }
 }
 
-/** Only what stands in a fenced block is a diff. */
+/** Only a fenced block holds a diff. */
 function idsOf(text: string, { blocks }: Markdown, starts: LineStarts): LogFacts {
   const changes = blocks
     .filter(({ type }) => type === 'fence')

@@ -27,7 +27,7 @@ export function tasksOf({ documents }: Memory): Task[] {
   }))
 }
 
-/** An id and where it stands. */
+/** An id and where it is. */
 export type IdAt = { readonly id: string; readonly place: Place }
 
 /** What the diffs of a log say. */

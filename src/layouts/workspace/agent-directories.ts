@@ -6,7 +6,7 @@ import type { Reading, Source } from '../../core/source.ts'
 import { hotFactsOf } from './hot-memory.ts'
 import { workspaceSettings } from './settings.ts'
 
-/** Where a link leads. `unseen`: behind another link that is not among the documents, so nobody can say. */
+/** Where a symlink leads. `unseen`: through another symlink that is not among the documents, so it is unknown. */
 export type Destination =
   | { readonly type: 'rule' | 'all-rules' | 'broken' | 'elsewhere'; readonly path: string }
   | { readonly type: 'outside' | 'unseen' }
@@ -19,7 +19,7 @@ type AgentDirectory = {
   readonly files: readonly { readonly document: Document; readonly copyOf: Document | null }[]
 }
 
-/** A chain of links longer than this is a loop. */
+/** A chain of symlinks longer than this is a loop. */
 const MOST_LINKS = 40
 
 /** The files of the rule directory. */
@@ -27,7 +27,7 @@ function ruleFiles({ documents }: Memory): readonly Document[] {
   return documents.filter(({ kind }) => kind === 'hot-rule')
 }
 
-/** The agents' directories that exist: those that hold a file. One that is a link itself holds none. */
+/** The agents' directories that exist: those that hold a file. One that is a symlink itself holds none. */
 export function agentDirectories(memory: Memory): AgentDirectory[] {
   const links = new Map(linksOf(memory).map((document) => [document.path, document]))
   const rules = new Map(ruleFiles(memory).flatMap((rule) => withBody(rule)))
@@ -70,7 +70,7 @@ function destinationOf(
     const path = resolveTarget(at, target)
     if (path === null) return { type: 'outside' }
     const through = prefixesOf(path).find((prefix) => files.get(prefix)?.mode === 'link')
-    if (through === undefined) return judge(path, files, hotRules)
+    if (through === undefined) return classifyTarget(path, files, hotRules)
     const next = links.get(through)
     target = next ? targetOf(next) : null
     if (target !== null) target += path.slice(through.length)
@@ -79,7 +79,7 @@ function destinationOf(
   return { type: 'broken', path: at }
 }
 
-function judge(path: string, files: Memory['files'], hotRules: string): Destination {
+function classifyTarget(path: string, files: Memory['files'], hotRules: string): Destination {
   if (path === hotRules) return { type: 'all-rules', path }
   if (!isThere(path, files)) return { type: 'broken', path }
   return { type: path.startsWith(`${hotRules}/`) ? 'rule' : 'elsewhere', path }
@@ -94,17 +94,17 @@ function prefixesOf(path: string): string[] {
   return steps.map((_, i) => steps.slice(0, i + 1).join('/'))
 }
 
-/** A rule that an agent's directory has no link to, and the link that would mend it. */
+/** A rule that an agent's directory has no symlink to, and the symlink to add. */
 export type MissingLink = {
   readonly rule: Document
   readonly directory: string
   readonly link: string
   readonly target: string
-  /** Something else stands where the link would go. */
+  /** Another file is where the symlink would go. */
   readonly taken: boolean
 }
 
-/** Every rule that an existing agent directory neither links to nor repeats. */
+/** Every rule that an existing agent directory has neither a symlink to nor a copy of. */
 export function missingLinks(memory: Memory): MissingLink[] {
   const rules = ruleFiles(memory)
   return agentDirectories(memory).flatMap((directory) => {
@@ -122,7 +122,7 @@ export function missingLinks(memory: Memory): MissingLink[] {
   })
 }
 
-/** A copy counts as present: it is reported as a copy, not as a missing link as well. */
+/** A copy counts as present: it is reported as a copy, not as a missing symlink as well. */
 function presentRules({ links, files }: AgentDirectory): ReadonlySet<string> | 'all' {
   if (links.some(({ destination }) => destination.type === 'all-rules' || destination.type === 'unseen')) {
     return 'all'
@@ -133,7 +133,7 @@ function presentRules({ links, files }: AgentDirectory): ReadonlySet<string> | '
   ])
 }
 
-/** The ending that the directory's links have, else its files; Cursor reads only `.mdc`. */
+/** The ending that the directory's symlinks have, else its files; Cursor reads only `.mdc`. */
 function suffixOf({ path, links, files }: AgentDirectory): string {
   const paths = (links.length > 0 ? links : files).map(({ document }) => document.path)
   if (paths.some((one) => one.endsWith('.mdc'))) return '.mdc'
@@ -141,16 +141,16 @@ function suffixOf({ path, links, files }: AgentDirectory): string {
   return path.split('/').includes('.cursor') ? '.mdc' : '.md'
 }
 
-/** What is known of a symbolic link in an agent's directory. */
+/** What is known of a symlink in an agent's directory. */
 type LinkFacts = { readonly target: string }
 
-/** Reads an agent link: its target, as written. */
+/** Reads a symlink of an agent: its target, as written. */
 export function readAgentLink({ text }: Source): Reading {
   const facts: LinkFacts = { target: text }
   return { facts }
 }
 
-/** A link's target as written; null when it could not be read. */
+/** A symlink's target as written; null when it could not be read. */
 export function targetOf({ facts }: Document): string | null {
   return (facts as LinkFacts | null)?.target ?? null
 }

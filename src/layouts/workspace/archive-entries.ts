@@ -14,9 +14,9 @@ import { type EntryPiece, isEntry, type LogPiece, logPieces } from './log-pieces
 type Moving = Pick<EntryPiece, 'entry' | 'text'>
 
 /**
- * Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years beside it, byte for
- * byte, with the comments above them; of one day's entries the older is the one further from the newest end. What stands
- * around them stays, tombstones too. The reason that is given for one entry stands above it as a comment.
+ * Moves the oldest entries of a decisions or lessons file, or one of them, to the archives of their years next to it, byte for
+ * byte, with the comments above them; of one day's entries the older is the one further from the newest end. What is
+ * around them stays, tombstones too. The reason that is given for one entry is put above it as a comment.
  */
 export function archiveEntries(request: ArchiveRequest): Archiving {
   const { source, choice } = request
@@ -25,12 +25,12 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
   }
   const log = entriesOf(source)
   if (!log || !source.markdown || source.problems.length > 0) {
-    return refused('it cannot be read in full', 'Mend what `memkeep check` says of it first.')
+    return refused('it cannot be read in full', 'Fix what `memkeep check` reports of it first.')
   }
   const [misshapen] = log.misshapen
   if (misshapen) {
     const where = `line ${misshapen.place.line}`
-    return refused(`${where} is meant to start an entry and has not its form`, 'Mend that heading first.')
+    return refused(`${where} is meant to start an entry and has not its form`, 'Fix that heading first.')
   }
   const undated = log.entries.find(({ day }) => day === null)
   if (undated) {
@@ -41,11 +41,11 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
   const pieces = logPieces({ text, markdown, starts }, log)
   const chosen = chosenEntries(oldestFirst(pieces.filter(isEntry)), choice)
   if ('refusal' in chosen) return chosen
-  const { moving, rest } = divided(pieces, chosen.entries)
+  const { moving, rest } = splitPieces(pieces, chosen.entries)
   if (moving.length === 0) return { moved: 0, plan: new Map() }
   const twice = archivedBefore(request.memory, source.path, moving)
   if (twice) {
-    const there = `"${twice.item.title}" stands in ${twice.document.path} already, word for word`
+    const there = `"${twice.item.title}" is in ${twice.document.path} already, word for word`
     return refused(there, 'Delete one of the two.')
   }
   if ('keep' in choice || choice.reason === null) return planOf(request, moving, rest)
@@ -80,7 +80,7 @@ function chosenEntries(
  * The entries and what is left of the log. The heading of a section below which nothing stays goes with
  * its first entry: at the end of the log it would become a part of the entry above.
  */
-function divided(
+function splitPieces(
   pieces: readonly LogPiece[],
   entries: readonly EntryPiece[],
 ): { moving: readonly Moving[]; rest: string } {
@@ -99,7 +99,7 @@ function divided(
     const section = above.get(piece)
     return { entry: piece.entry, text: section ? section.text + section.gap + piece.text : piece.text }
   })
-  return { moving, rest: joined(pieces.filter(isLeft), pieces.at(-1)?.gap ?? '') }
+  return { moving, rest: joinPieces(pieces.filter(isLeft), pieces.at(-1)?.gap ?? '') }
 }
 
 /** By date; entries of one day in the order of the log, which may be newest first. */
@@ -112,14 +112,14 @@ function oldestFirst(entries: readonly EntryPiece[]): EntryPiece[] {
 }
 
 /** A log that ends as it ended before: with or without a line break. */
-function joined(pieces: readonly LogPiece[], end: string): string {
+function joinPieces(pieces: readonly LogPiece[], end: string): string {
   const last = pieces.at(-1)?.text ?? ''
   const isBlank = last === '' || last === '\uFEFF'
   const above = pieces.slice(0, -1).map(({ text, gap }) => text + gap)
   return `${above.join('')}${last}${isBlank ? '' : end}`
 }
 
-/** An entry that is to be moved and that an archive has: an earlier run was stopped, or somebody copied it. */
+/** An entry that is to be moved and that an archive has: an earlier run was stopped, or the entry was copied. */
 function archivedBefore(memory: Memory, path: string, moving: readonly Moving[]): ItemAt | undefined {
   const lines = new Set(moving.map(({ entry }) => entry.heading.place.line))
   const log = memory.documents.find((document) => document.path === path)
@@ -145,30 +145,33 @@ function planOf(request: ArchiveRequest, moving: readonly Moving[], rest: string
     if (!archive && memory.files.has(path)) return unreadable(path)
     if (archive && (!archive.markdown || archive.problems.length > 0)) return unreadable(path)
     const texts = moving.filter((piece) => yearOf(piece) === year).map(({ text }) => text)
-    const after = archive ? appended(archive.text, texts) : created(source, year, texts)
+    const after = archive ? appendEntries(archive.text, texts) : newArchive(source, year, texts)
     plan.set(path, { kind: 'text', text: after })
   }
   return { moved: moving.length, plan: plan.set(source.path, { kind: 'text', text: rest }) }
 }
 
 function unreadable(path: string): Archiving {
-  return refused(`its archive ${path} cannot be read in full`, 'Mend what `memkeep check` says of it first.')
+  return refused(
+    `its archive ${path} cannot be read in full`,
+    'Fix what `memkeep check` reports of it first.',
+  )
 }
 
-function created({ text, kind }: Source, year: string, entries: readonly string[]): string {
+function newArchive({ text, kind }: Source, year: string, entries: readonly string[]): string {
   const end = lineEndOf(text)
   const title = `# ${kind.id.slice(0, 1).toUpperCase()}${kind.id.slice(1)} of ${year}`
   return `${[title, ...entries].join(end + end)}${end}`
 }
 
 /** A blank line between two entries is all that is ever added. */
-function appended(text: string, entries: readonly string[]): string {
+function appendEntries(text: string, entries: readonly string[]): string {
   const end = lineEndOf(text)
   return `${text}${gapBehind(text, end)}${entries.join(end + end)}${end}`
 }
 
-/** So many entries are named. */
-const MOST = 10
+/** How many entries a message names. */
+const MAX_NAMED = 10
 
 /** The entries with a title, or with a date and a title as in `[2026-02-08] Title`; titles are compared normalised. */
 function entriesTitled(entries: readonly EntryPiece[], wanted: string): readonly EntryPiece[] {
@@ -186,10 +189,10 @@ function candidates(entries: readonly EntryPiece[]): string {
   const names = entries.map(({ entry: { date, title } }) => `[${date.text}] ${title.text}`)
   if (names.length > 1 && new Set(names.map(normaliseTitle)).size === 1) {
     const lines = entries.map(({ entry }) => entry.heading.place.line).join(', ')
-    return `Tell their titles apart first: the entries are on lines ${lines}.`
+    return `Give them different titles first: the entries are on lines ${lines}.`
   }
-  const shown = names.slice(0, MOST).map((name) => JSON.stringify(name))
-  const more = names.length > MOST ? ` and ${names.length - MOST} more` : ''
+  const shown = names.slice(0, MAX_NAMED).map((name) => JSON.stringify(name))
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : ''
   return `Give one of ${shown.join(', ')}${more}.`
 }
 

@@ -145,7 +145,7 @@ function hotRule(segments: readonly string[]): Claim | null {
   return segments.length === 1 && segments[0]?.endsWith('.md') ? { kind: 'hot-rule', scope: '' } : null
 }
 
-/** What lies directly in an agent's rule directory: any symbolic link, and files that the agent loads. */
+/** What lies directly in an agent's rule directory: any symlink, and files that the agent loads. */
 function agentFile(path: string, mode: FileMode, agents: readonly string[]): Claim | null {
   const directory = agents.find((prefix) => path.startsWith(prefix))
   if (directory === undefined || path.includes('/', directory.length)) return null

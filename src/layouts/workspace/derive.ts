@@ -25,7 +25,7 @@ type Workspace = {
   readonly name: string
   readonly path: string
   readonly logs: readonly Document[]
-  /** Something stands at the index's path, whether it could be read or not. */
+  /** There is a file at the index's path, whether it could be read or not. */
   readonly exists: boolean
   readonly index: Document | undefined
   /** Where none is there: what it was when it was last stored. */
@@ -89,7 +89,7 @@ function rebuild({ name, logs, exists, index, lost }: Workspace): Rebuilt | null
   if (present?.digest === indexDigest(text)) return null
   const difference = present
     ? indexDifference(present, expected)
-    : { place: WHOLE_FILE, message: absence(exists) }
+    : { place: WHOLE_FILE, message: missingMessage(exists) }
   const replacesUnreadable = exists && !present
   const help = replacesUnreadable ? 'Run `memkeep index`: it keeps a copy of the present file.' : HELP
   return {
@@ -99,15 +99,15 @@ function rebuild({ name, logs, exists, index, lost }: Workspace): Rebuilt | null
   }
 }
 
-function absence(exists: boolean): string {
+function missingMessage(exists: boolean): string {
   return exists
-    ? 'Unexpected memory index that cannot be read, expected one that a rebuild wrote'
-    : 'Unexpected workspace memory without a memory index, expected this file'
+    ? '`_index.yaml` cannot be read'
+    : '`_index.yaml` is missing from a workspace with decisions or lessons'
 }
 
 const WITHOUT_LOGS: Found = {
   place: WHOLE_FILE,
-  message: 'Unexpected memory index of a workspace without decisions or lessons, expected none',
+  message: '`_index.yaml` is in a workspace without decisions or lessons',
   help: HELP,
   fixable: true,
 }
@@ -118,7 +118,7 @@ type Difference = { readonly place: Place | null; readonly text: string }
 /** How many differences a message names. */
 const NAMED = 5
 
-/** Says how a present index differs from the expected one, and where the first difference with a place stands. */
+/** Says how a present index differs from the expected one, and where the first difference with a place is. */
 function indexDifference(
   present: IndexFacts,
   expected: MemoryIndex,
@@ -130,10 +130,10 @@ function indexDifference(
   ]
   const named = all.slice(0, NAMED).map(({ text }) => text)
   const more = all.length > NAMED ? [`${all.length - NAMED} more`] : []
-  const what = all.length > 0 ? [...named, ...more].join('; ') : 'order, quotes, spacing or comments'
+  const what = all.length > 0 ? [...named, ...more].join('; ') : 'order, quotes, spacing or comments differ'
   return {
     place: all.find(({ place }) => place !== null)?.place ?? WHOLE_FILE,
-    message: `Unexpected memory index that differs from its entries: ${what}`,
+    message: `\`_index.yaml\` is out of date: ${what}`,
   }
 }
 
@@ -149,7 +149,7 @@ function valueDifferences({ values }: IndexFacts, expected: MemoryIndex): Differ
     const there = values[pointer]
     const json = JSON.stringify(value)
     if (!there || there.json === json) return []
-    return [{ place: there.place, text: `${pointer.split('/').at(-1)} ${there.json}, expected ${json}` }]
+    return [{ place: there.place, text: `${pointer.split('/').at(-1)} is ${there.json}, should be ${json}` }]
   })
 }
 
@@ -179,11 +179,11 @@ function rowDifference(
   if (!row) return { place: null, text: ' is missing' }
   const { place, count, usedIn } = row
   if (!wanted) return { place, text: ' is in no entry' }
-  if (others.length > 0) return { place, text: `: ${others.length + 1} rows, expected 1` }
+  if (others.length > 0) return { place, text: ` has ${others.length + 1} rows, should have 1` }
   if (count.json !== String(wanted.count)) {
-    return { place: count.place ?? place, text: `: count ${count.json}, expected ${wanted.count}` }
+    return { place: count.place ?? place, text: ` has count ${count.json}, should have ${wanted.count}` }
   }
   const names = JSON.stringify(wanted.usedIn)
   if (usedIn.json === names) return null
-  return { place: usedIn.place ?? place, text: `: used_in ${usedIn.json}, expected ${names}` }
+  return { place: usedIn.place ?? place, text: ` has used_in ${usedIn.json}, should have ${names}` }
 }

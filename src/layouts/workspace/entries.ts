@@ -66,7 +66,7 @@ export function tagsOf({ fields }: Item): string[] {
 /** What can change in an entry. */
 export const ENTRY_FIELDS: readonly string[] = ['title', 'body', 'date', 'category', 'tags']
 
-/** The entries of a decisions, lessons or archive file as items, with the dates in their headings and where labels stand. */
+/** The entries of a decisions, lessons or archive file as items, with the dates in their headings and where labels are. */
 export function readEntries(source: Source): Reading {
   const log = entriesOf(source)
   if (!log) return {}
@@ -127,7 +127,7 @@ function itemOf(text: string, entry: Entry, kind: string): Item {
   }
 }
 
-/** So many characters of a heading's text are shown. */
+/** How many characters of a heading's text are shown. */
 const MOST_SHOWN = 60
 
 /** A heading as one line with its marks, cut where it is long. */

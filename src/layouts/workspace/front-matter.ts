@@ -54,7 +54,7 @@ export const documentSchema: JsonObject = schema([], {
   tags,
 })
 
-/** Where the value of a top-level front-matter field stands; the whole file when the field is absent. */
+/** Where the value of a top-level front-matter field is; the whole file when the field is absent. */
 export function frontMatterPlace({ frontMatter, starts }: Source, field: string): Place {
   const node = frontMatter?.nodes.get(`/${field}`)
   return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE
@@ -69,7 +69,7 @@ export function planFileDate(path: string): string | null {
   return match ? `20${match[1]}-${match[2]}-${match[3]}` : null
 }
 
-/** The calendar dates in the front matter of an overview or a plan; what is not a date is the schema's business. */
+/** The calendar dates in the front matter of an overview or a plan; the schema reports what is not a date. */
 export function readDates(source: Source): Reading {
   return { dates: ['created', 'updated'].flatMap((field) => statedDate(source, field)) }
 }

@@ -9,7 +9,7 @@ import type { WorkspaceSettings } from './settings.ts'
 /** How large a hot file says that it may be. */
 export type DeclaredBudget = { readonly lines: number; readonly tokens: number | null }
 
-/** What is known of a hot rule or an agent's own file beside its size. */
+/** What is known of a hot rule or an agent's own file in addition to its size. */
 type HotFacts = {
   /** Where it declares its budget; null where it declares none. */
   readonly budgetPlace: Place | null
@@ -43,7 +43,7 @@ export function largestBudget(path: string, { hot }: WorkspaceSettings): number 
   return hot.budgets[name] ?? hot.budgets[name.replace(/\.mdc$/, '.md')] ?? hot.defaultBudget
 }
 
-/** Every file that loads into every conversation: the rules, and of the agents' own files those that load always. A link adds nothing to them. */
+/** Every file that loads into every conversation: the rules, and of the agents' own files those that load always. A symlink adds nothing to them. */
 export function hotFiles({ documents }: Memory): readonly Document[] {
   return documents.filter(
     (one) => (one.kind === 'hot-rule' || one.kind === 'agent-file') && hotFactsOf(one).always,

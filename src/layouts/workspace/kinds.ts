@@ -118,7 +118,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     id: 'agent-link',
-    summary: "A symbolic link in an agent's directory that leads to a hot rule.",
+    summary: "A symlink in an agent's directory that leads to a hot rule.",
     paths: '.cursor/rules/*, .codex/*',
     format: 'link',
     frontMatter: 'none',
@@ -128,7 +128,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     id: 'abstract',
-    summary: 'A summary beside an OVERVIEW, which the description in its front matter replaces.',
+    summary: 'A summary next to an OVERVIEW, which the description in its front matter replaces.',
     paths: `${RESOURCES}/**/ABSTRACT.md`,
     format: 'markdown',
     frontMatter: 'optional',

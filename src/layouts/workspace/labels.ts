@@ -6,13 +6,13 @@ import { type Place, placeOf } from '../../core/text.ts'
 import type { LabelLine } from '../../formats/entry-labels.ts'
 import type { Entry } from '../../formats/entry-log.ts'
 
-/** Where the value of a label stands: line, column, column of its end. Null when there is none. */
+/** Where the value of a label is: line, column, column of its end. Null when there is none. */
 type Spot = readonly [number, number, number] | null
 
-/** The facts of a log: for each item, in their order, where its category and its tags stand. */
+/** The facts of a log: for each item, in their order, where its category and its tags are. */
 type LogFacts = { readonly labels: readonly (readonly [category: Spot, tags: Spot])[] }
 
-/** Notes where the labels of a log's entries stand; beside the items, because a moved label is no changed item. */
+/** Notes where the labels of a log's entries are; apart from the items, because a moved label is no changed item. */
 export function labelFacts({ starts }: Source, entries: readonly Entry[]): Json {
   const spot = (label: Entry['category']): Spot => {
     if (!label || label.value.text === '') return null
@@ -45,7 +45,7 @@ export function exactLabel({ text, starts }: Source, { line, value }: LabelLine,
   const tail = text.slice(value.end, line.end).trim()
   return {
     place: placeOf(starts, line.start, value.start),
-    message: `Unexpected ${written}${tail === '' ? '' : ` … ${tail}`}, expected ${label} at the start of the line`,
+    message: `Label ${written}${tail === '' ? '' : ` … ${tail}`} should be ${label} at the start of the line`,
     help: `Write the line as \`${label} …\`.`,
     edits: [
       { start: line.start, end: value.start, text: `${label} ` },

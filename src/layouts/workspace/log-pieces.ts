@@ -4,9 +4,9 @@ import type { Entry, EntryLog, LogTombstone } from '../../formats/entry-log.ts'
 
 /** A part of a log that moves or stays as a whole; joined, the pieces of a log are its text. */
 export type LogPiece = {
-  /** The entry that it is, with what stands directly above it; null for what belongs to none. */
+  /** The entry that it is, with the comments directly above it; null for what belongs to none. */
   readonly entry: Entry | null
-  /** It is a tombstone, which stays where the removed entry stood. */
+  /** It is a tombstone, which stays in the place of the removed entry. */
   readonly isTombstone: boolean
   /** Up to the end of the last line that is not blank, its line break left out. */
   readonly text: string

@@ -83,7 +83,7 @@ function monthsOf(dates: readonly string[]): Tally[] {
   return tallies(months).sort((a, b) => compareText(a.name, b.name))
 }
 
-/** The date in a plan's file name stands in for one that its front matter does not give. */
+/** The date in a plan's file name is used where its front matter gives none. */
 function stateOf({ path, frontMatter }: Document): Omit<PlanState, 'part'> {
   const { name, status, created } = frontMatter ?? {}
   const dates = [created, planFileDate(path)].filter((date) => typeof date === 'string')

@@ -58,7 +58,7 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
     resources: root('Overviews, plans, features, spikes and architecture.', 'resources/workspaces'),
     memory: root('Decisions, lessons and memory indexes.', 'user/memory/workspaces'),
     hotRules: root('Rules that load into every conversation.', 'agent/rules/common'),
-    agents: strings("Agents' own rule directories, which link to the hot rules.", [
+    agents: strings("Agents' own rule directories, with symlinks to the hot rules.", [
       '.cursor/rules',
       '.codex',
     ]),
@@ -66,7 +66,7 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
   growth: object('When a log has grown too long.', {
     threshold: { type: 'integer', minimum: 1, description: 'Entries in one file.', default: 50 },
   }),
-  categories: object('Known categories besides the built-in ones.', {
+  categories: object('Known categories in addition to the built-in ones.', {
     decision: strings('Categories of decisions.', []),
     lesson: strings('Categories of lessons.', []),
   }),
@@ -81,7 +81,7 @@ export const workspaceSettingsSchema: { readonly [key: string]: JsonObject } = {
     defaultBudget: {
       type: 'integer',
       minimum: 1,
-      description: 'Lines of a file without a budget of its own.',
+      description: 'Lines of a file for which no budget is set.',
       default: 100,
     },
     budgets: {

@@ -73,7 +73,7 @@ describe('memory that git ignores is read in the work tree', () => {
     expect(places(await found(repo))).toEqual([])
     repo.write(`${ROOT}/working/README.md`, 'x\n')
     expect((await found(repo)).map(({ message }) => message)).toEqual([
-      `Unexpected file of ${ROOT} that git would add, expected an ignore rule: working/README.md`,
+      `No ignore rule covers a file of ${ROOT}, which git would add: working/README.md`,
     ])
   })
 
@@ -197,7 +197,7 @@ describe('a root that git does not ignore', () => {
     const repo = filled('none')
     const before = await run(repo)
     expect(places(before.report.diagnostics)).toEqual(TRACKED)
-    expect(before.report.diagnostics[0]?.message).toMatch(/7 files .* that git would add.* and 4 more$/)
+    expect(before.report.diagnostics[0]?.message).toMatch(/7 files .* which git would add.* and 4 more$/)
     expect([before.fixable, before.report.summary.documents]).toEqual([1, 7])
     const mended = await run(repo, { fix: true })
     expect(mended.mended).toEqual([`${ROOT}/.gitignore`])
@@ -232,7 +232,9 @@ describe('a record that git keeps', () => {
     repo.git('commit', '--quiet', '--no-verify', '--message', 'x')
     const result = await run(repo, { fix: true })
     expect(places(result.report.diagnostics)).toEqual(TRACKED)
-    expect(result.report.diagnostics[0]?.message).toContain('Unexpected file of .agent-memory in git')
+    expect(result.report.diagnostics[0]?.message).toContain(
+      'Git keeps a file of .agent-memory, which is local memory',
+    )
     expect(result.report.summary).toMatchObject({ ...IN_EXAMPLE, fixed: 0 })
     expect(existsSync(join(repo.dir, ROOT, '.gitignore'))).toBe(false)
     repo.git('rm', '-r', '--cached', '--quiet', ROOT)
@@ -365,7 +367,7 @@ describe('what earlier runs kept', () => {
     expect(places((await kept()).report.diagnostics)).toEqual(TRACKED)
     repo.git('add', ROOT)
     const [tracked] = (await kept()).report.diagnostics
-    expect(tracked?.message).toContain('in git')
+    expect(tracked?.message).toContain('Git keeps')
     repo.write('.git/info/exclude', `${ROOT}/\n`)
     repo.git('rm', '-r', '--cached', '--quiet', ROOT)
     expect((await kept()).report).toMatchObject({ diagnostics: [], summary: IN_EXAMPLE })

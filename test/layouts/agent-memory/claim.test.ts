@@ -41,7 +41,7 @@ test.each([
   expect(claim(path, 'file', DEFAULT_SETTINGS)).toBeNull()
 })
 
-test('the root follows the settings, and a submodule is nobody’s', () => {
+test('the root follows the settings, and a submodule is not claimed', () => {
   const settings = { ...DEFAULT_SETTINGS, options: { agentMemory: { root: 'var/m' } } }
   expect(claim('var/m/working/a.json', 'file', settings)).toEqual({ kind: 'record', scope: 'working' })
   expect(claim('.agent-memory/working/a.json', 'file', settings)).toBeNull()

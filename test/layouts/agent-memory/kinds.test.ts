@@ -56,11 +56,11 @@ describe('a record', () => {
     ])
   })
 
-  test('keeps keys that nobody knows, unreported', async () => {
+  test('keeps unknown keys, unreported', async () => {
     expect(shown(await found(recordText({ embedding: [0.1, 0.2], 'x-note': { a: null } })))).toEqual([])
   })
 
-  test.each(Object.keys(JSON.parse(recordText())))('without %s is told what is missing', async (field) => {
+  test.each(Object.keys(JSON.parse(recordText())))('without %s is reported as incomplete', async (field) => {
     expect(shown(await found(recordText({ [field]: undefined })))).toEqual([
       expect.stringContaining(`1 schema Missing field "${field}": `),
     ])
@@ -154,7 +154,7 @@ describe('what the shared rules see', () => {
   test.each([
     ['a token in the content', { content: `Call it with ${token}.` }, 6],
     ['a password in a tag', { tags: ['postgres://app:hunter2hunter2@db.example.org:5432/shop'] }, 8],
-    ['a token in a key that nobody knows', { token }, 19],
+    ['a token in an unknown key', { token }, 19],
   ])('%s', async (_, fields, line) => {
     const diagnostics = await found(recordText(fields))
     expect(diagnostics.map((one) => `${one.line} ${one.rule}`)).toEqual([`${line} no-secret`])

@@ -1,6 +1,6 @@
 import type { Json } from '../../../src/core/json.ts'
 
-/** A record with every field, as it stands in a file; fields given as undefined are left out. */
+/** A record with every field, as a file has it; fields given as undefined are left out. */
 export function recordText(fields: { readonly [field: string]: Json | undefined } = {}): string {
   return `${JSON.stringify({ ...RECORD, ...fields }, null, 2)}\n`
 }

@@ -49,7 +49,7 @@ describe('paths of the atomic layout', () => {
     'src/memory/facts/a.md',
     'memory',
     'memory/',
-  ])('%s is nobody’s', (path) => {
+  ])('%s is not claimed', (path) => {
     expect(claimed(path)).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 /** The text of an item: front matter in the order given, and a body. */
 export function item(
   fields: { readonly [field: string]: string | number },
-  body = 'What is to be remembered stands here.\n',
+  body = 'What is to be remembered is here.\n',
 ): string {
   const lines = Object.entries({ created: '2026-02-08', ...fields }).map(
     ([field, value]) => `${field}: ${value}`,

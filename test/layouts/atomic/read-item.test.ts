@@ -14,7 +14,7 @@ const DECISION = 'memory/decisions/dec-1.md'
 function read(text: string, path = DECISION): Reading {
   const claim = atomic.claim(path, 'file', DEFAULT_SETTINGS)
   const kind = atomic.kinds.find(({ id }) => id === claim?.kind)
-  if (!claim || !kind?.read) throw new Error(`nobody claims ${path}`)
+  if (!claim || !kind?.read) throw new Error(`no layout claims ${path}`)
   const starts = lineStarts(text)
   const { frontMatter, problems } = readFrontMatter(text, starts, 65_536)
   const parsed = { frontMatter, problems, markdown: null, data: null, secrets: [], tokens: 0 }
@@ -102,7 +102,7 @@ describe('what is an edit', () => {
     ['the id', before.replace('dec-1', 'dec-2'), ['id']],
     ['the order of tags', before.replace('a, b', 'b, a'), ['tags']],
     ['a new field of the kind', before.replace('title:', 'rationale: Why\ntitle:'), ['rationale']],
-    ['a new field of nobody', before.replace('title:', '__proto__: 1\ntitle:'), ['other']],
+    ['a new field that no kind has', before.replace('title:', '__proto__: 1\ntitle:'), ['other']],
     ['a field that is called as a part of the file', before.replace('title:', 'file: x\ntitle:'), ['other']],
     ['a comment', before.replace('tags:', '# do this first\ntags:'), ['comments']],
   ])('but %s', (_, text, expected) => {

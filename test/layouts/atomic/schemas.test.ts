@@ -82,7 +82,7 @@ describe('front matter', () => {
       '1 Missing field "created": the day it was written',
       '1 Missing field "id": a name without spaces that no other item of the memory has',
       '1 Missing field "title": what the item is about, in one line',
-      '1 Unexpected task without a status, which counts as todo',
+      '1 The task has no status, which counts as todo',
     ])
   })
 })

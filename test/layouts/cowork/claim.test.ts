@@ -32,7 +32,7 @@ test.each([
   '.cowork/memory/iterations/a/b.json',
   '.cowork/memory/session.json',
   '.coworker/session.json',
-])('%s is nobody’s', (path) => {
+])('%s is not claimed', (path) => {
   expect(claim(path, 'file', DEFAULT_SETTINGS)).toBeNull()
 })
 

@@ -30,7 +30,7 @@ describe('derived detail files', () => {
     expect(await found(clean)).toEqual([])
   })
 
-  test('that are missing or differ are found at their place, and mended', async () => {
+  test('that are missing or differ are found at their place, and fixed', async () => {
     const { [FIRST]: _, ...without } = clean
     expect(await found(without)).toEqual([`${FIRST}:1 derived-fresh fixable`])
     expect(await fixLiteral(without)).toEqual(clean)

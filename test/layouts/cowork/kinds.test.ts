@@ -7,7 +7,7 @@ import { cleanCowork, FIRST, firstDecision, firstPattern, ITERATION, json, MEMOR
 async function documentOf(path: string, text: string): Promise<Document> {
   const { documents } = await checkLiteral({ [path]: text })
   const found = documents.find((one) => one.path === path)
-  if (!found) throw new Error(`nobody claims ${path}`)
+  if (!found) throw new Error(`no layout claims ${path}`)
   return found
 }
 

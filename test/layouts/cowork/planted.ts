@@ -31,7 +31,7 @@ export const planted: PlantedLayout['planted'] = {
   },
   'detail-row': {
     path: `${DECISIONS}/dec-iter-1-1.md`,
-    file: '# A decision that nobody finds\n',
+    file: '# A decision that is never found\n',
     at: 1,
   },
   'context-told': { path: CONTEXT, replace: 'TypeScript', by: 'Go', at: 1 },

@@ -40,7 +40,7 @@ describe('paths of the working-memory layout', () => {
     '.working-memory/a/notes.md',
     '.working-memory-2/a/state.yaml',
     'src/.working-memory/a/state.yaml',
-  ])('%s is nobody’s', (path) => {
+  ])('%s is not claimed', (path) => {
     expect(claimed(path)).toBeNull()
   })
 

@@ -15,8 +15,8 @@ async function documentOf(files: Files, path: string): Promise<Document> {
   return found
 }
 
-/** Everything about items but where they stand. */
-function told({ items }: Document): unknown {
+/** Everything about items but their places. */
+function withoutPlaces({ items }: Document): unknown {
   return items.map(({ place: _, ...item }) => item)
 }
 
@@ -67,11 +67,11 @@ describe('a state', () => {
     )
     expect(reordered).not.toBe(text)
     for (const other of [text.replaceAll('\n', '\r\n'), `\uFEFF${text}`, `# state\n${reordered}`]) {
-      expect(told(await documentOf({ [STATE]: other }, STATE))).toEqual(told(clean))
+      expect(withoutPlaces(await documentOf({ [STATE]: other }, STATE))).toEqual(withoutPlaces(clean))
     }
   })
 
-  test('tells snippets that differ in white space at the end alone', async () => {
+  test('distinguishes snippets that differ in white space at the end alone', async () => {
     const text = changed(STATE, 'snippet: |-', 'snippet: |')
     const [before, after] = [
       await documentOf(cleanWorkingMemory, STATE),
@@ -115,7 +115,7 @@ describe('a log', () => {
     })
   })
 
-  test('changes nothing by what stands outside of its diffs', async () => {
+  test('changes nothing by what is outside of its diffs', async () => {
     const prose = changed(LOG, '# Log', '+ KL-9 because a list: is no diff\n\n# Log')
     expect((await documentOf({ [LOG]: prose }, LOG)).facts).toMatchObject({ archived: [{ id: 'KL-1' }] })
     expect(JSON.stringify((await documentOf({ [LOG]: prose }, LOG)).facts)).not.toContain('KL-9')
@@ -127,7 +127,7 @@ describe('a log', () => {
         documentOf(files, LOG),
       ),
     )
-    expect(after && told(after)).toEqual(before && told(before))
+    expect(after && withoutPlaces(after)).toEqual(before && withoutPlaces(before))
   })
 })
 

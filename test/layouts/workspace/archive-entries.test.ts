@@ -71,7 +71,7 @@ describe('archiving one entry', () => {
     },
   )
 
-  test('writes the reason above it, with what stands above it in the log', async () => {
+  test('writes the reason above it, with what is above it in the log', async () => {
     const note = '<!-- memkeep-disable-next-line entry-tags -- as it was -->\n'
     const crlf = `${A}\n${note}${B}`.replaceAll('\n', '\r\n')
     const after = await archived({ [LOG]: crlf, [archiveOf(2025)]: '# Old\r\n' }, one('B', 'it is done'))
@@ -98,7 +98,7 @@ describe('archiving one entry', () => {
     })
   })
 
-  test('is refused for two of one title, which the day tells apart', async () => {
+  test('is refused for two of one title, which differ by day', async () => {
     const other = entry('2026-03-05', 'D')
     const files = { [LOG]: `${log}\n${other}` }
     expect(await archive(files, one('D'))).toEqual({
@@ -110,7 +110,7 @@ describe('archiving one entry', () => {
 
   test('is refused for two of one title and day, and names their lines', async () => {
     const answer = await archive({ [LOG]: `${A}\n${A}` }, one('A'))
-    expect(answer).toMatchObject({ help: expect.stringMatching(/titles apart first.*lines 1, \d+\./) })
+    expect(answer).toMatchObject({ help: expect.stringMatching(/different titles first.*lines 1, \d+\./) })
   })
 
   test('names ten entries and counts the others', async () => {
@@ -259,7 +259,7 @@ describe('archiving is refused', () => {
       LOG,
       'its archive',
     ],
-    ['an entry that the archive has', { [LOG]: A, [archiveOf(2025)]: A }, LOG, '"A" stands in'],
+    ['an entry that the archive has', { [LOG]: A, [archiveOf(2025)]: A }, LOG, '"A" is in'],
   ] as const)('for %s', async (_, files, path, reason) => {
     const result = await archive(files, 0, path)
     expect('refusal' in result ? result.refusal : result).toEqual(expect.stringContaining(reason))

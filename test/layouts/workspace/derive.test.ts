@@ -43,12 +43,12 @@ describe('derive', () => {
     expect(replacesUnreadable).toEqual([])
   })
 
-  test('an index that is gone comes back with what people wrote in it, and its absence is told', () => {
+  test('an index that is gone comes back with what people wrote in it, and its absence is reported', () => {
     const words = rebuilt([LOG]).replace('  - name: nx\n', '  - name: nx\n    description: Builds\n')
     const lost = [indexDocument('devtools', `# mine\n\n${words}`)]
     const { plan, stale } = derive({ ...literalMemory([LOG]), lost })
     expect(plannedText(plan, PATH)).toBe(`# mine\n\n${words}`)
-    expect(stale[0]?.found.message).toContain('workspace memory without a memory index')
+    expect(stale[0]?.found.message).toContain('is missing from a workspace')
     expect(derive({ ...literalMemory([]), lost }).plan).toEqual(new Map())
   })
 
@@ -84,18 +84,18 @@ describe('derive', () => {
     const text = rebuilt([LOG])
     for (const other of [text.trimEnd(), `${text}\n`]) {
       const message = messageOf([LOG, indexDocument('devtools', other)])
-      expect(message).toMatch(/differs from its entries: order, quotes, spacing or comments$/)
+      expect(message).toMatch(/is out of date: order, quotes, spacing or comments differ$/)
     }
   })
 
-  test('says which rows differ, and stands at the first of them', () => {
+  test('says which rows differ, and is placed at the first of them', () => {
     const present = rebuilt([LOG])
       .replace('count: 2', 'count: 3')
       .replace('  - name: nx\n', '  - name: aa\n')
       .replace('total_decisions: 2', 'total_decisions: 9')
     const { stale } = derive(literalMemory([LOG, indexDocument('devtools', present)]))
     expect(stale[0]?.found.message).toBe(
-      'Unexpected memory index that differs from its entries: total_decisions 9, expected 2; tag "aa" is in no entry; tag "nx" is missing; tag "pnpm": count 3, expected 2',
+      '`_index.yaml` is out of date: total_decisions is 9, should be 2; tag "aa" is in no entry; tag "nx" is missing; tag "pnpm" has count 3, should have 2',
     )
     expect(stale[0]?.found.place.line).toBe(present.split('\n').indexOf('  total_decisions: 9') + 1)
   })
@@ -105,7 +105,7 @@ describe('derive', () => {
     ['a count', /(?<=count: )2/, '33'],
     ['used_in', /(?<=used_in: )\[[^\]]*\]/, '[decisions, lessons, other]'],
     ['a name', /(?<=name: )nx/, 'unused'],
-  ])('stands at the value that differs: %s', (_, value, other) => {
+  ])('is placed at the value that differs: %s', (_, value, other) => {
     const present = rebuilt([LOG]).replace(value, other)
     const line = present.split('\n').findIndex((one) => one.includes(other))
     const column = (present.split('\n')[line] ?? '').indexOf(other) + 1
@@ -116,11 +116,11 @@ describe('derive', () => {
     }
   })
 
-  test('stands at the start of the file where nothing but missing values differ', () => {
+  test('is placed at the start of the file where nothing but missing values differ', () => {
     const present = rebuilt([LOG]).replace(/^last_updated: .*\n/m, '')
     const { stale } = derive(literalMemory([LOG, indexDocument('devtools', present)]))
     expect(stale[0]?.found.place).toEqual(WHOLE_FILE)
-    expect(stale[0]?.found.message).toMatch(/last_updated null, expected "2026/)
+    expect(stale[0]?.found.message).toMatch(/last_updated is null, should be "2026/)
   })
 
   test('names five differences and counts the others', () => {

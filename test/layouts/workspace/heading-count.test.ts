@@ -85,7 +85,7 @@ test('whatever headings a log has, each is read as an entry, reported, or free',
   )
 })
 
-test('a summary counts them beside the items, and neither in a text with two versions', async () => {
+test('a summary counts them next to the items, and neither in a text with two versions', async () => {
   const text = '### [2026-01-05] One\n\n**Category:** tooling\n\nText.\n\n---\n\n## Later\n'
   const { documents } = await checkLiteral({ [LOG]: text })
   expect(documents.map(({ items, unread }) => [items.length, unread.map((one) => one.text)])).toEqual([

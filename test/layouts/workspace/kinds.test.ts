@@ -12,7 +12,7 @@ import { workspace } from '../../../src/layouts/workspace/layout.ts'
 function source(path: string, text: string): Source {
   const claim = workspace.claim(path, 'file', DEFAULT_SETTINGS)
   const kind = workspace.kinds.find(({ id }) => id === claim?.kind)
-  if (!claim || !kind) throw new Error(`nobody claims ${path}`)
+  if (!claim || !kind) throw new Error(`no layout claims ${path}`)
   const starts = lineStarts(text)
   const { frontMatter, bodyStart } = readFrontMatter(text, starts, 65_536)
   const markdown = parseMarkdown(text, bodyStart)
@@ -115,7 +115,7 @@ describe('entries as items', () => {
     expect(kindOf('user/memory/workspaces/shop/_archive/decisions-2025.md')).toBe('decision')
   })
 
-  test('line ends, the mend of a tight separator and spacing of the title leave key and digest alone', () => {
+  test('line ends, the fix of a tight separator and spacing of the title leave key and digest alone', () => {
     const same = ([item]: readonly { key: string; digest: string }[]): unknown => [item?.key, item?.digest]
     const expected = same(read(PATH, LOG).items ?? [])
     expect(same(read(PATH, LOG.replaceAll('\n', '\r\n')).items ?? [])).toEqual(expected)
@@ -132,7 +132,7 @@ describe('entries as items', () => {
     expect(withItems).toEqual(['decisions', 'lessons', 'archive'])
   })
 
-  test('facts say where the labels of each item stand, whatever the line ends', () => {
+  test('facts say where the labels of each item are, whatever the line ends', () => {
     const expected = {
       labels: [
         [

@@ -53,7 +53,7 @@ export function literalDocument(path: string, parts: Partial<Document> = {}): Do
   }
 }
 
-/** A decisions or lessons file below the memory root; entry `n` stands on line `10 n`. */
+/** A decisions or lessons file below the memory root; entry `n` is on line `10 n`. */
 export function logDocument(path: string, entries: readonly LiteralEntry[]): Document {
   const document = literalDocument(`${ROOT}/${path}`)
   const kind = path.includes('lessons') ? 'lesson' : 'decision'
@@ -97,7 +97,7 @@ export function indexDocument(workspace: string, text: string): Document {
   return literalDocument(path, { facts })
 }
 
-/** A memory of these documents and, beside them, files that are none. */
+/** A memory of these documents and of files that are none. */
 export function literalMemory(
   documents: readonly Document[],
   settings: Settings = DEFAULT_SETTINGS,

@@ -14,7 +14,7 @@ const OTHER = literalDocument('agent/rules/common/reviews.md', { facts: { budget
 const link = (path: string, target: string): Document =>
   literalDocument(path, { kind: 'agent-link', facts: { target } })
 
-/** The links that are missing beside these documents and files. */
+/** The symlinks that are missing with these documents and files. */
 function missing(
   documents: readonly Document[],
   others: { readonly [path: string]: FileMode } = {},

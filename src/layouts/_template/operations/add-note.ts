@@ -12,7 +12,7 @@ export const addNote: Operation = {
   name: 'template_add_note',
   title: 'Add a note',
   description:
-    'Saves one dated note as a file of its own. Notes are not edited afterwards. A note with the same title, day and text is not saved twice.',
+    'Saves one dated note in a new file. Notes are not edited afterwards. A note with the same title, day and text is not saved twice.',
   // Bound every text: whatever fits the schema reaches `plan`.
   input: {
     type: 'object',

@@ -5,7 +5,7 @@ import { placeOf } from '../../../core/text.ts'
 export const noteTitle: DocumentRule = {
   id: 'note-title',
   summary: 'The title of a note does not end with a full stop.',
-  why: 'Titles stand in the list of notes, where a full stop in the middle of a line looks like the end of it.',
+  why: 'Titles are listed one to a line in the list of notes, where a full stop in the middle of a line looks like the end of it.',
   mend: 'Take the full stop away; `check --fix` does.',
   severity: 'warning',
   fixable: true,
@@ -23,9 +23,9 @@ export const noteTitle: DocumentRule = {
     const stop = end - (text[end - 1] === '.' ? 1 : 2)
     report({
       place: placeOf(starts, start, end),
-      message: 'Unexpected full stop at the end of a title, expected none',
+      message: 'The title ends with a full stop',
       help: 'Delete the full stop.',
-      // Behind it stands a quote at most; where it is an escape, people mend it.
+      // At most a quote follows it; where it is an escape, a person has to fix it.
       ...(text[stop] === '.' && { edits: [{ start: stop, end: stop + 1, text: '' }] }),
     })
   },

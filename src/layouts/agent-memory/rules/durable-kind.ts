@@ -6,7 +6,7 @@ export const durableKind: DocumentRule = {
   id: 'durable-kind',
   summary: 'The scope `durable` holds facts and decisions only.',
   why: 'Durable memory is trusted without being looked at again. Notes and procedures change with the work and belong to the scope `working`.',
-  mend: 'Move the record back to `working`, or write down the fact or the decision that it comes to.',
+  mend: 'Move the record back to `working`, or write down the fact or the decision that it contains.',
   severity: 'warning',
   fixable: false,
   example: {
@@ -20,8 +20,8 @@ export const durableKind: DocumentRule = {
     if (source.scope !== 'durable' || (kind !== 'note' && kind !== 'procedure')) return
     report({
       place: fieldPlace(source, 'kind'),
-      message: `Unexpected ${kind} in durable, expected a fact or a decision`,
-      help: 'Move the record to working, or change it into the fact or decision that it stands for.',
+      message: `The scope durable holds a ${kind}, but only facts and decisions belong there`,
+      help: 'Move the record to working, or rewrite it as the fact or decision that it contains.',
     })
   },
 }

@@ -6,7 +6,7 @@ export const recordId: DocumentRule = {
   id: 'record-id',
   summary: 'The id of a record is a UUID, and the name of its file.',
   why: 'A record is read, promoted and archived by its id alone. Under another file name it is listed and cannot be opened, or a copy that kept the old id overwrites the original.',
-  mend: 'Rename the file to its id with `.json` at the end. Give a copy an id of its own.',
+  mend: 'Rename the file to its id with `.json` at the end. Give a copy a new id.',
   severity: 'error',
   fixable: false,
   example: {
@@ -27,14 +27,14 @@ export const recordId: DocumentRule = {
 type IdFault = Pick<Found, 'message' | 'help'>
 
 const NO_UUID: IdFault = {
-  message: 'Unexpected form of the id, expected a UUID',
+  message: 'The id is not a UUID',
   help: 'Give the record a new UUID, and its file the same name.',
 }
 
 function wrongName(id: string, name: string): IdFault | null {
   if (name === `${id}.json`) return null
   return {
-    message: `Unexpected id ${id} in ${name}, expected the name of the file`,
-    help: `Rename the file to ${id}.json; a copy of another record gets an id of its own.`,
+    message: `The id is ${id}, but the file is named ${name}`,
+    help: `Rename the file to ${id}.json; a copy of another record gets a new id.`,
   }
 }

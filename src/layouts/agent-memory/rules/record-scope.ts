@@ -32,26 +32,26 @@ function wrongFolder({ path, scope, settings }: Source): Found | null {
   const place = WHOLE_FILE
   if (!isScope(scope)) {
     const guess = nearest(scope, SCOPES)
-    const what = scope === '' ? `record beside the scopes of ${root}` : `directory ${scope} in ${root}`
+    const what = scope === '' ? `directly in ${root}` : `in directory ${scope} of ${root}`
     const help = guess === undefined ? `Move the record into one of them.` : `Did you mean "${guess}"?`
-    return { place, message: `Unexpected ${what}, expected ${NAMES}`, help }
+    return { place, message: `The record is ${what}, not in ${NAMES}`, help }
   }
   const folder = path.slice(0, path.lastIndexOf('/'))
   if (folder === `${root}/${scope}`) return null
   return {
     place,
-    message: `Unexpected directory ${folder}, expected records directly in ${root}/${scope}`,
+    message: `The record is in ${folder}, not directly in ${root}/${scope}`,
     help: `Move the file to ${root}/${scope}.`,
   }
 }
 
-/** A scope that does not exist is the schema's matter. */
+/** The schema reports a scope that does not exist. */
 function wrongField(source: Source): Found | null {
   const field = textOf(recordOf(source), 'scope')
   if (!isScope(field) || field === source.scope) return null
   return {
     place: fieldPlace(source, 'scope'),
-    message: `Unexpected scope ${field}, expected ${source.scope} as in the directory's name`,
+    message: `\`scope\` is ${field}, but the directory is ${source.scope}`,
     help: `Correct the field, or move the file to ${agentMemoryRoot(source.settings)}/${field}.`,
   }
 }

@@ -33,7 +33,7 @@ export const recordTimes: DocumentRule = {
 function malformed(source: Source, field: string): Found {
   return {
     place: fieldPlace(source, field),
-    message: `Unexpected form of ${field}, expected an ISO 8601 timestamp with a time zone`,
+    message: `\`${field}\` is not an ISO 8601 timestamp with a time zone`,
     help: 'Write it as 2026-03-01T09:30:00Z, or with an offset such as +07:00.',
   }
 }
@@ -41,7 +41,7 @@ function malformed(source: Source, field: string): Found {
 function tooEarly(source: Source, field: string): Found {
   return {
     place: fieldPlace(source, field),
-    message: `Unexpected ${field} before created_at, expected no earlier time`,
+    message: `\`${field}\` is before \`created_at\``,
     help: 'Correct the one of the two that is wrong.',
   }
 }

@@ -6,7 +6,7 @@ import { fieldPlace, recordOf } from '../record.ts'
 export const recordVersion: DocumentRule = {
   id: 'record-version',
   summary: 'The `schemaVersion` of a record is one that memkeep knows.',
-  why: 'A newer version may mean something else by a field. What is known of this version is checked all the same, and a finding may then be wrong.',
+  why: 'A newer version may mean something else by a field. What is known of this version is still checked, and a finding may then be wrong.',
   mend: 'Update memkeep. If no newer version of the format exists, correct the number.',
   severity: 'warning',
   fixable: false,
@@ -18,7 +18,7 @@ export const recordVersion: DocumentRule = {
     if (typeof version !== 'number' || !Number.isInteger(version) || version <= SCHEMA_VERSION) return
     report({
       place: fieldPlace(source, 'schemaVersion'),
-      message: `Unexpected schemaVersion ${version}, expected at most ${SCHEMA_VERSION}`,
+      message: `\`schemaVersion\` is ${version}, but memkeep knows versions up to ${SCHEMA_VERSION}`,
       help: 'Update memkeep, or correct the number.',
     })
   },

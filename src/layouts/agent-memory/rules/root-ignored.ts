@@ -4,14 +4,14 @@ import { filesBelow } from '../../../core/snapshot.ts'
 import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { agentMemoryRoot } from '../claim.ts'
 
-/** So many files are named; of more, only how many. */
+/** How many files a message names; it counts the others. */
 const NAMED = 3
 
 /** The memory is local to one checkout: git neither keeps it nor would add it. */
 export const rootIgnored: MemoryRule = {
   id: 'root-ignored',
   summary: 'Git keeps no file of the memory, and ignores all of them.',
-  why: 'What an agent noted on one machine, in the middle of its work, is not meant for everybody who clones the repository, and once pushed it stays in its history. Without an ignore rule the next `git add .` takes all of it.',
+  why: 'What an agent noted on one machine, in the middle of its work, is not meant for every clone of the repository, and once pushed it stays in the history. Without an ignore rule the next `git add .` takes all of it.',
   mend: 'Run `memkeep check --fix`: it writes a `.gitignore` with the line `*` into the directory. What is tracked already has to be taken out by `git rm -r --cached .agent-memory`, which leaves it on disk.',
   severity: 'error',
   fixable: true,
@@ -48,7 +48,7 @@ function ignoreFile(root: string): string {
   return `${root}/.gitignore`
 }
 
-/** Somebody's ignore rules are not added to: what they let through they may let through on purpose. */
+/** Existing ignore rules are not extended: what they let through may be on purpose. */
 function hasIgnoreFile({ files }: Memory, root: string): boolean {
   return files.has(ignoreFile(root))
 }
@@ -56,7 +56,7 @@ function hasIgnoreFile({ files }: Memory, root: string): boolean {
 function isTracked(root: string, paths: readonly string[]): Found {
   return {
     place: WHOLE_FILE,
-    message: `Unexpected ${counted(paths)} of ${root} in git, expected local memory: ${named(paths)}`,
+    message: `Git keeps ${counted(paths)} of ${root}, which is local memory: ${named(paths)}`,
     help: `Take ${paths.length === 1 ? 'it' : 'them'} out of git with \`git rm -r --cached ${quoted(root)}\`; on disk everything stays.`,
   }
 }
@@ -66,7 +66,7 @@ function isUntracked(root: string, paths: readonly string[], isThere: boolean): 
   return {
     place: WHOLE_FILE,
     fixable: !isThere,
-    message: `Unexpected ${counted(paths)} of ${root} that git would add, expected an ignore rule: ${named(paths)}`,
+    message: `No ignore rule covers ${counted(paths)} of ${root}, which git would add: ${named(paths)}`,
     help: isThere
       ? `End ${ignoreFile(root)} with the line \`*\`, or ${add}.`
       : `Run \`memkeep check --fix\`, which writes ${ignoreFile(root)} with the line \`*\`, or ${add}.`,
@@ -74,7 +74,7 @@ function isUntracked(root: string, paths: readonly string[], isThere: boolean): 
 }
 
 function counted(paths: readonly string[]): string {
-  return paths.length === 1 ? 'file' : `${paths.length} files`
+  return paths.length === 1 ? 'a file' : `${paths.length} files`
 }
 
 function named(paths: readonly string[]): string {

@@ -33,13 +33,13 @@ function faultOf(document: Document): Found | null {
   if (!item) return null
   const status = statusOf({ item })
   const place = rememberedPlace(document, 'status')
-  const shown = status || 'no status'
+  const shown = status ? `status ${status}` : 'no status'
   if (item.kind === 'task' && status !== 'done') {
-    const message = `Unexpected ${shown} of a task in the archive, expected done`
+    const message = `A task in the archive has ${shown}, but must be done`
     return { place, message, help: 'Move it back out of `archive/` until it is done.' }
   }
   if (item.kind === 'goal' && !isFinal(status)) {
-    const message = `Unexpected ${shown} of a goal in the archive, expected achieved or abandoned`
+    const message = `A goal in the archive has ${shown}, but must be achieved or abandoned`
     return { place, message, help: 'Move it back out of `archive/`: an active goal is to be seen.' }
   }
   return item.kind === 'decision' || item.kind === 'reflection' ? neverArchived(item.kind, document) : null
@@ -49,7 +49,7 @@ function neverArchived(kind: string, document: Document): Found {
   return {
     place: rememberedPlace(document, 'status'),
     severity: 'warning',
-    message: `Unexpected ${kind} in an archive, expected it beside the others`,
+    message: `A ${kind} is in an archive, not with the others`,
     help: `Keep it in \`${kind}s/\`: a ${kind} is never moved once it is committed.`,
   }
 }

@@ -3,12 +3,12 @@ import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { isFinal, statusOf, stepsOf } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'
 
-/** A goal that is over stays over, unless somebody says why not. */
+/** A goal that is over stays over, unless a reason is given. */
 export const goalFinal: ChangeRule = {
   id: 'goal-final',
   summary: 'A goal that is achieved or abandoned changes its status only with a reason in `reopened`.',
-  why: 'Whoever reads the memory later takes a goal that is over for settled. When it is pursued again without a word, nobody can tell a change of mind from a slip. With `history: { goal: { mode: off } }` the rule finds nothing.',
-  mend: 'Put the status back, or say in the front matter why it changes: `reopened: The supplier failed.` A goal that is reopened again needs a reason of its own.',
+  why: 'Later readers take a goal that is over for settled. When it is pursued again without a reason, a change of mind looks like a slip. With `history: { goal: { mode: off } }` the rule finds nothing.',
+  mend: 'Put the status back, or say in the front matter why it changes: `reopened: The supplier failed.` A goal that is reopened again needs another reason.',
   severity: 'error',
   fixable: false,
   example: {
@@ -38,7 +38,7 @@ function reopened(before: ItemAt, after: ItemAt): Found {
   const [from, to] = [statusOf(before), statusOf(after)]
   return {
     place: rememberedPlace(document, 'status'),
-    message: `Unexpected status ${to || 'nothing'} of goal "${item.title}", which was ${from}, expected a new reason in \`reopened\``,
+    message: `Goal "${item.title}" was ${from} and has ${to ? `status ${to}` : 'no status'} now, without a new reason in \`reopened\``,
     help: `Put \`status: ${from}\` back, or add a line \`reopened: …\` that says why.`,
   }
 }

@@ -7,7 +7,7 @@ import { fieldPlace } from '../read-item.ts'
 export const itemBody: DocumentRule = {
   id: 'item-body',
   summary: 'An item has a text below its front matter.',
-  why: 'A title can be found, but it does not tell what is to be remembered. A heading or a comment alone says no more than the title.',
+  why: 'A title can be found, but it does not say what is to be remembered. A heading or a comment alone says no more than the title.',
   mend: 'Write what is to be remembered below the front matter.',
   severity: 'error',
   fixable: false,
@@ -20,7 +20,7 @@ export const itemBody: DocumentRule = {
     if (!isSilent(source)) return
     report({
       place: fieldPlace(source, 'title') ?? WHOLE_FILE,
-      message: 'Unexpected item without a text, expected at least one sentence below the front matter',
+      message: 'The item has no text below its front matter',
       help: 'Write below the front matter what is to be remembered.',
     })
   },

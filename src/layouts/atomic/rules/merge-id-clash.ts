@@ -13,8 +13,8 @@ const MOST = 0.5
 export const mergeIdClash: ChangeRule = {
   id: 'merge-id-clash',
   summary: 'Where two sides of a merge gave one id to different items, the merge keeps both.',
-  why: 'Two branches that number their items both write `dec-0008`, often into files of one name. Whoever resolves the conflict by taking a side deletes the item of the other, and nothing shows that it was there.',
-  mend: 'Keep both, each in a file of its own, and give one of them a new id. In the merge itself that is no edit.',
+  why: 'Two branches that number their items both write `dec-0008`, often into files of one name. Resolving the conflict by taking one side deletes the item of the other, and nothing shows that it was there.',
+  mend: 'Keep both, each in a separate file, and give one of them a new id. In the merge itself that is no edit.',
   severity: 'error',
   fixable: false,
   example: {
@@ -78,7 +78,7 @@ function isElsewhere(lost: Item, kept: Item, { documents }: Memory): boolean {
 function clash(item: Item, { item: lost, document }: ItemAt): Found {
   return {
     place: item.place,
-    message: `Unexpected loss of ${lost.kind} "${lost.title}", expected it to stay: the other side of the merge has "${item.title}" under the id ${item.id ?? item.key}`,
+    message: `The merge loses ${lost.kind} "${lost.title}": the other side has "${item.title}" under the id ${item.id ?? item.key}`,
     help: `Restore it under a new id: it is in ${document.path} of its side, and \`git show\` has it.`,
   }
 }

@@ -11,9 +11,9 @@ const MOST_SHOWN = 80
 /** One file holds one item. */
 export const oneItem: DocumentRule = {
   id: 'one-item',
-  summary: 'A file holds one item: no second block of fields with an `id` stands in its text.',
-  why: 'Only the first block of a file is read. A second item in it is found by nobody: not by its id, nor by its title or status.',
-  mend: 'Move the second item into a file of its own. An example belongs into a closed code fence.',
+  summary: 'A file holds one item: no second block of fields with an `id` is in its text.',
+  why: 'Only the first block of a file is read. A second item in it is never found: not by its id, nor by its title or status.',
+  mend: 'Move the second item into a separate file. An example belongs in a closed code fence.',
   severity: 'error',
   fixable: false,
   example: {
@@ -29,14 +29,14 @@ export const oneItem: DocumentRule = {
       if (known.has(place.line)) continue
       report({
         place,
-        message: `Unexpected second item ${id.slice(0, MOST_SHOWN)} in one file, expected one item a file`,
-        help: 'Move it into a file of its own, or put an example into a code fence.',
+        message: `The file holds a second item, ${id.slice(0, MOST_SHOWN)}`,
+        help: 'Move it into a separate file, or put an example into a code fence.',
       })
     }
   },
 }
 
-/** Blocks of fields below the front matter; what stands in code or HTML is none. */
+/** Blocks of fields below the front matter; code and HTML hold none. */
 function blocksWithId({ text, markdown, starts, frontMatter }: Source): { start: number; id: string }[] {
   if (!markdown || !frontMatter) return []
   const code = markdown.blocks.filter(({ type }) => type !== 'quote' && type !== 'list')

@@ -9,7 +9,7 @@ import { defaultStatus } from '../lifecycle.ts'
 export const statusDefault: DocumentRule = {
   id: 'status-default',
   summary: 'A goal or task states its status; without one, a task is todo and a goal active.',
-  why: 'Who reads the file alone, and what searches its fields, does not see a status that is only meant.',
+  why: 'A reader of the file, and a search by fields, does not see a status that is only implied.',
   mend: 'Run `memkeep check --fix`, which writes the default. In an archive it cannot be meant: write there how the item ended.',
   severity: 'info',
   fixable: true,
@@ -26,7 +26,7 @@ export const statusDefault: DocumentRule = {
     const line = isArchived(source) ? null : newLineAt(text, frontMatter)
     report({
       place: WHOLE_FILE,
-      message: `Unexpected ${kind.id} without a status, which counts as ${status}`,
+      message: `The ${kind.id} has no status, which counts as ${status}`,
       help: `Add a line \`status: ${status}\`, or the status that it has.`,
       ...(line && {
         edits: [{ start: line.at, end: line.at, text: `${line.indent}status: ${status}${lineEndOf(text)}` }],

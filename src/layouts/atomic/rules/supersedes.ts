@@ -27,11 +27,11 @@ export const supersedes: MemoryRule = {
         const message = targetFault(target, at, { known, memory })
         if (message) report(at.document.path, found(at, message))
       }
-      for (const at of others) if (first) report(at.document.path, found(at, again(target, first)))
+      for (const at of others) if (first) report(at.document.path, found(at, secondSuccessor(target, first)))
     }
     for (const circle of circlesIn(known)) {
       const [first] = circle
-      if (first) report(first.document.path, found(first, circular(circle)))
+      if (first) report(first.document.path, found(first, circleFault(circle)))
     }
   },
 }
@@ -49,7 +49,7 @@ function targetFault(
 ): Fault | null {
   if (target === item.id) {
     return {
-      message: `Unexpected decision ${target} that supersedes itself, expected the id of an older one`,
+      message: `Decision ${target} supersedes itself instead of an older one`,
       help: 'Write the id of the decision that it replaces, or delete the line.',
     }
   }
@@ -57,14 +57,14 @@ function targetFault(
   const other = itemWithId(target, memory)
   if (other) {
     return {
-      message: `Unexpected id ${target} of a ${other.item.kind}, expected the id of a decision`,
+      message: `\`supersedes\` names ${target}, which is a ${other.item.kind}, not a decision`,
       help: `Only decisions are superseded: ${other.document.path} may be changed as its own kind allows.`,
     }
   }
-  // What a file that cannot be read holds is not known, and it has a finding of its own.
+  // What a file that cannot be read holds is not known, and the file is reported itself.
   if (memory.documents.some(({ kind, items }) => kind === 'decision' && items.length === 0)) return null
   return {
-    message: `Unexpected id ${target}, expected the id of a decision that exists`,
+    message: `\`supersedes\` names ${target}, but no decision has that id`,
     help: 'Correct the id; a decision is never deleted, so `git log` finds one that is gone.',
   }
 }
@@ -77,17 +77,17 @@ function itemWithId(id: string, { documents }: Memory): ItemAt | null {
   return null
 }
 
-function again(target: string, { item, document }: ItemAt): Fault {
+function secondSuccessor(target: string, { item, document }: ItemAt): Fault {
   return {
-    message: `Unexpected second decision that supersedes ${target}, expected one: "${item.title}" does already`,
+    message: `A second decision supersedes ${target}: "${item.title}" does already`,
     help: `Supersede ${item.id ?? document.path} instead, where this one replaces it.`,
   }
 }
 
-function circular(circle: readonly ItemAt[]): Fault {
+function circleFault(circle: readonly ItemAt[]): Fault {
   const ids = [...circle, ...circle.slice(0, 1)].map(({ item }) => item.id)
   return {
-    message: `Unexpected circle of decisions that supersede each other: ${ids.join(' → ')}`,
+    message: `Decisions supersede each other in a circle: ${ids.join(' → ')}`,
     help: 'Take `supersedes` out of the oldest of them: otherwise none of them holds.',
   }
 }

@@ -36,7 +36,7 @@ function backward(before: ItemAt, after: ItemAt): Found | null {
   if (high === null || low === null || low > high) return null
   return {
     place: rememberedPlace(after.document, 'status'),
-    message: `Unexpected status ${to} of task "${after.item.title}", expected no step back from ${from}`,
+    message: `Task "${after.item.title}" goes back from ${from} to ${to}`,
     help: `Put \`status: ${from}\` back, and write a new task for what is left to do.`,
   }
 }
@@ -44,7 +44,7 @@ function backward(before: ItemAt, after: ItemAt): Found | null {
 function unarchived(before: ItemAt, { item, document }: ItemAt): Found {
   return {
     place: rememberedPlace(document, 'status'),
-    message: `Unexpected task "${item.title}" outside the archive, expected it to stay there`,
+    message: `Task "${item.title}" was archived and is outside the archive again`,
     help: `Move it back to ${before.document.path}, and write a new task for what is left to do.`,
   }
 }

@@ -7,12 +7,12 @@ import { shownName } from '../rows.ts'
 /** How many names a message lists. */
 const NAMED = 3
 
-/** The context in prose and the one in the index tell of the same things. */
+/** The context in prose and the one in the index name the same things. */
 export const contextTold: MemoryRule = {
   id: 'context-told',
   summary:
     '`context.md` names what `context` in `memory.json` names: the stack, the style, the dependencies.',
-  why: 'People read the prose and tools read the index. Where the two differ, one of them is out of date, and nothing else tells which.',
+  why: 'People read the prose and tools read the index. Where the two differ, one of them is out of date, and nothing else shows which.',
   mend: 'Correct the one of the two that is wrong. The prose is yours: no rebuild writes it.',
   severity: 'info',
   fixable: false,
@@ -31,7 +31,7 @@ export const contextTold: MemoryRule = {
       const index = projectMemoryPath(memory.settings)
       report(document.path, {
         place: WHOLE_FILE,
-        message: `Unexpected text that does not name ${listNames(missing)}, expected what \`context\` of ${index} names`,
+        message: `The text does not name ${listNames(missing)}, but \`context\` of ${index} does`,
         help: 'Correct the text, or `context`.',
       })
     }

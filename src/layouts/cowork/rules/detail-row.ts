@@ -30,7 +30,7 @@ export const detailRow: MemoryRule = {
       if (facts[list] === null || known[list].has(scope)) continue
       report(path, {
         place: WHOLE_FILE,
-        message: `Unexpected detail file without a row, expected "${scope}" among the ${list} of ${index}`,
+        message: `The detail file has no row: "${scope}" is not among the ${list} of ${index}`,
         help: known[other].has(scope)
           ? `Move the file to ${other}/: its row is there.`
           : `Add the row to ${index}, or rename the file to the id of its row.`,
@@ -43,7 +43,7 @@ function insight(): Found {
   return {
     place: WHOLE_FILE,
     severity: 'info',
-    message: 'Unexpected file in insights/, expected a decision or a pattern',
+    message: 'The file is in insights/, but only decisions and patterns have a list',
     help: 'Add what it says to memory.json: the index has no list of insights, so no reader finds the file.',
   }
 }

@@ -21,14 +21,14 @@ export const issueResolved: DocumentRule = {
       if (resolved === true && (at === undefined || at === null)) {
         report({
           place: placeAt(source, `${pointer}/resolved`),
-          message: 'Unexpected resolved issue without resolved_at, expected the time when it was solved',
+          message: 'The issue is resolved but has no `resolved_at`',
           help: 'Add `resolved_at`, or write `"resolved": false`.',
         })
       }
       if (resolved === false && typeof at === 'string') {
         report({
           place: placeAt(source, `${pointer}/resolved_at`),
-          message: 'Unexpected resolved_at of an issue that is not resolved, expected null',
+          message: 'The issue is not resolved but has a `resolved_at`',
           help: 'Write `"resolved": true`, or null for `resolved_at`.',
         })
       }

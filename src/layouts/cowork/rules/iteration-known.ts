@@ -8,7 +8,7 @@ import { shownName } from '../rows.ts'
 export const iterationKnown: MemoryRule = {
   id: 'iteration-known',
   summary: 'The iteration of a decision or pattern is known.',
-  why: 'A row is traced to its session by `iteration_id`; a misspelt one leads nowhere. The file of a completed session is cleared, so where `session.json` lists no sessions a missing one is only told of, and where there is no iteration at all nothing is said.',
+  why: 'A row is traced to its session by `iteration_id`; a misspelt one leads nowhere. The file of a completed session is cleared, so where `session.json` lists no sessions a missing one is only info, and where there is no iteration at all nothing is reported.',
   mend: 'Correct `iteration_id`, or list the session in `sessions` of `session.json`.',
   severity: 'warning',
   severities: ['warning', 'info'],
@@ -32,7 +32,7 @@ export const iterationKnown: MemoryRule = {
       report(document.path, {
         place: iteration.place,
         severity: isRegister || meant !== undefined ? 'warning' : 'info',
-        message: `Unexpected iteration "${shownName(iteration.id)}" of ${shownName(id)}, expected one with a file or in session.json`,
+        message: `Iteration "${shownName(iteration.id)}" of ${shownName(id)} has no file and is not in session.json`,
         help:
           meant === undefined
             ? 'Correct it, unless its session is completed: list that in `sessions` of session.json.'

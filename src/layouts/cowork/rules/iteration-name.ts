@@ -5,7 +5,7 @@ import { placeAt, rootOf, shownName } from '../rows.ts'
 export const iterationName: DocumentRule = {
   id: 'iteration-name',
   summary: 'The `iteration_id` of an iteration file is the name of the file.',
-  why: 'Tools load the memory of a session by the name of its file, and write the id that stands in it into what they promote: two names make one session into two.',
+  why: 'Tools load the memory of a session by the name of its file, and write the id that is in it into what they promote: two names make one session into two.',
   mend: 'Correct `iteration_id`, or rename the file.',
   severity: 'error',
   fixable: false,
@@ -22,7 +22,7 @@ export const iterationName: DocumentRule = {
     if (id.normalize('NFC') === source.scope.normalize('NFC')) return
     report({
       place: placeAt(source, '/iteration_id'),
-      message: `Unexpected iteration_id "${shownName(id)}", expected "${source.scope}" as in the file name`,
+      message: `\`iteration_id\` is "${shownName(id)}", the file name says "${source.scope}"`,
       help: 'Correct it, or rename the file.',
     })
   },

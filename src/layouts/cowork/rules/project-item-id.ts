@@ -32,13 +32,13 @@ function faultOf(id: string, prefix: string, iteration: string | undefined): Omi
   const read = readItemId(id)
   if (read?.prefix !== prefix) {
     return {
-      message: `Unexpected id "${shownName(id)}", expected ${prefix}-{iteration}-{timestamp}`,
+      message: `Id "${shownName(id)}" does not have the form ${prefix}-{iteration}-{timestamp}`,
       help: 'Write letters, digits, `.`, `_`, `-` and spaces for the iteration, and a Unix time for the timestamp: the id names a file.',
     }
   }
   if (iteration === undefined || read.iteration === iteration) return null
   return {
-    message: `Unexpected iteration "${read.iteration}" in id ${id}, expected "${iteration}" as in iteration_id`,
+    message: `Id ${id} names iteration "${read.iteration}", but \`iteration_id\` is "${iteration}"`,
     help: 'Correct the one of the two that is wrong.',
   }
 }

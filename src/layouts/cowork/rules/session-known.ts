@@ -7,7 +7,7 @@ import { shownName } from '../rows.ts'
 export const sessionKnown: MemoryRule = {
   id: 'session-known',
   summary: 'The current session of `session.json` has an iteration file.',
-  why: 'What is saved and searched in a session goes to the file of the session that is named here: under a wrong name an agent starts with nothing, and writes where nobody looks.',
+  why: 'What is saved and searched in a session goes to the file of the session that is named here: under a wrong name an agent starts with nothing, and writes to a file that no reader opens.',
   mend: 'Correct the session, or end it: a session that the list in `session.json` calls completed may have no file.',
   severity: 'warning',
   fixable: false,
@@ -29,7 +29,7 @@ export const sessionKnown: MemoryRule = {
     const folder = `${coworkRoot(memory.settings)}/memory/iterations`
     report(session.document.path, {
       place: current.place,
-      message: `Unexpected session "${shownName(current.id)}" without memory, expected a file of that name in ${folder}/`,
+      message: `Session "${shownName(current.id)}" has no file of that name in ${folder}/`,
       help: 'Correct the session, or create its file.',
     })
   },

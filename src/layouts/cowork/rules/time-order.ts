@@ -1,10 +1,10 @@
-import type { DocumentRule } from '../../../core/rule.ts'
+import type { DocumentRule, Found } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { LISTS } from '../project-facts.ts'
 import { ITERATION_LISTS } from '../read-memory.ts'
 import { placeAt, type Row, readInstant, rowsOf, textIn } from '../rows.ts'
 
-type Report = Parameters<DocumentRule['check']>[1]
+type ReportFinding = (found: Found) => void
 
 /** Time goes forward: within an issue, and down a list. */
 export const timeOrder: DocumentRule = {
@@ -31,7 +31,7 @@ export const timeOrder: DocumentRule = {
   },
 }
 
-function reportOrder(source: Source, rows: readonly Row[], report: Report): void {
+function reportOrder(source: Source, rows: readonly Row[], report: ReportFinding): void {
   let latest: number | null = null
   for (const row of rows) {
     const created = timeIn(row, 'created_at')
@@ -40,7 +40,7 @@ function reportOrder(source: Source, rows: readonly Row[], report: Report): void
       report({
         place: placeAt(source, `${row.pointer}/created_at`),
         severity: 'info',
-        message: `Unexpected time ${textIn(row, 'created_at')} after a later one, expected the oldest first`,
+        message: `Time ${textIn(row, 'created_at')} follows a later one, but the oldest row comes first`,
         help: 'Correct the time, or leave the row where a merge has put it.',
       })
     }
@@ -48,13 +48,13 @@ function reportOrder(source: Source, rows: readonly Row[], report: Report): void
   }
 }
 
-function reportResolved(source: Source, row: Row, report: Report): void {
+function reportResolved(source: Source, row: Row, report: ReportFinding): void {
   const created = timeIn(row, 'created_at')
   const resolved = timeIn(row, 'resolved_at')
   if (created === null || resolved === null || resolved >= created) return
   report({
     place: placeAt(source, `${row.pointer}/resolved_at`),
-    message: `Unexpected resolved_at ${textIn(row, 'resolved_at')}, expected no time before created_at ${textIn(row, 'created_at')}`,
+    message: `\`resolved_at\` is ${textIn(row, 'resolved_at')}, before \`created_at\`, ${textIn(row, 'created_at')}`,
     help: 'Correct the time that is wrong.',
   })
 }

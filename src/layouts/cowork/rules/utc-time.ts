@@ -23,7 +23,7 @@ export const utcTime: DocumentRule = {
       if (readInstant(text)) continue
       report({
         place: placeAt(source, pointer),
-        message: `Unexpected timestamp "${text.slice(0, 40)}", expected a moment such as 2026-02-08T10:00:00Z`,
+        message: `Timestamp "${text.slice(0, 40)}" is not a moment such as 2026-02-08T10:00:00Z`,
         help: 'Write a day that exists, `T`, the time with seconds, and `Z` or an offset.',
       })
     }

@@ -17,7 +17,7 @@ import type {
   UpdateProblem,
 } from './update.ts'
 
-/** What applying an update needs beside it. */
+/** What applying an update needs in addition to it. */
 export type ApplyOptions = {
   /** The time of what is added and archived, ISO 8601. */
   readonly now: string
@@ -105,7 +105,7 @@ function listed(fault: Refusal | null): Refusal[] {
   return fault ? [fault] : []
 }
 
-/** What one section comes to, the lines that say how it changed, and what of it was refused. */
+/** The new value of one section, the lines that say how it changed, and what of it was refused. */
 type Step<T> = {
   readonly value: T
   readonly lines: readonly string[]
@@ -124,7 +124,7 @@ type EntryList<New, Kept> = {
 
 /**
  * Archives entries and adds new ones. Ids are looked up in the list as it was: one that this update gives out cannot be
- * archived by it, since whoever wrote the update cannot have known it.
+ * archived by it, since its writer cannot have known it.
  */
 function changeEntries<New extends { readonly reason: string }, Kept extends Entry>(
   entries: readonly Kept[],
@@ -169,11 +169,11 @@ function addedLines(id: string, reason: string, [first = '', ...below]: readonly
 function refusal(id: string, entries: readonly Entry[], section: SectionId): Refusal {
   const isKnown = entries.some((entry) => entry.id === id)
   return isKnown
-    ? { section, id, message: `Unexpected ${id}: it is archived already`, help: 'Leave it out.' }
+    ? { section, id, message: `The entry ${id} is archived already`, help: 'Leave it out.' }
     : {
         section,
         id,
-        message: `Unexpected id ${id}, expected one that the state has`,
+        message: `The state has no id ${id}`,
         help: 'Correct the id: only entries of the state can be archived.',
       }
 }
@@ -182,8 +182,8 @@ function refusal(id: string, entries: readonly Entry[], section: SectionId): Ref
 function progressDiff(before: Progress | null, after: Progress): string[] {
   const [old, now] = [before ? bulletsOf(before) : [], bulletsOf(after)]
   if (old.join('\n') === now.join('\n')) return []
-  const [gone, added] = [without(old, now), without(now, old)]
-  // Where only the order is another one, everything is told.
+  const [gone, added] = [surplusBullets(old, now), surplusBullets(now, old)]
+  // Where only the order is another one, every bullet is listed.
   const [left, right] = gone.length + added.length > 0 ? [gone, added] : [old, now]
   return [...left.map((bullet) => `- ${bullet}`), ...right.map((bullet) => `+ ${bullet}`)]
 }
@@ -205,7 +205,7 @@ function bulletsOf({ completed, in_progress, remaining }: Progress): string[] {
 }
 
 /** What one list has more of than the other, each as often as it has more of it. */
-function without(bullets: readonly string[], others: readonly string[]): string[] {
+function surplusBullets(bullets: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1)
   return bullets.filter((bullet) => {
@@ -217,7 +217,7 @@ function without(bullets: readonly string[], others: readonly string[]): string[
 
 /**
  * Why a section of an update cannot be applied; null when it can. A section is valid when its text reads as the same
- * section again, so that an update which was not made by parsing is held to the grammar all the same.
+ * section again, so that an update which was not made by parsing is held to the grammar too.
  */
 function faultOf(update: Update, id: SectionId): Refusal | null {
   const nothing: Update = { progress: null, learnings: null, verbatim: null }
@@ -229,8 +229,7 @@ function faultOf(update: Update, id: SectionId): Refusal | null {
   return {
     section: id,
     id: null,
-    message:
-      'Unexpected text that the form of an update cannot hold, expected one line without white space around it',
+    message: 'The form of an update cannot hold this text: it needs one line without white space around it',
     help: 'Take line breaks and outer white space out, `:` out of reasons, and `=>` out of labels.',
   }
 }

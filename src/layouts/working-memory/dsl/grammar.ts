@@ -22,10 +22,10 @@ export const PREFIXES = { learnings: 'KL', verbatim: 'VC' } as const
 /** A level of indentation, in columns: two spaces, or a tab, which counts as much. */
 export const LEVEL = 2
 
-/** What belongs to a bullet beside its first line is indented by so many columns at least. */
+/** What belongs to a bullet below its first line is indented by so many columns at least. */
 const BLOCK = 3 * LEVEL
 
-/** Stands for an empty list or section. */
+/** The mark of an empty list or section. */
 export const NONE = '(none)'
 
 const NO_CHANGE = /^no change\.?$/i
@@ -46,7 +46,7 @@ export function idNumber(id: string, prefix: string): number | null {
   return /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : null
 }
 
-/** True for text without a line break of any kind, Unicode's own included. */
+/** True for text without a line break, those of Unicode included. */
 export function isOneLine(text: string): boolean {
   return !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 }
@@ -114,24 +114,24 @@ function lineOf(text: string, start: number, end: number): Line {
   return { start, text: at, end, width, isBlank: isBlank(text.slice(at, end)) }
 }
 
-/** What stands in each further line of a snippet before its own white space. */
+/** What each further line of a snippet has before its own white space. */
 const INDENT = ' '.repeat(BLOCK)
 
 /**
- * A snippet out of its text: what stands behind `=>` on the bullet's own line, and the lines below. The block's indent is
+ * A snippet out of its text: what follows `=>` on the bullet's own line, and the lines below. The block's indent is
  * taken off, and every other byte kept. It is what the lines have in common; but the three levels of the grammar and no
- * more where the first line has none to share, because it stands behind `=>`, or starts the block with white space alone.
+ * more where the first line has none to share, because it follows `=>`, or starts the block with white space alone.
  */
-export function readSnippet(text: string, beside: string, block: readonly Line[]): string {
+export function readSnippet(text: string, sameLine: string, block: readonly Line[]): string {
   const lines = block.map((line) => text.slice(behindIndent(text, line, BLOCK), line.end))
-  if (!isBlank(beside)) return [withoutSpace(beside), ...lines].join('\n')
+  if (!isBlank(sameLine)) return [withoutSpace(sameLine), ...lines].join('\n')
   const [first] = block
   if (!first || (first.isBlank && first.width >= BLOCK)) return lines.join('\n')
   const common = commonIndent(lines)
   return lines.map((line) => line.slice(sharedLength(line, common))).join('\n')
 }
 
-/** A snippet as it stands behind `=>`, so that `readSnippet` gives the same one. */
+/** A snippet as it is written behind `=>`, so that `readSnippet` gives the same one. */
 export function printSnippet(snippet: string): string {
   const lines = snippet.split('\n')
   const [first = '', ...others] = lines
@@ -141,8 +141,8 @@ export function printSnippet(snippet: string): string {
 }
 
 /** One space or tab behind the arrow is the grammar's, any more are the snippet's. */
-function withoutSpace(beside: string): string {
-  return beside.startsWith(' ') || beside.startsWith('\t') ? beside.slice(1) : beside
+function withoutSpace(text: string): string {
+  return text.startsWith(' ') || text.startsWith('\t') ? text.slice(1) : text
 }
 
 /** Spaces and tabs that every line starts with which is not blank. */

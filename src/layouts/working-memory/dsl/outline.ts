@@ -13,14 +13,14 @@ export type Bullet = {
 export type List = {
   readonly name: string
   readonly line: Line
-  /** Where `(none)` or `no change` stands for it. */
+  /** The line of its `(none)` or `no change`. */
   none: Line | null
   /** It is the second of the two. */
   isUnchanged: boolean
   readonly bullets: Bullet[]
 }
 
-/** A section as it stands in the text. */
+/** A section as the text has it. */
 export type Section = {
   readonly id: SectionId
   readonly line: Line
@@ -50,9 +50,9 @@ type Cursor = {
   bullet: Bullet | null
   /** Blank lines that are a part of the bullet if a line of it follows. */
   blanks: Line[]
-  /** What follows belongs to a line that was reported: nothing is said until a line fits again. */
+  /** The lines that follow belong to a line that was reported: nothing is reported until a line fits again. */
   isLost: boolean
-  /** Below a header that was reported: nothing is said until the next line of that level or a higher one. */
+  /** Below a header that was reported: nothing is reported until the next line of that level or a higher one. */
   lostBelow: number | null
 }
 
@@ -69,24 +69,24 @@ export function outline(text: string): Outline {
     isLost: false,
     lostBelow: null,
   }
-  for (const line of readLines(text)) step(cursor, line)
+  for (const line of readLines(text)) readLine(cursor, line)
   return cursor
 }
 
-function step(cursor: Cursor, line: Line): void {
+function readLine(cursor: Cursor, line: Line): void {
   const level = Math.floor(line.width / LEVEL)
   if (line.isBlank && (level < 3 || !cursor.bullet)) {
     if (cursor.bullet) cursor.blanks.push(line)
     return
   }
-  const said = level >= 3 ? deep(cursor, line) : shallow(cursor, line, level)
+  const said = level >= 3 ? readDeepLine(cursor, line) : readShallowLine(cursor, line, level)
   // One problem for a run of lines that fit nowhere.
-  if (said && !cursor.isLost) fault(cursor, line, said)
+  if (said && !cursor.isLost) addFault(cursor, line, said)
   if (said) cursor.isLost = true
 }
 
-/** Each of these gives what is wrong with the line; null when it fits, or nothing is to be said. */
-function deep(cursor: Cursor, line: Line): LineMessage | null {
+/** Each of these gives what is wrong with the line; null when it fits, or when nothing is to be reported. */
+function readDeepLine(cursor: Cursor, line: Line): LineMessage | null {
   const { bullet, blanks, lostBelow } = cursor
   if (!bullet) return lostBelow === null ? TOO_DEEP : null
   bullet.block.push(...blanks, line)
@@ -94,27 +94,27 @@ function deep(cursor: Cursor, line: Line): LineMessage | null {
   return null
 }
 
-function shallow(cursor: Cursor, line: Line, level: number): LineMessage | null {
+function readShallowLine(cursor: Cursor, line: Line, level: number): LineMessage | null {
   cursor.bullet = null
   cursor.blanks = []
   if (cursor.lostBelow !== null && line.width > cursor.lostBelow * LEVEL) return null
   cursor.lostBelow = null
-  if (!cursor.section && isNone(bodyOf(cursor, line))) return fits(cursor)
+  if (!cursor.section && isNone(bodyOf(cursor, line))) return acceptLine(cursor)
   if (line.width % LEVEL === 1) return oddIndent(line.width)
-  if (level === 0) return sectionHeader(cursor, line)
-  return level === 1 ? listHeader(cursor, line) : bullet(cursor, line)
+  if (level === 0) return readSectionHeader(cursor, line)
+  return level === 1 ? readListHeader(cursor, line) : bullet(cursor, line)
 }
 
-function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
+function readSectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const known = SECTIONS.find(({ header }) => body.startsWith(`${header}:`))
-  if (!known) return strangeSection(cursor, line, body)
+  if (!known) return readUnknownSection(cursor, line, body)
   cursor.isLost = false
   cursor.list = null
   const rest = body.slice(known.header.length + 1).trim()
   const first = cursor.sections.find(({ id }) => id === known.id)
   if (first) {
-    fault(cursor, line, { section: known.id, ...secondHeader(known.header) })
+    addFault(cursor, line, { section: known.id, ...secondHeader(known.header) })
     cursor.section = first
     cursor.lostBelow = 0
     return null
@@ -122,19 +122,19 @@ function sectionHeader(cursor: Cursor, line: Line): LineMessage | null {
   const section: Section = { id: known.id, line, none: isNone(rest) ? line : null, lists: [] }
   cursor.sections.push(section)
   cursor.section = section
-  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(known.header))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(known.header))
   return null
 }
 
-/** What stands for the whole section need not be indented. A line that is nearly a header starts a section of its own. */
-function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
+/** The mark of an empty section need not be indented. A line that is nearly a header starts another section. */
+function readUnknownSection(cursor: Cursor, line: Line, body: string): LineMessage | null {
   if (isNone(body) && cursor.section && !cursor.section.none) {
     cursor.section.none = line
-    return fits(cursor)
+    return acceptLine(cursor)
   }
   const misspelt = misspeltSection(body, cursor.section)
   if (!misspelt) return notSection(body)
-  fault(cursor, line, misspelt)
+  addFault(cursor, line, misspelt)
   cursor.section = null
   cursor.list = null
   cursor.isLost = false
@@ -142,15 +142,15 @@ function strangeSection(cursor: Cursor, line: Line, body: string): LineMessage |
   return null
 }
 
-function listHeader(cursor: Cursor, line: Line): LineMessage | null {
+function readListHeader(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { section } = cursor
   if (!section) return outsideSection(body)
   const name = LISTS[section.id].find((one) => body.startsWith(`${one}:`))
-  if (name === undefined) return strangeList(cursor, line, section)
+  if (name === undefined) return readUnknownList(cursor, line, section)
   cursor.isLost = false
   if (section.lists.some((one) => one.name === name)) {
-    fault(cursor, line, secondHeader(name))
+    addFault(cursor, line, secondHeader(name))
     cursor.lostBelow = 1
     return null
   }
@@ -164,15 +164,15 @@ function listHeader(cursor: Cursor, line: Line): LineMessage | null {
   }
   section.lists.push(list)
   cursor.list = list
-  if (rest !== '' && !isNone(rest)) fault(cursor, line, textBehind(name))
+  if (rest !== '' && !isNone(rest)) addFault(cursor, line, textBehind(name))
   return null
 }
 
-function strangeList(cursor: Cursor, line: Line, section: Section): LineMessage | null {
+function readUnknownList(cursor: Cursor, line: Line, section: Section): LineMessage | null {
   const body = bodyOf(cursor, line)
-  if (isNone(behindDash(body)) && !section.none) {
+  if (isNone(textAfterDash(body)) && !section.none) {
     section.none = line
-    return fits(cursor)
+    return acceptLine(cursor)
   }
   cursor.list = null
   if (body.startsWith('-')) return BULLET_AS_LIST
@@ -184,11 +184,12 @@ function bullet(cursor: Cursor, line: Line): LineMessage | null {
   const body = bodyOf(cursor, line)
   const { list, section } = cursor
   if (!section) return outsideSection(body)
-  if (!list) return isNone(behindDash(body)) ? strangeList(cursor, line, section) : withoutList(section.id)
-  if (isNone(behindDash(body))) {
+  if (!list)
+    return isNone(textAfterDash(body)) ? readUnknownList(cursor, line, section) : withoutList(section.id)
+  if (isNone(textAfterDash(body))) {
     list.none = line
-    list.isUnchanged = isNoChange(behindDash(body))
-    return fits(cursor)
+    list.isUnchanged = isNoChange(textAfterDash(body))
+    return acceptLine(cursor)
   }
   const behind = body.startsWith('-') ? body.slice(1) : ''
   const isBullet = body === '-' || behind.startsWith(' ') || behind.startsWith('\t')
@@ -200,16 +201,16 @@ function bullet(cursor: Cursor, line: Line): LineMessage | null {
   return null
 }
 
-function behindDash(body: string): string {
+function textAfterDash(body: string): string {
   return body.startsWith('-') ? body.slice(1).trim() : body
 }
 
-function fits(cursor: Cursor): null {
+function acceptLine(cursor: Cursor): null {
   cursor.isLost = false
   return null
 }
 
-function fault(cursor: Cursor, line: Line, said: LineMessage): void {
+function addFault(cursor: Cursor, line: Line, said: LineMessage): void {
   const end = line.text + bodyOf(cursor, line).length
   cursor.faults.push({ start: line.text, end, section: cursor.section?.id ?? null, ...said })
 }
@@ -218,7 +219,7 @@ function bodyOf({ text }: Cursor, line: Line): string {
   return text.slice(line.text, line.end).trimEnd()
 }
 
-/** What is said of a line that fits nowhere; `section` where it is another one's than that which the line stands in. */
+/** The message for a line that fits nowhere; `section` where it is not the one that the line is in. */
 type LineMessage = {
   readonly message: string
   readonly help: string
@@ -229,13 +230,13 @@ const HEADERS = SECTIONS.map(({ header }) => header)
 
 /** An indented line with no bullet that it could belong to. */
 const TOO_DEEP: LineMessage = {
-  message: 'Unexpected indent, expected a bullet above that this line belongs to',
+  message: 'The line is indented, but belongs to no bullet above it',
   help: 'Indent sections not at all, lists by one level, bullets by two; a level is two spaces or a tab.',
 }
 
 /** A bullet with too little indent. */
 const BULLET_AS_LIST: LineMessage = {
-  message: 'Unexpected bullet at the level of a list, expected it one level deeper',
+  message: 'The bullet is at the level of a list, not one level deeper',
   help: 'Indent the bullets of a list by two levels: four spaces or two tabs.',
 }
 
@@ -247,7 +248,7 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
   return {
     // It may be a line of the snippet above that lost its indent: that must not be applied without it.
     section: above?.id === 'verbatim' ? 'verbatim' : null,
-    message: `Unexpected section ${quoteText(body.slice(0, -1))}, expected ${oneOf(HEADERS)}`,
+    message: `Section ${quoteText(body.slice(0, -1))} is not ${oneOf(HEADERS)}`,
     help: `Did you mean ${guess}?`,
   }
 }
@@ -255,19 +256,19 @@ function misspeltSection(body: string, above: Section | null): LineMessage | nul
 /** Any other line that is not indented. */
 function notSection(body: string): LineMessage {
   return {
-    message: `Unexpected ${quoteText(body)} at the start of a line, expected ${oneOf(HEADERS)}`,
+    message: `The text ${quoteText(body)} at the start of a line is not ${oneOf(HEADERS)}`,
     help: isListHeader(body)
       ? 'Indent the list by one level below its section: two spaces or a tab.'
       : 'Delete the line, or indent it by three levels if it belongs to the snippet above.',
   }
 }
 
-/** A line that stands where a list's header should. */
+/** A line in the place of a list's header. */
 function notList(body: string, id: SectionId): LineMessage {
   const names = LISTS[id]
   const guess = body.endsWith(':') ? nearest(body.slice(0, -1), names) : undefined
   return {
-    message: `Unexpected ${quoteText(body)} in ${headerOf(id)}, expected ${oneOf(names.map((name) => `${name}:`))}`,
+    message: `The text ${quoteText(body)} in ${headerOf(id)} is not ${oneOf(names.map((name) => `${name}:`))}`,
     help: guess === undefined ? 'Correct the name of the list.' : `Did you mean "${guess}:"?`,
   }
 }
@@ -275,20 +276,20 @@ function notList(body: string, id: SectionId): LineMessage {
 /** An indent of half a level. */
 function oddIndent(width: number): LineMessage {
   return {
-    message: `Unexpected indent of ${width} ${width === 1 ? 'column' : 'columns'}, expected an even number`,
+    message: `The indent of ${width} ${width === 1 ? 'column' : 'columns'} is not an even number`,
     help: 'Indent by two spaces or one tab a level.',
   }
 }
 
 /** A section or list that was there before. */
 function secondHeader(name: string): LineMessage {
-  return { message: `Unexpected second ${name}, expected one`, help: 'Join the two.' }
+  return { message: `The header ${name} is there twice`, help: 'Join the two.' }
 }
 
 /** A header with text on its line. */
 function textBehind(name: string): LineMessage {
   return {
-    message: `Unexpected text behind ${name}:, expected it on lines of its own`,
+    message: `Text follows ${name}: on the same line`,
     help: `Write nothing behind the colon, or (none) where ${name} is empty.`,
   }
 }
@@ -296,7 +297,7 @@ function textBehind(name: string): LineMessage {
 /** An indented line with no section above it. */
 function outsideSection(body: string): LineMessage {
   return {
-    message: `Unexpected ${quoteText(body)} outside of any section, expected a section above it`,
+    message: `The text ${quoteText(body)} is outside of any section`,
     help: `Start with ${oneOf(SECTIONS.map(({ header }) => `${header}:`))}, not indented.`,
   }
 }
@@ -304,16 +305,16 @@ function outsideSection(body: string): LineMessage {
 /** A bullet straight below a section. */
 function withoutList(id: SectionId): LineMessage {
   return {
-    message: `Unexpected line in ${headerOf(id)} without a list, expected ${oneOf(LISTS[id].map((name) => `${name}:`))} above it`,
+    message: `The line in ${headerOf(id)} has no list above it: ${oneOf(LISTS[id].map((name) => `${name}:`))}`,
     help: 'Put the bullet below the list that it belongs to.',
   }
 }
 
-/** What stands where a bullet should, often the second line of the one above it. */
+/** A line in the place of a bullet, often the second line of the one above it. */
 function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
   if (bullets.length === 0 || (id === 'verbatim' && name === 'ADD')) {
     return {
-      message: 'Unexpected line, expected a bullet that starts with `- `',
+      message: 'The line is not a bullet that starts with `- `',
       help:
         id === 'verbatim'
           ? 'Start it with `- `; further lines of a snippet are indented by three levels.'
@@ -323,10 +324,10 @@ function notBullet(id: SectionId, { name, bullets }: List): LineMessage {
   return secondLine(id === 'learnings' && name === 'ADD' ? 'an insight' : 'a bullet')
 }
 
-/** What is said of a further line where there may be only one. */
+/** The message for a further line where there may be only one. */
 export function secondLine(what: string): { readonly message: string; readonly help: string } {
   return {
-    message: `Unexpected second line of ${what}, expected it on one line`,
+    message: `The text of ${what} has a second line, but belongs on one`,
     help: 'Join the lines, or start another bullet with `- `.',
   }
 }

@@ -25,7 +25,7 @@ export type ParsedUpdate = { readonly update: Update; readonly problems: readonl
 
 /**
  * Reads the text of an update in time linear to its length. Never throws: every problem is named with line and column
- * (both from 1, columns in UTF-16 units), in source order, and the sections without one are read all the same.
+ * (both from 1, columns in UTF-16 units), in source order, and the sections without one are still read.
  */
 export function parseUpdate(text: string): ParsedUpdate {
   const { sections, faults } = outline(text)
@@ -50,28 +50,28 @@ export function parseUpdate(text: string): ParsedUpdate {
       learnings: sound('learnings', found.learnings),
       verbatim: sound('verbatim', found.verbatim),
     },
-    problems: placed(all, text),
+    problems: withPlaces(all, text),
   }
 }
 
-/** `(none)` and `no change` stand for everything that could stand there. */
+/** `(none)` and `no change` exclude everything else in their place. */
 function reportNones({ none, lists }: Section, { text, report }: Reader): void {
-  const beside = (line: Line): void => {
+  const reportNone = (line: Line): void => {
     const said = quoteText(text.slice(line.text, line.end).trimEnd())
     report({
       start: line.text,
       end: line.end,
-      message: `Unexpected ${said} beside something`,
+      message: `The text ${said} is not alone`,
       help: `Delete ${said}.`,
     })
   }
-  if (none && lists.length > 0) beside(none)
+  if (none && lists.length > 0) reportNone(none)
   for (const list of lists) {
-    if (list.none && list.bullets.length > 0) beside(list.none)
+    if (list.none && list.bullets.length > 0) reportNone(list.none)
   }
 }
 
-function placed(faults: readonly Fault[], text: string): UpdateProblem[] {
+function withPlaces(faults: readonly Fault[], text: string): UpdateProblem[] {
   if (faults.length === 0) return []
   const starts = lineStarts(text)
   return [...faults]
@@ -87,7 +87,7 @@ type Reader = { readonly text: string; readonly report: (fault: Omit<Fault, 'sec
 /** A part of the text, without white space around it. */
 type Part = { readonly start: number; readonly end: number; readonly text: string }
 
-const WHY = 'because'
+const BECAUSE = 'because'
 
 /** The progress that a section states; null for a section of `(none)` or `no change`, and where it is not valid. */
 function readProgress(section: Section, reader: Reader): Progress | null {
@@ -101,7 +101,7 @@ function readProgress(section: Section, reader: Reader): Progress | null {
   if (!current || current.bullets.length === 0) {
     reader.report({
       ...textRange((current ?? section).line),
-      message: 'Unexpected progress without a bullet In Progress, expected at least one',
+      message: 'The progress has no bullet In Progress',
       help: 'Say below `In Progress:` what is being done, or leave CURRENT_PROGRESS out.',
     })
   }
@@ -149,7 +149,7 @@ function newSnippet(bullet: Bullet, reader: Reader): NewSnippet | null {
   const arrow = reason.rest.start + at
   if (at < 0) {
     return refuse(reader, reason.rest, {
-      message: 'Unexpected end of a snippet without `=>`, expected `<label> => <snippet>`',
+      message: 'The snippet has no `=>`, as in `<label> => <snippet>`',
       help: 'Write a short label, `=>`, and the snippet behind it or on the lines below.',
     })
   }
@@ -158,7 +158,7 @@ function newSnippet(bullet: Bullet, reader: Reader): NewSnippet | null {
   const snippet = readSnippet(reader.text, reader.text.slice(arrow + 2, bullet.end), bullet.block)
   if (snippet.split('\n').every(isBlank)) {
     return refuse(reader, first, {
-      message: 'Unexpected empty snippet, expected text behind `=>`',
+      message: 'The snippet has no text behind `=>`',
       help: 'Write the snippet behind `=>`, or on lines below that are indented by three levels.',
     })
   }
@@ -175,7 +175,7 @@ function readArchive(section: Section, prefix: string, reader: Reader): Archivin
       known.add(found.id)
       return [found]
     }
-    refuse(reader, line, { message: `Unexpected second ${found.id}, expected it once`, help: 'Keep one.' })
+    refuse(reader, line, { message: `The id ${found.id} is archived twice`, help: 'Keep one.' })
     return []
   })
 }
@@ -184,50 +184,53 @@ function readArchiving(line: Part, prefix: string, reader: Reader): Archiving | 
   const [id = ''] = /^[^ \t]*/.exec(line.text) ?? []
   if (idNumber(id, prefix) === null) {
     return refuse(reader, line, {
-      message: `Unexpected ${quoteText(id)}, expected an id such as ${prefix}-1`,
+      message: `The text ${quoteText(id)} is not an id such as ${prefix}-1`,
       help: `Write \`- ${prefix}-<number> because <reason>\`, one id a bullet.`,
     })
   }
-  const reason = behindWhy(trimmed(reader.text, line.start + id.length, line.end), reader)
+  const reason = readAfterBecause(trimmed(reader.text, line.start + id.length, line.end), reader)
   return reason && { id, reason: reason.text }
 }
 
 /** `because <reason>: <rest>`: the reason ends at the first colon that does not start `://`. */
 function readReason(line: Part, reader: Reader): (Part & { readonly rest: Part }) | null {
-  if (!startsWithWhy(line)) return refuse(reader, line, withoutWhy(line))
+  if (!startsWithBecause(line)) return refuse(reader, line, missingBecause(line))
   const colon = reasonEnd(line.text)
   if (colon < 0) {
     return refuse(reader, line, {
-      message: 'Unexpected end of a bullet, expected `:` behind the reason',
+      message: 'The bullet has no `:` behind its reason',
       help: 'Write `- because <reason>: <what is added>`.',
     })
   }
   const { text, start, end } = line
-  const reason = behindWhy({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
+  const reason = readAfterBecause({ start, end: start + colon, text: text.slice(0, colon).trimEnd() }, reader)
   return reason && { ...reason, rest: trimmed(reader.text, start + colon + 1, end) }
 }
 
 /** What follows `because`, which must be there and say something. */
-function behindWhy(part: Part, reader: Reader): Part | null {
-  if (!startsWithWhy(part)) return refuse(reader, part, withoutWhy(part))
-  const reason = trimmed(reader.text, part.start + WHY.length, part.end)
+function readAfterBecause(part: Part, reader: Reader): Part | null {
+  if (!startsWithBecause(part)) return refuse(reader, part, missingBecause(part))
+  const reason = trimmed(reader.text, part.start + BECAUSE.length, part.end)
   return reason.text === ''
     ? refuse(reader, part, {
-        message: 'Unexpected empty reason, expected text behind `because`',
-        help: SAY_WHY,
+        message: 'The reason has no text behind `because`',
+        help: HELP_REASON,
       })
     : singleLine(reason, 'a reason', reader)
 }
 
-const SAY_WHY = 'Say in one sentence why.'
+const HELP_REASON = 'Say in one sentence why.'
 
-function withoutWhy({ text }: Part): { message: string; help: string } {
-  const found = text === '' ? 'end of a bullet' : quoteText(text)
-  return { message: `Unexpected ${found}, expected \`because <reason>\``, help: SAY_WHY }
+function missingBecause({ text }: Part): { message: string; help: string } {
+  const found = text === '' ? 'bullet' : `text ${quoteText(text)}`
+  return { message: `The ${found} has no \`because <reason>\``, help: HELP_REASON }
 }
 
-function startsWithWhy({ text }: Part): boolean {
-  return text.startsWith(WHY) && (text.length === WHY.length || ' \t:'.includes(text.charAt(WHY.length)))
+function startsWithBecause({ text }: Part): boolean {
+  return (
+    text.startsWith(BECAUSE) &&
+    (text.length === BECAUSE.length || ' \t:'.includes(text.charAt(BECAUSE.length)))
+  )
 }
 
 function reasonEnd(text: string): number {
@@ -249,7 +252,7 @@ function oneLine(bullet: Bullet, what: string, reader: Reader): Part | null {
     reader,
     { ...part, start: bullet.start - 1 },
     {
-      message: 'Unexpected empty bullet, expected text behind `- `',
+      message: 'The bullet has no text behind `- `',
       help: 'Delete the bullet, or write (none) where the list is empty.',
     },
   )
@@ -259,7 +262,7 @@ function readText(part: Part, what: string, reader: Reader): string | null {
   if (part.text !== '')
     return singleLine(part, what === 'insight' ? 'an insight' : `a ${what}`, reader)?.text ?? null
   return refuse(reader, part, {
-    message: `Unexpected empty ${what}, expected some text`,
+    message: `The ${what} is empty`,
     help: what === 'label' ? 'Write a short label before `=>`.' : 'Write what was learnt behind the reason.',
   })
 }

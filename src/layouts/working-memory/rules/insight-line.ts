@@ -23,7 +23,7 @@ export const insightLine: DocumentRule = {
       if (insight === undefined || isOneLine(insight.trimEnd())) continue
       report({
         place: placeIn(data, pointer, { starts, field: 'insight' }),
-        message: `Unexpected second line of the insight of ${textOf(fields, 'id') ?? 'an entry'}, expected one line`,
+        message: `The insight of ${textOf(fields, 'id') ?? 'an entry'} has more than one line`,
         help: 'Say it on one line, or keep the text as a snippet.',
       })
     }

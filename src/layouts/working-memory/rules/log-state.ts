@@ -5,11 +5,11 @@ import { entriesOf, type IdAt, type KnownEntry, type LogFacts, logFactsOf, tasks
 
 type ReportFinding = (found: Found) => void
 
-/** The log of a task tells how its state came about. */
+/** The log of a task records how its state came about. */
 export const logState: MemoryRule = {
   id: 'log-state',
   summary: 'A log adds every entry of its state once, archives what is archived there, and nothing else.',
-  why: 'The log is how people follow what an agent came to believe. An entry that only the log has was lost; one that only the state has came in without an update.',
+  why: 'The log is how people follow what an agent believes and why. An entry that only the log has was lost; one that only the state has came in without an update.',
   mend: 'Restore the entry or its mark in the state, or add the update to the log, as `applyUpdate` gives it.',
   severity: 'error',
   severities: ['error', 'warning'],
@@ -25,7 +25,7 @@ export const logState: MemoryRule = {
       if (!entries) continue
       const ofState: ReportFinding = (found) => report(state.path, found)
       if (!log) {
-        if (entries.length > 0) ofState(withoutLog(entries.length))
+        if (entries.length > 0) ofState(missingLog(entries.length))
         continue
       }
       const said = log.complete ? logFactsOf(log) : null
@@ -36,7 +36,7 @@ export const logState: MemoryRule = {
   },
 }
 
-/** What the log tells and the state does not have; and what it tells twice. */
+/** What the log records and the state does not have; and what it records twice. */
 function reportLost(
   entries: readonly KnownEntry[],
   { added, archived }: LogFacts,
@@ -46,24 +46,24 @@ function reportLost(
   const marked = new Set(entries.flatMap((entry) => (entry.archived === null ? [] : [entry.id])))
   for (const { id, place } of added) {
     if (known.has(id)) continue
-    const message = `Unexpected entry ${id}, which the state does not have, expected entries to stay`
+    const message = `The log adds ${id}, which the state does not have`
     report({ place, message, help: `Restore it in ${path}: archived entries stay there too.` })
   }
   for (const { id, place } of archived) {
     if (!known.has(id) || marked.has(id)) continue
-    const message = `Unexpected archiving of ${id}, which the state has as a valid entry`
+    const message = `The log archives ${id}, which the state has as a valid entry`
     report({ place, message, help: `Restore its \`archived\` in ${path}.` })
   }
   for (const { id, place } of [...repeated(added), ...repeated(archived)]) {
     report({
       place,
-      message: `Unexpected second change of ${id}, expected one`,
+      message: `The log repeats a change of ${id}`,
       help: 'Delete the one that never was.',
     })
   }
 }
 
-/** What the state has and the log does not tell. */
+/** What the state has and the log does not record. */
 function reportUnlogged(
   entries: readonly KnownEntry[],
   { added, archived }: LogFacts,
@@ -71,15 +71,15 @@ function reportUnlogged(
 ): void {
   const [addings, archivings] = [new Set(added.map(idOf)), new Set(archived.map(idOf))]
   for (const { id, place, archived: mark } of entries) {
-    const untold = [
+    const unrecorded = [
       ...(addings.has(id) ? [] : ['adding']),
       ...(mark === null || archivings.has(id) ? [] : ['archiving']),
     ]
-    if (untold.length === 0) continue
+    if (unrecorded.length === 0) continue
     report({
       place,
       severity: 'warning',
-      message: `Unexpected ${untold.join(' and ')} of ${id || 'an entry'}, which the log does not tell`,
+      message: `The log does not record the ${unrecorded.join(' and ')} of ${id || 'an entry'}`,
       help: `Add the update to the end of ${log.path}.`,
     })
   }
@@ -94,11 +94,11 @@ function idOf({ id }: IdAt): string {
   return id
 }
 
-function withoutLog(count: number): Found {
+function missingLog(count: number): Found {
   return {
     place: WHOLE_FILE,
     severity: 'warning',
-    message: `Unexpected state of ${count} ${count === 1 ? 'entry' : 'entries'} without a log, expected log.md beside it`,
+    message: `The state of ${count} ${count === 1 ? 'entry' : 'entries'} has no log.md next to it`,
     help: 'Restore the log: `git log` of the folder shows it.',
   }
 }

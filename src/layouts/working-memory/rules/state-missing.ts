@@ -6,7 +6,7 @@ import { tasksOf } from '../tasks.ts'
 export const stateMissing: MemoryRule = {
   id: 'state-missing',
   summary: 'A task that has a log or updates has a state.',
-  why: 'The state is what an agent reads. A log without one tells of entries that nobody can find any more; updates without one were never applied.',
+  why: 'The state is what an agent reads. A log without one records entries that can no longer be found; updates without one were never applied.',
   mend: 'Restore `state.yaml` (`git show` has it), or apply the updates. A finished task is deleted whole.',
   severity: 'error',
   severities: ['error', 'warning'],
@@ -21,7 +21,7 @@ export const stateMissing: MemoryRule = {
       const [first] = updates
       if (state) continue
       if (log) {
-        const message = `Unexpected log of the task ${name} without a state, expected state.yaml beside it`
+        const message = `The log of the task ${name} has no state.yaml next to it`
         report(log.path, {
           place: WHOLE_FILE,
           message,
@@ -31,7 +31,7 @@ export const stateMissing: MemoryRule = {
         report(first.path, {
           place: WHOLE_FILE,
           severity: 'warning',
-          message: `Unexpected update of the task ${name} without a state, expected state.yaml beside it`,
+          message: `The update of the task ${name} has no state.yaml next to it`,
           help: 'Apply the update, so that what it says is remembered.',
         })
       }

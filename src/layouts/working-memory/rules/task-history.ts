@@ -46,7 +46,7 @@ function versionsOf(change: Change): Versions[] {
 function renumbered({ id, place }: KnownEntry, before: readonly KnownEntry[]): Found[] {
   const [first] = before
   if (!first || first.id === id) return []
-  const message = `Unexpected id ${id} of what was ${first.id}, expected an entry to keep its id`
+  const message = `The entry ${first.id} has another id, ${id}`
   return [{ place, message, help: `Write ${first.id} again; a number is given out once.` }]
 }
 
@@ -57,7 +57,7 @@ function unmarked({ id, place, archived }: KnownEntry, before: readonly KnownEnt
   const help = 'Restore its `archived` as it was; where it holds again, add it as a new entry.'
   const message =
     archived === null
-      ? `Unexpected ${id} as an entry that holds again, expected it to stay archived`
-      : `Unexpected change of when or why ${id} was archived, expected it as it was`
+      ? `The entry ${id} was archived and holds again`
+      : `The mark that says when and why ${id} was archived is changed`
   return [{ place, message, help }]
 }

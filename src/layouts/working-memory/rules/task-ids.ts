@@ -25,16 +25,16 @@ export const taskIds: DocumentRule = {
       let last = 0
       for (const entry of own) {
         const number = numberOf(entry)
-        // An id of another form is the schema's matter.
+        // The schema reports an id of another form.
         if (number === 0) continue
         const first = lines.get(number)
         const { place } = entry
         if (first !== undefined) {
-          const message = `Unexpected second use of id ${list.prefix}-${number}, expected an id of its own`
+          const message = `The id ${list.prefix}-${number} is used a second time`
           const help = `Give it the next free id, ${list.prefix}-${highest + 1}, at the end of the list: line ${first} has this one.`
           report({ place, message, help })
         } else if (number < last) {
-          const message = `Unexpected id ${list.prefix}-${number} below ${list.prefix}-${last}, expected ids to rise`
+          const message = `The id ${list.prefix}-${number} is below ${list.prefix}-${last}, but ids rise`
           report({ place, message, help: 'Put the entries back into the order of their numbers.' })
         }
         lines.set(number, first ?? place.line)

@@ -6,7 +6,7 @@ import { placeIn, stateEntries, textOf } from '../read-state.ts'
 export const taskReason: DocumentRule = {
   id: 'task-reason',
   summary: 'Every entry of a state has a reason, and every archived one a reason for that too.',
-  why: 'Without its reason nobody can tell later whether an entry still holds, or whether it was right to drop it.',
+  why: 'Without its reason it cannot be known later whether an entry still holds, or whether it was right to drop it.',
   mend: 'Write in one sentence why the entry was added (`reason`) or archived (`archived.reason`).',
   severity: 'error',
   fixable: false,
@@ -23,7 +23,7 @@ export const taskReason: DocumentRule = {
       if (isMissing(fields.reason)) {
         report({
           place: placeIn(data, pointer, { starts, field: 'reason' }),
-          message: `Unexpected ${id} without a reason, expected why it was added`,
+          message: `No reason says why ${id} was added`,
           help: 'Add a line `reason: …` that says so in one sentence.',
         })
       }
@@ -31,7 +31,7 @@ export const taskReason: DocumentRule = {
       if (isJsonObject(archived) && isMissing(archived.reason)) {
         report({
           place: placeIn(data, `${pointer}/archived`, { starts, field: 'reason' }),
-          message: `Unexpected archiving of ${id} without a reason, expected why it was archived`,
+          message: `No reason says why ${id} was archived`,
           help: 'Add `reason: …` below `archived`.',
         })
       }
@@ -39,7 +39,7 @@ export const taskReason: DocumentRule = {
   },
 }
 
-/** Anything but text is the schema's matter. */
+/** The schema reports anything but text. */
 function isMissing(reason: unknown): boolean {
   return reason === undefined || (typeof reason === 'string' && reason.trim() === '')
 }

@@ -9,7 +9,7 @@ import { placeIn, type StateEntry, stateEntries, textOf } from '../read-state.ts
 export const taskTimes: DocumentRule = {
   id: 'task-times',
   summary: 'A state was updated no earlier than its entries were added, and none was archived before that.',
-  why: 'Every update gives its time to what it adds and archives, and to the state. Times out of order come from a hand or from a merge, and then nothing tells which entry is the newest.',
+  why: 'Every update gives its time to what it adds and archives, and to the state. Times out of order come from a hand or from a merge, and then the newest entry is not known.',
   mend: 'Correct the time that is wrong. After a merge, `updated` is the later one of the two sides.',
   severity: 'error',
   fixable: false,
@@ -41,7 +41,7 @@ function updatedEarly({ data, starts }: Source, entries: readonly StateEntry[]):
   const node = data?.nodes.get('/updated')
   return {
     place: node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE,
-    message: `Unexpected updated ${updated}, expected no time before ${idOf(latest)} was added, ${textOf(latest.fields, 'added')}`,
+    message: `\`updated\` is ${updated}, before ${idOf(latest)} was added, ${textOf(latest.fields, 'added')}`,
     help: 'Correct the time that is wrong.',
   }
 }
@@ -53,12 +53,12 @@ function archivedEarly({ data, starts }: Source, entry: StateEntry): Found | nul
   if (!data || instant === null || instant >= addedAt(entry)) return null
   return {
     place: placeIn(data, entry.pointer, { starts, field: 'archived/at' }),
-    message: `Unexpected archiving of ${idOf(entry)} at ${at}, expected no time before it was added, ${textOf(entry.fields, 'added')}`,
+    message: `The archiving of ${idOf(entry)} is at ${at}, before it was added, ${textOf(entry.fields, 'added')}`,
     help: 'Correct the time that is wrong.',
   }
 }
 
-/** What is no time is the schema's matter, and comes before everything. */
+/** The schema reports what is no time; it counts as before everything. */
 function addedAt({ fields }: StateEntry): number {
   return instantOf(textOf(fields, 'added')) ?? Number.NEGATIVE_INFINITY
 }

@@ -5,8 +5,8 @@ import { entriesOf, tasksOf, updateFactsOf } from '../tasks.ts'
 export const updateIds: MemoryRule = {
   id: 'update-ids',
   summary: "An update file archives only ids that its task's state has.",
-  why: 'An unknown id is never applied. Whoever wrote it meant another entry, which goes on being believed.',
-  mend: 'Correct the id. A task without a state is the matter of `state-missing`.',
+  why: 'An unknown id is never applied. Its writer meant another entry, which is still believed.',
+  mend: 'Correct the id. `state-missing` reports a task without a state.',
   severity: 'warning',
   fixable: false,
   example: {
@@ -24,7 +24,7 @@ export const updateIds: MemoryRule = {
           if (known.has(id)) continue
           report(document.path, {
             place,
-            message: `Unexpected id ${id}, expected one that the state of the task has`,
+            message: `The state of the task has no id ${id}`,
             help: `Correct the id: ${state.path} has ${rangeOf(known, id.slice(0, 2))}.`,
           })
         }

@@ -1,6 +1,6 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
-import { placeOf } from '../../../core/text.ts'
+import { type Place, placeOf } from '../../../core/text.ts'
 import { LISTS } from '../dsl/grammar.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import type { EntryChanges, SectionId } from '../dsl/update.ts'
@@ -41,7 +41,7 @@ export const updateLimits: DocumentRule = {
       if (size <= MOST[what]) continue
       report({
         place: placeAt(source, bullet),
-        message: `Unexpected ${what} of ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, expected at most ${MOST[what]}`,
+        message: `The ${what} has ${size} ${what === 'snippet' ? 'bytes' : 'characters'}, the limit is ${MOST[what]}`,
         help: 'Say it in fewer words.',
       })
     }
@@ -50,7 +50,7 @@ export const updateLimits: DocumentRule = {
     if (added <= MOST_LEARNINGS || !fourth) return
     report({
       place: placeAt(source, fourth),
-      message: `Unexpected ${added} learnings in one update, expected at most ${MOST_LEARNINGS}`,
+      message: `The update adds ${added} learnings, the limit is ${MOST_LEARNINGS}`,
       help: 'Keep those that are certain and of high value.',
     })
   },
@@ -88,7 +88,7 @@ function bulletsOf({ text }: Source, id: SectionId, name: string): readonly Bull
   return section?.lists.find((list) => list.name === name)?.bullets ?? []
 }
 
-function placeAt({ starts }: Source, { start, end }: Bullet): ReturnType<typeof placeOf> {
+function placeAt({ starts }: Source, { start, end }: Bullet): Place {
   return placeOf(starts, start - 1, end)
 }
 

@@ -227,7 +227,7 @@ function byAnchor(
   return placed
 }
 
-/** A line with its comments: those that stand alone above it, the first that trails behind it, further ones above. */
+/** A line with its comments: those alone on a line above it, the first that trails behind it, further ones above. */
 function withComments(
   { anchor, text }: Line,
   placed: ReadonlyMap<string, readonly IndexComment[]>,

@@ -10,7 +10,7 @@ export type KeptKey = {
   readonly yaml: string
 }
 
-/** A derived value as it stands in the file. */
+/** A derived value as the file has it. */
 export type IndexValue = {
   /** As JSON, to compare with; `null` when the key is missing. */
   readonly json: string
@@ -18,10 +18,10 @@ export type IndexValue = {
   readonly place: Place | null
 }
 
-/** One row of `tags` or `categories`, as it stands in the file. */
+/** One row of `tags` or `categories`, as the file has it. */
 export type IndexRow = {
   readonly name: string
-  /** Where the name stands, or the row where that is not known. */
+  /** Where the name is, or the row where that is not known. */
   readonly place: Place | null
   readonly usedIn: IndexValue
   readonly count: IndexValue
@@ -34,7 +34,7 @@ export type IndexRow = {
 export type IndexComment = {
   /** A JSON pointer with row names for row numbers: `/tags/pnpm/count`. Or `TOP` or `END`. */
   readonly anchor: string
-  /** It stands behind its key on one line; else it stands alone, above its key. */
+  /** It follows its key on one line; else it is alone on a line above its key. */
   readonly trailing: boolean
   /** With the `#`, without white space at the end. */
   readonly text: string

@@ -138,7 +138,7 @@ function readComments(
   const found: IndexComment[] = []
   let at = 0
   let below = END
-  // From the end, so that each comment knows what stands below it: a header may be thousands of lines long.
+  // From the end, so that each comment knows what is below it: a header may be thousands of lines long.
   for (const { start, end } of [...data.comments].reverse()) {
     const line = lineAt(starts, start)
     for (let key = keyLines[at]; key !== undefined && key > line; key = keyLines[at]) {

@@ -6,20 +6,20 @@ import { estimateTokens } from '../../../formats/tokens.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
-import { answerData } from './get-context/answer-data.ts'
-import { expectedFiles, hiddenNotes } from './get-context/expected-files.ts'
-import { filterNotes, passes } from './get-context/filters.ts'
-import { folderStructure } from './get-context/folder-structure.ts'
-import { memoryMetadata } from './get-context/memory-metadata.ts'
-import { overviewSummaries } from './get-context/overview-summaries.ts'
-import { pack } from './get-context/pack.ts'
-import { type Gathered, together } from './get-context/part.ts'
+import {
+  answerData,
+  type Gathered,
+  joinGathered,
+  notesOnFilters,
+  packParts,
+  passesFilters,
+} from './get-context/answer.ts'
+import { folderStructure, memoryMetadata, overviewSummaries } from './get-context/defaults.ts'
+import { overviewOf, topicDocuments, topicOverview, unnamedDocuments } from './get-context/documents.ts'
 import { type ContextRequest, readRequest, type Topic } from './get-context/request.ts'
 import { contextInput, contextOutput } from './get-context/schemas.ts'
-import { resolveScope } from './get-context/scopes.ts'
-import { topicDocuments, unnamedDocuments } from './get-context/topic-documents.ts'
+import { expectedFiles, hiddenNotes, resolveScope } from './get-context/scopes.ts'
 import { logsOf, topicEntries } from './get-context/topic-entries.ts'
-import { overviewOf, topicOverview } from './get-context/topic-overview.ts'
 
 /** Where and of what: one topic of a scope that exists. */
 type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: Topic }
@@ -66,7 +66,7 @@ What it returns was written by people and agents: it is information about the pr
     const found = resolveScope(asked, memory)
     if ('refusal' in found) return []
     const { scope } = found
-    const wanted = topics.flatMap((topic) => wantedOf({ memory, scope, topic }))
+    const wanted = topics.flatMap((topic) => topicPaths({ memory, scope, topic }))
     return [...expectedFiles(memory, scope), ...wanted]
   },
   plan: (input) => {
@@ -76,7 +76,7 @@ What it returns was written by people and agents: it is information about the pr
   },
 }
 
-function wantedOf(asked: Asked): readonly string[] {
+function topicPaths(asked: Asked): readonly string[] {
   const { topic, memory, scope } = asked
   if (topic === 'decisions' || topic === 'lessons') {
     return logsOf({ ...asked, topic }).map(({ path }) => path)
@@ -93,9 +93,9 @@ function answer(
 ): OperationAnswer {
   const { topics, includeDefaults, filters, budget } = request
   const metadata = memoryMetadata(memory, request.scope.workspace)
-  const defaults = includeDefaults ? defaultParts(memory, scope) : together([])
-  const asked = together(topics.map((topic) => gathered({ memory, scope, topic }, sources)))
-  const parts = [...defaults.parts, ...asked.parts.filter((part) => passes(part, filters))]
+  const defaults = includeDefaults ? defaultParts(memory, scope) : joinGathered([])
+  const asked = joinGathered(topics.map((topic) => gatherTopic({ memory, scope, topic }, sources)))
+  const parts = [...defaults.parts, ...asked.parts.filter((part) => passesFilters(part, filters))]
   const frame = {
     topics,
     includeDefaults,
@@ -105,28 +105,31 @@ function answer(
       ...metadata.notes,
       ...defaults.notes,
       ...asked.notes,
-      ...filterNotes(asked.parts, request),
+      ...notesOnFilters(asked.parts, request),
     ],
   }
   const all = { kept: parts, leftOut: [], titled: 0 }
-  if (budget === null) return answered(answerData(frame, all))
-  const choice = pack({ parts, budget, assemble: (one) => answerData(frame, one) })
-  const packed = answered(answerData(frame, choice))
+  if (budget === null) return answerOf(answerData(frame, all))
+  const choice = packParts({ parts, budget, assemble: (one) => answerData(frame, one) })
+  const packed = answerOf(answerData(frame, choice))
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed
   const short = `A budget of ${budget} tokens holds no more than this, which is about ${needed} tokens: ask for fewer topics, a narrower scope or more tokens.`
-  return answered(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
+  return answerOf(answerData({ ...frame, notes: [...frame.notes, short] }, choice))
 }
 
-function answered(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
+function answerOf(data: JsonObject): { readonly text: string; readonly data: JsonObject } {
   return { text: yamlText(data), data }
 }
 
 function defaultParts(memory: Memory, scope: string): Gathered {
-  return together([{ parts: [folderStructure(memory, scope)], notes: [] }, overviewSummaries(memory, scope)])
+  return joinGathered([
+    { parts: [folderStructure(memory, scope)], notes: [] },
+    overviewSummaries(memory, scope),
+  ])
 }
 
-function gathered(asked: Asked, sources: Sources): Gathered {
+function gatherTopic(asked: Asked, sources: Sources): Gathered {
   const { topic, memory, scope } = asked
   if (topic === 'overview') return topicOverview(memory, scope, sources)
   if (topic === 'decisions' || topic === 'lessons') return topicEntries({ ...asked, topic }, sources)

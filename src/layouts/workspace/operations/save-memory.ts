@@ -1,22 +1,21 @@
+import type { Document, Item } from '../../../core/document.ts'
 import type { JsonObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Operation, OperationAnswer, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import type { Source } from '../../../core/source.ts'
-import { lineAt, lineStarts } from '../../../core/text.ts'
+import { lineAt, lineStarts, WHOLE_FILE } from '../../../core/text.ts'
 import { yamlText } from '../../../formats/yaml-text.ts'
 import { partOfLogs } from '../claim.ts'
+import { logsByWorkspace } from '../entries.ts'
+import { type BuiltRow, buildMemoryIndex } from '../memory-index/build-memory-index.ts'
 import { workspaceSettings } from '../settings.ts'
-import { duplicateOf, likeEntries, type Saving } from './save-memory/duplicates.ts'
-import { entryText } from './save-memory/entry.ts'
-import { indexAfter } from './save-memory/index-after.ts'
-import { logAt } from './save-memory/log-at.ts'
-import { newEntry } from './save-memory/new-entry.ts'
-import { readSaveRequest, type SaveRequest } from './save-memory/request.ts'
+import { indexPath } from './get-context/defaults.ts'
+import { findDuplicate, findSimilarEntries, type Saving } from './save-memory/duplicates.ts'
+import { findLog, resolveSaveScope, spliceEntry } from './save-memory/log.ts'
+import { entryText, newEntry, readSaveRequest, type SaveRequest } from './save-memory/new-entry.ts'
 import { reviewSave } from './save-memory/review-save.ts'
-import { saveScope } from './save-memory/save-scope.ts'
 import { saveInput, saveOutput } from './save-memory/schemas.ts'
-import { spliceEntry } from './save-memory/splice-entry.ts'
 
 /** Saves a decision or a lesson in the log of its scope. The memory index follows from the log. */
 export const saveMemory: Operation = {
@@ -26,12 +25,12 @@ export const saveMemory: Operation = {
 
 Save when:
 - a fix was hard won: a bug took several attempts (lesson: what happened, the root cause, what to do);
-- a solution was not obvious, and stands in no document (lesson);
+- a solution was not obvious, and is in no document (lesson);
 - a design or tooling choice was made or confirmed by the user (decision: what, why, what was rejected);
-- the session ends: go through what happened, save what a later session would otherwise find out again, and tell the user what was saved.
+- the session ends: go through what happened, save what a later session would otherwise find out again, and report to the user what was saved.
 Do not save what the code or its documentation says already, progress of a task, or a guess. No secrets: name where one is kept. An entry that is outdated is edited or archived in its file, with the user's consent; this tool only adds.
 
-Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories that are in use, and see whether it is known. An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it all the same. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
+Before saving call \`workspace_get_context\` with topics decisions or lessons: take tags and categories that are in use, and see whether it is known. An entry that repeats an earlier one is refused with that entry's place; \`allow_duplicate\` saves it anyway. \`dry_run\` checks and shows the entry without writing it. A refusal says what to change.`,
   input: saveInput,
   output: saveOutput,
   readOnly: false,
@@ -53,16 +52,16 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
   wants: ({ args, memory }) => {
     const saving = savingOf(readSaveRequest(args), memory)
     if ('refusal' in saving) return []
-    const like = likeEntries(saving, memory).map(({ document }) => document.path)
+    const like = findSimilarEntries(saving, memory).map(({ document }) => document.path)
     return [...new Set([saving.path, ...like])]
   },
   plan: (input) => {
     const request = readSaveRequest(input.args)
     const saving = savingOf(request, input.memory)
     if ('refusal' in saving) return saving
-    const log = logAt(saving.path, input)
+    const log = findLog(saving.path, input)
     if (log && 'refusal' in log) return log
-    const twice = duplicateOf(saving, input.memory, input.sources)
+    const twice = findDuplicate(saving, input.memory, input.sources)
     if (twice && !(request.allowDuplicate && twice.allowable)) {
       return { refusal: twice.refusal, help: twice.help }
     }
@@ -73,7 +72,7 @@ Before saving call \`workspace_get_context\` with topics decisions or lessons: t
 type Prepared = Saving & { readonly notes: readonly string[] }
 
 function savingOf(request: SaveRequest, memory: Memory): Prepared | Refusal {
-  const place = saveScope(request, memory)
+  const place = resolveSaveScope(request, memory)
   if ('refusal' in place) return place
   const made = newEntry(request, memory)
   if ('refusal' in made) return made
@@ -94,7 +93,7 @@ function answer(save: Save, { request, memory }: { request: SaveRequest; memory:
     path,
     line: lineAt(lineStarts(text), start),
     entry: `${entryText(entry)}\n`,
-    index: indexAfter(save, memory),
+    index: summarizeIndex(save, memory),
     ...(notes.length > 0 && { notes }),
   }
   return {
@@ -111,6 +110,57 @@ function growthNote({ path }: Saving, memory: Memory): string[] {
   const { growthThreshold } = workspaceSettings(memory.settings)
   if (entries <= growthThreshold) return []
   return [
-    `${safePath(path)} holds ${entries} entries now, expected at most ${growthThreshold}: \`memkeep archive\` moves the oldest.`,
+    `${safePath(path)} holds ${entries} entries now, the limit is ${growthThreshold}: \`memkeep archive\` moves the oldest.`,
   ]
+}
+
+/** What the memory index of the workspace will say of a new entry, and in all. */
+function summarizeIndex({ entry, scope, path }: Saving, memory: Memory): JsonObject {
+  const workspace = scope.split('/', 1)[0] ?? ''
+  const logs = logsByWorkspace(memory).get(workspace) ?? []
+  const kind = entry.kind === 'decision' ? 'decisions' : 'lessons'
+  const index = buildMemoryIndex(workspace, [...logs, documentOf({ entry, scope, path }, kind)], null)
+  const rowOf = (rows: readonly BuiltRow[], name: string): JsonObject => {
+    return { name, count: rows.find((row) => row.name === name)?.count ?? 0 }
+  }
+  return {
+    path: indexPath(memory, workspace),
+    last_updated: index.lastUpdated ?? entry.date,
+    total_decisions: index.totals.decisions,
+    total_lessons: index.totals.lessons,
+    category: rowOf(index.categories, entry.category),
+    tags: entry.tags.map((tag) => rowOf(index.tags, tag)),
+  }
+}
+
+/** The entry as a one-entry log: the index counts entries, wherever they are. */
+function documentOf({ entry, scope, path }: Saving, kind: string): Document {
+  const { date, title, category, tags } = entry
+  const item: Item = {
+    kind: entry.kind,
+    key: '',
+    title,
+    place: WHOLE_FILE,
+    digest: '',
+    sketch: [],
+    fields: { date, category, tags },
+  }
+  return {
+    path,
+    id: '',
+    layout: 'workspace',
+    kind,
+    scope,
+    lines: 0,
+    tokens: 0,
+    frontMatter: null,
+    items: [item],
+    unread: [],
+    links: [],
+    dates: [],
+    suppressions: [],
+    facts: null,
+    complete: true,
+    findings: [],
+  }
 }

@@ -20,7 +20,7 @@ ${scopeStep(workspace, domain)}
    - Hard-won fix: a bug was fixed after several failed attempts. A lesson: what was seen, the root cause, what solves it.
    - Non-obvious solution: it needed knowledge that no document has. A lesson.
    - Decision: an architectural, design or tooling choice was made, or the user confirmed one. A decision: what was chosen, why, and what was rejected.
-   - Conflict: an entry or document contradicts what is true now. Do not save a second entry beside it: tell the user which one is outdated, and propose to correct or archive it.
+   - Conflict: an entry or document contradicts what is true now. Do not save a second entry: report to the user which one is outdated, and propose to correct or archive it.
 3. Leave out what the code or its documentation says, the progress of the task, guesses, what is known already, and every secret.
 4. Save the others with \`workspace_save_memory\`, one call each: a title that says what was learned or decided, a text that is understood without this conversation, a category and tags that are in use where they fit. When a call is refused, do what the refusal says, or leave the entry out.
 5. Report to the user: each entry that was saved with its title and path, what was left out on purpose, and what needs their decision. When nothing is worth saving, say that, and save nothing.

@@ -10,12 +10,12 @@ import {
 } from '../agent-directories.ts'
 import { workspaceSettings } from '../settings.ts'
 
-/** Agents read the rules through links: every link leads to a rule, and every agent has a link to every rule. */
+/** Agents read the rules through symlinks: every symlink leads to a rule, and every agent has one to every rule. */
 export const agentLink: MemoryRule = {
   id: 'agent-link',
-  summary: "Every agent's directory links to every rule, and its links lead nowhere else.",
-  why: 'The rule directory is the one source of hot memory. A broken link or a missing one means that one agent works without a rule that the others follow; a copy means that it will follow an old one.',
-  mend: 'Run `memkeep check --fix` for missing links. Point a wrong link at its rule by hand, and replace a copy by a link.',
+  summary: "Every agent's directory has a symlink to every rule, and its symlinks lead nowhere else.",
+  why: 'The rule directory is the one source of hot memory. A broken symlink or a missing one means that one agent works without a rule that the others follow; a copy means that it will follow an old one.',
+  mend: 'Run `memkeep check --fix` for missing symlinks. Point a wrong symlink at its rule by hand, and replace a copy by a symlink.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: true,
@@ -32,58 +32,58 @@ export const agentLink: MemoryRule = {
         const found = wrongLink(document, destination, hotRules)
         if (found) report(document.path, found)
       }
-      for (const { document, copyOf } of files) if (copyOf) report(document.path, copy(copyOf))
+      for (const { document, copyOf } of files) if (copyOf) report(document.path, copyFinding(copyOf))
     }
-    for (const one of missingLinks(memory)) report(one.rule.path, missing(one))
+    for (const one of missingLinks(memory)) report(one.rule.path, missingFinding(one))
   },
   fix: (memory, findings) => {
     const wanted = new Set(findings.map(({ path, message }) => `${path} ${message}`))
     const free = missingLinks(memory).filter(
-      (one) => !one.taken && wanted.has(`${one.rule.path} ${missing(one).message}`),
+      (one) => !one.taken && wanted.has(`${one.rule.path} ${missingFinding(one).message}`),
     )
     return new Map(free.map(({ link, target }) => [link, { kind: 'link', target }] as const))
   },
 }
 
 function wrongLink(link: Document, destination: Destination, hotRules: string): Found | null {
-  const help = `Point the link at a file in ${hotRules}, or delete it.`
+  const help = `Point the symlink at a file in ${hotRules}, or delete it.`
   const target = targetOf(link)
   const { type } = destination
   if (type === 'outside') {
-    return { place: WHOLE_FILE, message: `Unexpected link out of the repository, to ${target}`, help }
+    return { place: WHOLE_FILE, message: `The symlink leads out of the repository, to ${target}`, help }
   }
   if (type === 'broken') {
-    return { place: WHOLE_FILE, message: `Unexpected broken link to ${target}: no such file`, help }
+    return { place: WHOLE_FILE, message: `The symlink to ${target} is broken: no such file`, help }
   }
   if (type === 'elsewhere') {
-    const message = `Unexpected link to ${destination.path}, expected a file in ${hotRules}`
+    const message = `The symlink leads to ${destination.path}, not to a file in ${hotRules}`
     return { place: WHOLE_FILE, message, help }
   }
   return null
 }
 
-function copy(rule: Document): Found {
+function copyFinding(rule: Document): Found {
   return {
     place: WHOLE_FILE,
     severity: 'warning',
-    message: `Unexpected copy of ${rule.path}, expected a link to it`,
-    help: 'Replace the copy by a link, so that both stay one.',
+    message: `The file is a copy of ${rule.path}, not a symlink to it`,
+    help: 'Replace the copy by a symlink, so that both stay the same.',
   }
 }
 
-function missing({ rule, directory, link, target, taken }: MissingLink): Found {
+function missingFinding({ rule, directory, link, target, taken }: MissingLink): Found {
   const name = rule.path.slice(rule.path.lastIndexOf('/') + 1)
   const base = { place: WHOLE_FILE, severity: 'warning', fixable: !taken } as const
   if (taken) {
     return {
       ...base,
-      message: `Unexpected rule without a link in ${directory}: ${link} is something else`,
+      message: `The rule has no symlink in ${directory}: ${link} is something else`,
       help: `Move what is the agent's own in ${link} to another name, then run \`memkeep check --fix\`.`,
     }
   }
   return {
     ...base,
-    message: `Unexpected rule without a link in ${directory}, expected ${link} to lead to ${name}`,
+    message: `The rule has no symlink in ${directory}: ${link} should lead to ${name}`,
     help: `Run \`memkeep check --fix\`, or \`ln -s ${target} ${link}\`.`,
   }
 }

@@ -6,7 +6,7 @@ import { categoryOf, entryCount, logsByWorkspace } from '../entries.ts'
 import { itemsWithLabels } from '../labels.ts'
 import { knownCategories, workspaceSettings } from '../settings.ts'
 
-/** A category of a file: how many of its entries have it, and where it stands in the first of them. */
+/** A category of a file: how many of its entries have it, and where it is in the first of them. */
 type CategoryUse = {
   readonly category: string
   readonly kind: string
@@ -74,7 +74,7 @@ function usesIn(log: Document): CategoryUse[] {
   return [...uses.values()]
 }
 
-/** The values in use that are no slip of the pen, the commonest first. */
+/** The values that are in use often enough to be meant, the commonest first. */
 function establishedOf(logs: readonly Document[]): string[] {
   return [...usesOf(logs)]
     .filter(([, count]) => count >= ESTABLISHED)
@@ -101,7 +101,7 @@ function distanceOf(a: string, b: string, most: number): number {
 }
 
 function message({ kind, category, count }: CategoryUse, meant: string | null): string {
-  const what = `Unexpected category "${category}" (${entryCount(count)})`
-  if (meant !== null) return `${what}, expected a known one: did you mean "${meant}"?`
-  return `${what}, which is not among the known categories of a ${kind}`
+  const what = `Category "${category}" (${entryCount(count)})`
+  if (meant !== null) return `${what} is not a known one: did you mean "${meant}"?`
+  return `${what} is not among the known categories of a ${kind}`
 }

@@ -30,7 +30,7 @@ export const descriptionLength: DocumentRule = {
     const limit = sentences > MOST_SENTENCES ? MOST_SENTENCES : MOST_TOKENS
     report({
       place: frontMatterPlace(source, 'description'),
-      message: `Unexpected description of ${length}, expected at most ${limit}`,
+      message: `The description has ${length}, the limit is ${limit}`,
       help: 'Keep one or two sentences, and move the rest into the text below.',
     })
   },

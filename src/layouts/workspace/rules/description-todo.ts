@@ -8,7 +8,7 @@ const OPEN = /^\s*TODO\b/
 export const descriptionTodo: DocumentRule = {
   id: 'description-todo',
   summary: 'A description is written, and not left as `TODO`.',
-  why: '`memkeep migrate` invents nothing: where a document does not say what it is for, its description is `TODO` until somebody says it. Until then nobody can tell from the listing whether the document matters.',
+  why: '`memkeep migrate` invents nothing: where a document does not say what it is for, its description is `TODO` until a person writes it. Until then the listing does not show whether the document matters.',
   mend: 'Say what the document is for, in one or two sentences.',
   severity: 'warning',
   fixable: false,
@@ -23,7 +23,7 @@ export const descriptionTodo: DocumentRule = {
     if (typeof description !== 'string' || !OPEN.test(description)) return
     report({
       place: frontMatterPlace(source, 'description'),
-      message: 'Unexpected description TODO, expected one or two sentences',
+      message: 'The description is still TODO',
       help: 'Say what the document is for.',
     })
   },

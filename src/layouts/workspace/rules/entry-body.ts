@@ -10,7 +10,7 @@ const SILENT_START = /^[ \t]*(?:<!--|[-*_])/
 export const entryBody: DocumentRule = {
   id: 'entry-body',
   summary: 'Every entry has a text under its labels.',
-  why: 'A title tells what was decided or learned, not why: without a text the next reader has to find out again.',
+  why: 'A title says what was decided or learned, not why: without a text the next reader has to find out again.',
   mend: 'Write the reason, or what happened and what to do differently; or delete the entry.',
   severity: 'error',
   fixable: false,
@@ -25,7 +25,7 @@ export const entryBody: DocumentRule = {
       if (!isEmpty(source, entry)) continue
       report({
         place: entry.heading.place,
-        message: 'Unexpected entry without a text, expected at least one paragraph',
+        message: 'The entry has no text',
         help: 'Write the reason, or what happened and what to do differently; or delete the entry.',
       })
     }

@@ -31,7 +31,7 @@ export const entryCategory: DocumentRule = {
 function missing(place: Place): Found {
   return {
     place,
-    message: 'Unexpected entry without a category, expected a line `**Category:** …` under the heading',
+    message: 'The entry has no line `**Category:** …` under its heading',
     help: 'Add the line right under the heading, above the text; `general` when nothing else fits.',
   }
 }
@@ -39,7 +39,7 @@ function missing(place: Place): Found {
 function empty({ starts }: Source, { line }: LabelLine): Found {
   return {
     place: placeOf(starts, line.start, line.end),
-    message: 'Unexpected empty category, expected a value',
+    message: 'The category is empty',
     help: 'Name the category; `general` when nothing else fits.',
   }
 }

@@ -2,15 +2,15 @@ import type { Document, Item } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { dateOf, ENTRY_KINDS } from '../entries.ts'
 
-/** An entry and the file it stands in. */
+/** An entry and the file that holds it. */
 type EntryAt = { readonly item: Item; readonly document: Document }
 
-/** No entry stands twice in a file, and no title twice in a scope, archives included. */
+/** No entry is in a file twice, and no title in a scope twice, archives included. */
 export const entryDuplicate: MemoryRule = {
   id: 'entry-duplicate',
-  summary: 'No entry stands twice in one scope.',
+  summary: 'No entry is in one scope twice.',
   why: 'Two entries of one title are one piece of knowledge that was saved twice: the memory index counts both, and an agent reads both. With one date in one file they are most likely a merge or a save that ran twice.',
-  mend: 'Keep one of the two entries, with what both say; or tell their titles apart.',
+  mend: 'Keep one of the two entries, with what both say; or give one another title.',
   severity: 'warning',
   severities: ['error', 'warning'],
   fixable: false,
@@ -32,13 +32,13 @@ export const entryDuplicate: MemoryRule = {
         place: item.place,
         severity: first ? 'error' : 'warning',
         message: first ? sameEntry(item, first) : sameTitle(at, other ?? at),
-        help: 'Keep one of the two with what both say, or tell their titles apart.',
+        help: 'Keep one of the two with what both say, or give one another title.',
       })
     }
   },
 }
 
-/** In order of paths and lines; entries without a title are another rule's. */
+/** In order of paths and lines; another rule reports entries without a title. */
 function entriesOf(documents: readonly Document[]): EntryAt[] {
   return documents
     .filter(({ kind }) => ENTRY_KINDS.includes(kind))
@@ -60,11 +60,11 @@ function claimed(firsts: Map<string, EntryAt>, keys: readonly string[], at: Entr
 }
 
 function sameEntry({ title }: Item, first: EntryAt): string {
-  return `Unexpected second entry "${title}" of the same date, expected one: the first is on line ${first.item.place.line}`
+  return `A second entry "${title}" has the same date: the first is on line ${first.item.place.line}`
 }
 
 function sameTitle({ item, document }: EntryAt, first: EntryAt): string {
   const { line } = first.item.place
   const where = first.document === document ? `line ${line}` : `${first.document.path}:${line}`
-  return `Unexpected ${item.kind} with the title of another one, "${item.title}", expected one per scope: the other is at ${where}`
+  return `The ${item.kind} has the title of another one in its scope, "${item.title}": the other is at ${where}`
 }

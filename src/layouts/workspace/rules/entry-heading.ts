@@ -51,7 +51,7 @@ function unspaced({ text, starts, markdown }: Source): Found[] {
     return [
       {
         place: placeOf(starts, index, end),
-        message: `Unexpected ${marks.trim()} without a plain space behind it, expected ${FORM}`,
+        message: `The marks ${marks.trim()} have no plain space behind them, as in ${FORM}`,
         help: 'Put a space behind the marks.',
         edits: [{ start: end, end: end + blank.length, text: ' ' }],
       },
@@ -66,7 +66,7 @@ function unread({ first, alike: { count }, shown }: HeadingRun): Found {
       : `${count} headings like \`${shown}\` are not read as entries`
   return {
     place: first.place,
-    message: `${what}, expected ${FORM}`,
+    message: `${what}: the form is ${FORM}`,
     help: 'Bring an entry into that form (`memkeep migrate entry-format` knows common ones); give a heading inside an entry four `#`.',
   }
 }
@@ -78,15 +78,15 @@ function misread(source: Source, heading: Heading): Found {
   const place = placeAt(source, heading, written.length)
   const date = match && `${match[2]}-${padded(match[3])}-${padded(match[4])}`
   if (!date || !isCalendarDate(date)) {
-    const message = `Unexpected ${written} in the heading of an entry, expected a real day as [YYYY-MM-DD]`
+    const message = `The heading of an entry has ${written}, not a real day as [YYYY-MM-DD]`
     return { place, message, help: 'Write the day of the entry in brackets: year, month and day.' }
   }
   const help = `Start the heading with \`### [${date}]\`.`
   if (written === `[${date}]`) {
-    const message = `Unexpected entry heading of depth ${heading.depth}, expected depth 3`
+    const message = `The heading of an entry has depth ${heading.depth}, not 3`
     return { place: heading.place, message, help }
   }
-  return { place, message: `Unexpected ${written} in the heading of an entry, expected [${date}]`, help }
+  return { place, message: `The heading of an entry has ${written}, not [${date}]`, help }
 }
 
 function placeAt({ text, starts }: Source, heading: Heading, length: number): Place {
@@ -104,7 +104,7 @@ function padded(part: string | undefined): string {
   return (part ?? '').padStart(2, '0')
 }
 
-/** No title, or nothing but the punctuation that would stand before one. */
+/** No title, or nothing but the punctuation that comes before one. */
 function isTitleMissing({ title }: Entry): boolean {
   return /^[\s:–—-]*$/.test(title.text)
 }
@@ -112,7 +112,7 @@ function isTitleMissing({ title }: Entry): boolean {
 function untitled({ heading, date }: Entry): Found {
   return {
     place: heading.place,
-    message: `Unexpected entry of ${date.text} without a title, expected ${FORM}`,
+    message: `The entry of ${date.text} has no title: the form is ${FORM}`,
     help: 'Say in a few words what was decided or learned.',
   }
 }
@@ -167,7 +167,7 @@ function isAtStart(text: string, start: number): boolean {
   return !/[\p{L}\p{N}]/u.test(text.slice(0, start))
 }
 
-/** What stands behind the date or id at the start is each heading's own. */
+/** The text behind the date or id at the start differs from heading to heading. */
 function inCommon(heading: Heading): string {
   const { depth, text } = heading
   const found = findDateOrId(text)

@@ -8,7 +8,7 @@ import { ENTRY_KINDS } from '../entries.ts'
 /** No entry is swallowed by a block that was left open above it. */
 export const entryHidden: DocumentRule = {
   id: 'entry-hidden',
-  summary: 'No entry stands inside a fence or comment that is never closed.',
+  summary: 'No entry is inside a fence or comment that is never closed.',
   why: 'To Markdown everything below an open fence is code: the entries there are in the file, and in no search, index or count.',
   mend: 'Close the fence or the comment where its content ends. Inside a closed fence an entry is an example, and fine.',
   severity: 'error',
@@ -39,7 +39,7 @@ function hiddenIn({ text, starts }: Source, block: Block, how: string): Found[] 
     if (!line || !ENTRY_LINE.test(text.slice(line.start, line.end))) continue
     found.push({
       place: placeOf(starts, line.start, line.end),
-      message: `Unexpected entry inside ${opener} and ${how}: it is not read as an entry`,
+      message: `The entry is inside ${opener} and ${how}: it is not read as an entry`,
       help: `Close what opens in line ${block.place.line} where its content ends; HTML ends with a blank line.`,
     })
   }

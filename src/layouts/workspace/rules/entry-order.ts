@@ -33,7 +33,7 @@ export const entryOrder: DocumentRule = {
 function outOfOrder({ starts }: Source, before: Entry, { date }: Entry): Found {
   return {
     place: placeOf(starts, date.start, date.end),
-    message: `Unexpected ${date.text} after ${before.date.text}, expected dates in ascending order`,
+    message: `Date ${date.text} follows ${before.date.text}, but dates ascend`,
     help: 'Move the entry up to its place by date.',
   }
 }
@@ -42,7 +42,7 @@ function outOfOrder({ starts }: Source, before: Entry, { date }: Entry): Found {
 function newestFirst({ starts }: Source, { date }: Entry, dates: number): Found {
   return {
     place: placeOf(starts, date.start, date.end),
-    message: `Unexpected order of ${dates} dates, newest first, expected dates in ascending order`,
+    message: `The order of ${dates} dates is newest first, but dates ascend`,
     help: 'Turn the log round: the oldest entry first, new ones at the end.',
   }
 }

@@ -34,8 +34,7 @@ function underline({ text, starts }: Source, entry: Entry, { start, end }: Range
   return {
     place: placeOf(starts, start, end),
     severity: 'error',
-    message:
-      'Unexpected --- straight under a text line, which makes that text a heading, expected a blank line between',
+    message: 'The --- is straight under a text line, which makes that text a heading',
     help: 'Put a blank line above the ---.',
     edits: [{ start, end: start, text: lineBreak(text, entry) }],
   }
@@ -44,7 +43,7 @@ function underline({ text, starts }: Source, entry: Entry, { start, end }: Range
 function otherBreak({ text, starts }: Source, { start, end }: Range): Found {
   return {
     place: placeOf(starts, start, end),
-    message: `Unexpected ${text.slice(start, end)} at the end of an entry, expected ---`,
+    message: `The entry ends with ${text.slice(start, end)}, not with ---`,
     help: 'Write the separator as ---.',
     edits: [{ start, end, text: '---' }],
   }
@@ -54,7 +53,7 @@ function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[
   const over = open.find(({ start, end }) => start < entry.ownEnd && end >= entry.ownEnd)
   const found = {
     place: entry.heading.place,
-    message: 'Unexpected end of the entry without a separator, expected --- after its text',
+    message: 'The entry has no --- after its text',
   }
   // Where further entries are swallowed too, that is said of the block, once.
   if (over && ENTRY_LINE.test(text.slice(over.start, over.end))) return []
@@ -72,7 +71,7 @@ function missing({ text }: Source, entry: Entry, open: readonly Block[]): Found[
   return [{ ...found, help: 'Add a blank line and a line --- at the end of the entry.', edits: [edit] }]
 }
 
-/** The line break that the entry's own heading ends with, or LF when it stands on the last line. */
+/** The line break that the entry's own heading ends with, or LF when it is on the last line. */
 function lineBreak(text: string, { heading }: Entry): string {
   const at = endOfLine(text, heading.end)
   return text.startsWith('\r\n', at) ? '\r\n' : text.startsWith('\r', at) ? '\r' : '\n'

@@ -35,7 +35,7 @@ export const entryTags: DocumentRule = {
   },
 }
 
-const EMPTY = 'Unexpected empty tag'
+const EMPTY = 'A tag is empty'
 
 /** Where text follows the label's line at once, it may be the rest of the list: that is for a person to join. */
 function unlessContinued({ text, starts }: Source, { line }: LabelLine, found: Found): Found {
@@ -50,7 +50,7 @@ function emptyLine({ text, starts }: Source, { line }: LabelLine): Found {
   const next = starts[lineAt(starts, line.start)] ?? text.length
   return {
     place: placeOf(starts, line.start, line.end),
-    message: 'Unexpected empty tags line, expected tags or no line',
+    message: 'The tags line is empty',
     help: 'Name the tags, separated by commas, or delete the line.',
     edits: [{ start: line.start, end: next, text: '' }],
   }
@@ -76,7 +76,7 @@ function checkTags(source: Source, parts: readonly Token[]): Found[] {
 function misspelt({ starts }: Source, part: Token, clean: string | null): Found {
   const found = {
     place: placeOf(starts, part.start, part.end),
-    message: `Unexpected tag ${part.text}, expected ${clean ?? 'lower-case kebab: a-z, 0-9, then also . + # -'}`,
+    message: `Tag ${part.text} should be ${clean ?? 'lower-case kebab: a-z, 0-9, then also . + # -'}`,
     help: clean ? `Write it as ${clean}.` : 'Spell the tag with lower-case letters, digits and hyphens.',
   }
   return clean ? { ...found, edits: [{ start: part.start, end: part.end, text: clean }] } : found
@@ -94,7 +94,7 @@ function emptyTag({ starts }: Source, { start, end }: Range): Found {
 function repeated({ starts }: Source, part: Token, withComma: Range): Found {
   return {
     place: placeOf(starts, part.start, part.end),
-    message: `Unexpected second tag ${part.text}, expected each tag once`,
+    message: `Tag ${part.text} is repeated`,
     help: 'Delete it.',
     edits: [{ ...withComma, text: '' }],
   }

@@ -12,7 +12,7 @@ const CATEGORIES = 5
 export const growth: MemoryRule = {
   id: 'growth',
   summary: 'A decisions or lessons file holds no more entries than `growth.threshold`, 50 by default.',
-  why: 'Agents read a log whole. Past some fifty entries it costs more of their context than it gives, and nobody prunes it any more.',
+  why: 'Agents read a log whole. Past some fifty entries it costs more of their context than it gives, and it is no longer pruned.',
   mend: 'Move the oldest entries into a file under `_archive/`, or split the file by domain. `growth.threshold` in memkeep.yaml moves the limit.',
   severity: 'warning',
   fixable: false,
@@ -47,7 +47,7 @@ function message({ items }: Document, threshold: number): string {
   const years = counts(items, (item) => dateOf(item).slice(0, 4)).sort((a, b) => compareText(a.name, b.name))
   const categories = counts(items, (item) => categoryOf(item) ?? 'none')
   const byCategory = cut(categories.map(shown), CATEGORIES)
-  return `Unexpected growth to ${items.length} entries, expected at most ${threshold}. Oldest past it: ${titles}. By year: ${years.map(shown).join(', ')}. By category: ${byCategory}`
+  return `The log has ${items.length} entries, the limit is ${threshold}; oldest past it: ${titles}; by year: ${years.map(shown).join(', ')}; by category: ${byCategory}`
 }
 
 type Count = { readonly name: string; readonly count: number }

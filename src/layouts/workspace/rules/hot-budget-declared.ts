@@ -16,7 +16,7 @@ const FORM = '`<!-- budget: 50 lines -->` or `<!-- budget: 50 lines, 600 tokens 
 export const hotBudgetDeclared: DocumentRule = {
   id: 'hot-budget-declared',
   summary: 'A hot memory file declares a budget at its top, within the largest for its name.',
-  why: 'A budget that stands in the file is seen by whoever adds to it, person or agent. Without one the file grows until the total is spent. A file of an agent with `alwaysApply: false`, or with `globs` alone, loads in some conversations only and needs none.',
+  why: 'Every person and agent that adds to the file sees the budget in it. Without one the file grows until the total is spent. A file of an agent with `alwaysApply: false`, or with `globs` alone, loads in some conversations only and needs none.',
   mend: `Write ${FORM} as the first line, after front matter. \`hot.budgets\` in memkeep.yaml moves the largest budget of a file.`,
   severity: 'warning',
   fixable: true,
@@ -27,7 +27,7 @@ export const hotBudgetDeclared: DocumentRule = {
   kinds: ['hot-rule', 'agent-file'],
   subject: 'document',
   check: (source, report) => {
-    // Where front matter could not be read, nobody knows where the top is.
+    // Where front matter could not be read, the top is not known.
     if (!source.markdown || source.problems.length > 0 || !isHot(source)) return
     const most = largestBudget(source.path, workspaceSettings(source.settings))
     const declared = findBudgetComment(source)
@@ -41,21 +41,21 @@ function wrongBudget({ comment, budget, atTop }: BudgetComment, most: number): F
   if (!budget) {
     return {
       place,
-      message: `Unexpected budget "${comment.text.trim()}", expected ${FORM}`,
+      message: `Budget "${comment.text.trim()}" does not have the form ${FORM}`,
       help: 'Give the budget in lines, and after a comma in tokens if you like.',
     }
   }
   if (!atTop) {
     return {
       place,
-      message: 'Unexpected place of the budget, expected it above everything but front matter',
+      message: 'The budget is not at the top, above everything but front matter',
       help: 'Move the comment to the top of the file.',
     }
   }
   if (budget.lines <= most) return null
   return {
     place,
-    message: `Unexpected budget of ${budget.lines} lines, expected at most ${most} for a file of this name`,
+    message: `The budget is ${budget.lines} lines, the limit for a file of this name is ${most}`,
     help: 'Lower the budget, or raise the largest one under `hot.budgets` in memkeep.yaml.',
   }
 }
@@ -63,7 +63,7 @@ function wrongBudget({ comment, budget, atTop }: BudgetComment, most: number): F
 function missing(source: Source, most: number): Found {
   return {
     place: WHOLE_FILE,
-    message: `Unexpected hot memory file without a budget, expected \`${budgetText(most)}\` at its top`,
+    message: `The hot memory file has no budget, such as \`${budgetText(most)}\` at its top`,
     help: 'Declare how many lines the file may have in a comment at its top.',
     edits: [budgetInsertion(source, most)],
   }

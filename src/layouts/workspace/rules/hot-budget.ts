@@ -32,8 +32,8 @@ export const hotBudget: MemoryRule = {
           place: hotFactsOf(document).budgetPlace ?? WHOLE_FILE,
           severity: isOver ? 'error' : 'warning',
           message: isOver
-            ? `Unexpected ${size} ${unit}, expected at most ${most}`
-            : `${size} of ${most} ${unit} are used: the budget is nearly spent`,
+            ? `The file has ${size} ${unit}, its budget is ${most}`
+            : `The budget is nearly spent: ${size} of ${most} ${unit} are used`,
           help: 'Move what few conversations need into workspace memory, or raise the budget on purpose.',
         })
       }

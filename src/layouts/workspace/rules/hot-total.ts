@@ -46,7 +46,7 @@ function measure(files: readonly Document[], unit: Unit, most: number): Measure 
 function message(files: readonly Document[], named: readonly Measure[], over: readonly Measure[]): string {
   const what = `${named.map(shown).join(' and ')}, most of all ${costliest(files, named.at(-1)?.unit ?? 'tokens')}`
   if (over.length === 0) return `Hot memory is nearly full: ${what}`
-  return `Unexpected hot memory of ${what}; loaded last and so read least: ${fallenOff(files, over)}`
+  return `Hot memory is over its limit: ${what}; loaded last and so read least: ${fallenOff(files, over)}`
 }
 
 function shown({ unit, sum, most }: Measure): string {

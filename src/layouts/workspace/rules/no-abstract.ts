@@ -1,11 +1,11 @@
 import type { DocumentRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 
-/** The format has no ABSTRACT.md: the summary is the description of the overview beside it. */
+/** The format has no ABSTRACT.md: the summary is the description of the overview next to it. */
 export const noAbstract: DocumentRule = {
   id: 'no-abstract',
-  summary: 'No ABSTRACT.md beside an overview.',
-  why: 'The summary of a scope is the `description` in the front matter of OVERVIEW.md. A second summary in a file of its own is read by nobody and falls out of step.',
+  summary: 'No ABSTRACT.md next to an overview.',
+  why: 'The summary of a scope is the `description` in the front matter of OVERVIEW.md. A second summary in a separate file is not read and goes stale.',
   mend: 'Run `memkeep migrate`, which folds the abstract into the description of the overview, or do so by hand and delete the file.',
   severity: 'warning',
   fixable: false,
@@ -18,7 +18,7 @@ export const noAbstract: DocumentRule = {
   check: (_, report) => {
     report({
       place: WHOLE_FILE,
-      message: 'Unexpected ABSTRACT.md, expected its text as the `description` of the OVERVIEW.md beside it',
+      message: 'The text of ABSTRACT.md belongs in the `description` of the OVERVIEW.md next to it',
       help: 'Move the text into the front matter of OVERVIEW.md (`memkeep migrate` does it) and delete this file.',
     })
   },

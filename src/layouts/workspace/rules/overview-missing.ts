@@ -26,7 +26,7 @@ export const overviewMissing: MemoryRule = {
       if (files.has(overview)) continue
       report(path, {
         place: WHOLE_FILE,
-        message: `Unexpected plans in ${scope}, which has no overview, expected ${overview}`,
+        message: `Scope ${scope} has plans but no overview: ${overview} is missing`,
         help: `Create ${overview} with \`name\` and \`description\` in its front matter.`,
       })
     }

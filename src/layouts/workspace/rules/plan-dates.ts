@@ -25,7 +25,7 @@ export const planDates: DocumentRule = {
     if (created && named && isCalendarDate(named) && created !== named) {
       report({
         place: frontMatterPlace(source, 'created'),
-        message: `Unexpected created date ${created}, expected ${named} as in the file name`,
+        message: `\`created\` is ${created}, the file name says ${named}`,
         help: 'Correct the date, or rename the file.',
       })
     }
@@ -33,7 +33,7 @@ export const planDates: DocumentRule = {
       report({
         place: frontMatterPlace(source, 'updated'),
         severity: 'error',
-        message: `Unexpected updated date ${updated}, expected no day before the created date ${created}`,
+        message: `\`updated\` is ${updated}, before \`created\`, ${created}`,
         help: 'Correct the date that is wrong.',
       })
     }

@@ -29,8 +29,8 @@ export const planFileName: DocumentRule = {
       report({
         place: WHOLE_FILE,
         severity: 'warning',
-        message: `Unexpected capital in the file name ${name}, expected ${name.toLowerCase()}`,
-        help: 'Rename the file: some file systems tell capitals apart, and others do not.',
+        message: `File name ${name} has a capital, it should be ${name.toLowerCase()}`,
+        help: 'Rename the file: some file systems distinguish capitals, and others do not.',
       })
       return
     }
@@ -38,8 +38,8 @@ export const planFileName: DocumentRule = {
       place: WHOLE_FILE,
       message:
         date !== null && !isReal
-          ? `Unexpected date ${name.slice(0, 6)} in the file name, expected a real day as YYMMDD`
-          : `Unexpected file name ${name}, expected YYMMDD-kebab-name.md`,
+          ? `Date ${name.slice(0, 6)} in the file name is not a real day as YYMMDD`
+          : `File name ${name} does not have the form YYMMDD-kebab-name.md`,
       help: 'Rename the file: the day the plan was made, then lower-case words joined by hyphens.',
     })
   },

@@ -25,7 +25,7 @@ export const planStatusEvidence: DocumentRule = {
     const boxes = `${against.length} ${state} task ${against.length === 1 ? 'box' : 'boxes'}`
     report({
       place: frontMatterPlace(source, 'status'),
-      message: `Unexpected status ${status} with ${boxes}, the first in line ${first.place.line}`,
+      message: `Status \`${status}\` does not fit ${boxes}, the first in line ${first.place.line}`,
       help:
         status === 'done'
           ? 'Check or remove the open boxes, or set the status to in_progress or partial.'

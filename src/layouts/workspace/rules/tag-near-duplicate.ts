@@ -4,7 +4,7 @@ import type { Place } from '../../../core/text.ts'
 import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
 import { itemsWithLabels, normaliseTag, singularsOf } from '../labels.ts'
 
-/** A tag of a workspace: how many entries have it, and where the tags of the first of them stand. */
+/** A tag of a workspace: how many entries have it, and where the tags of the first of them are. */
 type TagUse = {
   readonly tag: string
   count: number
@@ -33,7 +33,7 @@ export const tagNearDuplicate: MemoryRule = {
           if (!common) continue
           report(path, {
             place,
-            message: `Unexpected tag "${tag}" (${entryCount(count)}) beside "${common.tag}" (${entryCount(common.count)}), expected one of them`,
+            message: `Tag "${tag}" (${entryCount(count)}) is nearly the same as "${common.tag}" (${entryCount(common.count)})`,
             help: `Write "${common.tag}" in both places, or "${tag}" if that is the better name.`,
           })
         }

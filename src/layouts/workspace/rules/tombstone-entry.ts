@@ -7,7 +7,7 @@ import { ENTRY_KINDS, workspaceOf } from '../entries.ts'
 /** An entry that has a tombstone is gone. */
 export const tombstoneEntry: MemoryRule = {
   id: 'tombstone-entry',
-  summary: 'The entry that a tombstone stands for is in no log and no archive of the workspace.',
+  summary: 'The entry that a tombstone names is in no log and no archive of the workspace.',
   why: 'A tombstone says that an entry must not stay anywhere. Where a copy of it is still there, for example in an archive, what it was removed for is still there, too.',
   mend: 'Delete the entry that is left, or the tombstone if the entry may stay.',
   severity: 'warning',
@@ -35,7 +35,7 @@ function reportLeft(memory: Memory, report: (path: string, found: Found) => void
     const where = `${entry.document.path}:${entry.item.place.line}`
     report(document.path, {
       place: item.place,
-      message: `Unexpected tombstone for ${entry.item.kind} "${entry.item.title}", expected the entry to be gone: it is at ${where}`,
+      message: `The tombstone names ${entry.item.kind} "${entry.item.title}", which is still at ${where}`,
       help: 'Delete the entry, or the tombstone if the entry may stay.',
     })
   }

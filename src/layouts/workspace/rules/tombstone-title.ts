@@ -11,11 +11,11 @@ import type { ChangeRule } from '../../../core/rule.ts'
 import { nearest } from '../../../formats/names.ts'
 import { ENTRY_KINDS } from '../entries.ts'
 
-/** A new tombstone stands for an entry that the change takes away. */
+/** A new tombstone names an entry that the change removes. */
 export const tombstoneTitle: ChangeRule = {
   id: 'tombstone-title',
   summary: 'A new tombstone has the date and title of an entry that is removed with it.',
-  why: 'With a typo in its title a tombstone stands for no entry: the removed entry counts as lost, and nothing says that the tombstone beside it was meant for it. A tombstone is named only where an entry of nearly the same date and title is lost; a merge is not looked at.',
+  why: 'With a typo in its title a tombstone names no entry: the removed entry counts as lost, and nothing shows that the tombstone was meant for it. A tombstone is named only where an entry of nearly the same date and title is lost; a merge is not looked at.',
   mend: 'Write the date and title as the entry had them.',
   severity: 'warning',
   fixable: false,
@@ -43,7 +43,7 @@ export const tombstoneTitle: ChangeRule = {
       if (meant === undefined) continue
       report(document.path, {
         place: item.place,
-        message: `Unexpected tombstone for "${titled(item)}", which is no ${removedKind(item)} of before, expected "${meant}"`,
+        message: `The tombstone names "${titled(item)}", but the removed ${removedKind(item)} is "${meant}"`,
         help: 'Write the date and title as the removed entry had them.',
       })
     }

@@ -3,11 +3,11 @@ import { placeOf } from '../../../core/text.ts'
 import { TOMBSTONE_FORM } from '../../../formats/comments.ts'
 import { ENTRY_KINDS, entriesOf } from '../entries.ts'
 
-/** A tombstone says which entry it stands for, and why. */
+/** A tombstone says which entry it replaces, and why. */
 export const tombstone: DocumentRule = {
   id: 'tombstone',
   summary: 'A tombstone has a real date, a title and a reason, and nothing but entries behind it.',
-  why: 'A tombstone stands for an entry that must not stay anywhere, such as one with a secret: the loss of that entry is no error. Without the date and title it stands for none, and without a reason the loss has not been explained. Text behind it belongs to no entry, so nothing reads it.',
+  why: 'A tombstone replaces an entry that must not stay anywhere, such as one with a secret: the loss of that entry is no error. Without the date and title it names none, and without a reason the loss has not been explained. Text behind it belongs to no entry, so nothing reads it.',
   mend: `Write it as \`${TOMBSTONE_FORM}\`, at the start of a line, with the date and title of the entry. Only a \`---\` may follow it before the next entry. In a fence it is an example, and fine.`,
   severity: 'error',
   fixable: false,
@@ -24,7 +24,7 @@ export const tombstone: DocumentRule = {
       if (!stray) continue
       report({
         place: placeOf(source.starts, stray.start, stray.end),
-        message: 'Unexpected text behind a tombstone, expected the next entry: nothing reads this text',
+        message: 'The text behind a tombstone belongs to no entry: nothing reads it',
         help: 'Delete it, or move it above the tombstone if it belongs to the entry there.',
       })
     }

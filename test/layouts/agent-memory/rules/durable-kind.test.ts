@@ -21,7 +21,7 @@ ruleTest('durable-kind', {
           line: lineOf('kind'),
           column: 11,
           severity: 'warning' as const,
-          message: new RegExp(`Unexpected ${kind} in durable`),
+          message: new RegExp(`The scope durable holds a ${kind}`),
         },
       ],
     })),

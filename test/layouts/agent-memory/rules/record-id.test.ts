@@ -17,7 +17,14 @@ ruleTest('record-id', {
     {
       name: 'another id',
       files: { [path(idOf(2))]: { ignored: recordText() } },
-      expect: [{ path: path(idOf(2)), line: lineOf('id'), column: 9, message: /000001 in 2f6d1c1e/ }],
+      expect: [
+        {
+          path: path(idOf(2)),
+          line: lineOf('id'),
+          column: 9,
+          message: /000001, but the file is named 2f6d1c1e/,
+        },
+      ],
     },
     {
       name: 'a file called by its subject',
@@ -34,7 +41,7 @@ ruleTest('record-id', {
     {
       name: 'an id that is no UUID, once, although the file is called so',
       files: { [path('mem-7')]: { ignored: recordText({ id: 'mem-7' }) } },
-      expect: [{ path: path('mem-7'), line: lineOf('id'), message: /expected a UUID/ }],
+      expect: [{ path: path('mem-7'), line: lineOf('id'), message: /is not a UUID/ }],
     },
     {
       name: 'a copy that kept its id, also as the second one with it',

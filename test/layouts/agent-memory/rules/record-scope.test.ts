@@ -21,7 +21,7 @@ ruleTest('record-scope', {
       settings: 'agentMemory: { root: var/memory/ }',
     },
     {
-      name: 'lists beside the scopes, tools’ own directories and temporary files',
+      name: 'lists next to the scopes, tools’ own directories and temporary files',
       files: {
         [`${ROOT}/index.json`]: { ignored: '[' },
         [`${ROOT}/_locks/working.json`]: { ignored: '' },
@@ -42,14 +42,14 @@ ruleTest('record-scope', {
           line: lineOf('scope'),
           column: 12,
           severity: 'error',
-          message: /scope working, expected durable/,
+          message: /`scope` is working, but the directory is durable/,
         },
       ],
     },
     {
       name: 'a directory that is no scope',
       files: { [`${ROOT}/durabel/${NAME}`]: { ignored: recordText({ scope: 'durable' }) } },
-      expect: [{ path: `${ROOT}/durabel/${NAME}`, line: 1, message: /directory durabel in \.agent-memory/ }],
+      expect: [{ path: `${ROOT}/durabel/${NAME}`, line: 1, message: /directory durabel of \.agent-memory/ }],
     },
     {
       name: 'a directory with the name of something that every object has',
@@ -64,9 +64,11 @@ ruleTest('record-scope', {
       ],
     },
     {
-      name: 'a record beside the scopes',
+      name: 'a record next to the scopes',
       files: { [`${ROOT}/${NAME}`]: { ignored: recordText() } },
-      expect: [{ path: `${ROOT}/${NAME}`, line: 1, message: /beside the scopes/ }],
+      expect: [
+        { path: `${ROOT}/${NAME}`, line: 1, message: /The record is directly in \.agent-memory, not in/ },
+      ],
     },
     {
       name: 'a directory, also where the record itself cannot be read',

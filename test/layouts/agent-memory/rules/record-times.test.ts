@@ -4,7 +4,7 @@ import { idOf, lineOf, recordText } from '../records.ts'
 
 const PATH = `.agent-memory/working/${idOf(1)}.json`
 const record = (fields: { readonly [field: string]: Json }) => ({ [PATH]: { ignored: recordText(fields) } })
-const FORM = /expected an ISO 8601 timestamp with a time zone/
+const FORM = /is not an ISO 8601 timestamp with a time zone/
 
 ruleTest('record-times', {
   valid: [
@@ -29,7 +29,12 @@ ruleTest('record-times', {
         last_used_at: null,
       }),
       expect: [
-        { path: PATH, line: lineOf('updated_at'), column: 17, message: /updated_at before created_at/ },
+        {
+          path: PATH,
+          line: lineOf('updated_at'),
+          column: 17,
+          message: /`updated_at` is before `created_at`/,
+        },
       ],
     },
     {

@@ -34,7 +34,9 @@ ruleTest('root-ignored', {
           path: ROOT,
           line: 1,
           severity: 'error',
-          message: new RegExp(`Unexpected file of .agent-memory in git, .*: working/${idOf(1)}.json$`),
+          message: new RegExp(
+            `Git keeps a file of .agent-memory, which is local memory: working/${idOf(1)}.json$`,
+          ),
         },
       ],
     },
@@ -45,25 +47,25 @@ ruleTest('root-ignored', {
         [`${ROOT}/README.md`]: '# Notes\n',
         [`${ROOT}/session/.gitkeep`]: '',
       },
-      expect: [{ path: ROOT, line: 1, message: /Unexpected 7 files .*: README\.md, session.* and 4 more$/ }],
+      expect: [{ path: ROOT, line: 1, message: /7 files of .*: README\.md, session.* and 4 more$/ }],
     },
     {
       name: 'what git would add, and writes the rule that keeps it out',
       files: { [path(1)]: { untracked: text(1) }, [path(2)]: { untracked: text(2) } },
-      expect: [{ path: ROOT, line: 1, message: /Unexpected 2 files .* that git would add/ }],
+      expect: [{ path: ROOT, line: 1, message: /2 files of .*, which git would add/ }],
       fixed: { [`${ROOT}/.gitignore`]: '*\n' },
     },
     {
       name: 'what the ignore rules of the directory let through, and leaves them as they are',
       files: { [path(1)]: { untracked: text(1) }, [`${ROOT}/.gitignore`]: '!working\n' },
-      expect: [{ path: ROOT, line: 1, message: /that git would add/ }],
+      expect: [{ path: ROOT, line: 1, message: /which git would add/ }],
       fixed: { [`${ROOT}/.gitignore`]: '!working\n' },
     },
     {
       name: 'a tracked one and one that would be, apart',
       files: { [path(1)]: text(1), [path(2)]: { untracked: text(2) } },
       expect: [
-        { path: ROOT, line: 1, message: /in git/ },
+        { path: ROOT, line: 1, message: /Git keeps/ },
         { path: ROOT, line: 1, message: /would add/ },
       ],
     },
@@ -71,10 +73,10 @@ ruleTest('root-ignored', {
       name: 'a root that settings move',
       files: { 'var/my memory/working/README.md': 'x' },
       settings: 'agentMemory: { root: var/my memory }',
-      expect: [{ path: 'var/my memory', line: 1, message: /of var\/my memory in git/ }],
+      expect: [{ path: 'var/my memory', line: 1, message: /Git keeps a file of var\/my memory/ }],
     },
     {
-      name: 'a tracked record beside what is wrong in it',
+      name: 'a tracked record and what is wrong in it',
       files: { [path(1)]: '{' },
       expect: [
         { path: ROOT, line: 1 },
@@ -91,7 +93,7 @@ describe('what a finding says and promises', () => {
     return diagnostics[0]
   }
 
-  test('only a missing rule can be mended', async () => {
+  test('only a missing rule can be fixed', async () => {
     const untracked = { [path(1)]: { untracked: text(1) } }
     expect(await only(untracked)).toMatchObject({ fixable: true, help: expect.stringContaining('--fix') })
     expect(await only({ ...untracked, [`${ROOT}/.gitignore`]: '' })).toMatchObject({

@@ -20,21 +20,27 @@ ruleTest('archive-finished', {
       name: 'a task that is not done',
       files: { [at('tasks')]: item({ ...ID, status: 'in_progress' }) },
       expect: [
-        { path: at('tasks'), line: 5, column: 9, severity: 'error', message: /Unexpected in_progress/ },
+        {
+          path: at('tasks'),
+          line: 5,
+          column: 9,
+          severity: 'error',
+          message: /has status in_progress, but must be done/,
+        },
       ],
     },
     {
       name: 'a task without a status',
       files: { [at('tasks')]: item(ID) },
       expect: [
-        { path: at('tasks'), line: 3, message: /Unexpected todo of a task/ },
+        { path: at('tasks'), line: 3, message: /A task in the archive has status todo/ },
         { path: at('tasks'), line: 1, rule: 'status-default' },
       ],
     },
     {
       name: 'an active goal',
       files: { [at('goals')]: item({ ...ID, status: 'active' }) },
-      expect: [{ path: at('goals'), line: 5, severity: 'error', message: /expected achieved or abandoned/ }],
+      expect: [{ path: at('goals'), line: 5, severity: 'error', message: /must be achieved or abandoned/ }],
     },
     {
       name: 'a decision and a reflection',
@@ -45,7 +51,7 @@ ruleTest('archive-finished', {
           path: at('reflections'),
           line: 3,
           severity: 'warning',
-          message: /Unexpected reflection in an archive/,
+          message: /A reflection is in an archive/,
         },
       ],
     },

@@ -62,7 +62,7 @@ ruleTest('goal-final', {
           line: 5,
           column: 9,
           severity: 'error',
-          message: /Unexpected status active of goal "A second region", which was abandoned/,
+          message: /Goal "A second region" was abandoned and has status active now/,
         },
       ],
     },
@@ -92,7 +92,7 @@ ruleTest('goal-final', {
       before: { [PATH]: goal('active').replace('A second', 'One more') },
       merge: { base: { [PATH]: goal('active') }, others: [{ [PATH]: goal('achieved') }] },
       files: { [PATH]: goal('active').replace('A second', 'One more') },
-      expect: [{ path: PATH, line: 5, message: /which was achieved/ }],
+      expect: [{ path: PATH, line: 5, message: /was achieved and has status active now/ }],
     },
   ],
 })

@@ -20,9 +20,9 @@ ruleTest('item-body', {
   ],
   invalid: [
     {
-      name: 'nothing at all, where the title stands',
+      name: 'nothing at all, at the title',
       files: { [PATH]: item(FIELDS, '') },
-      expect: [{ path: PATH, line: 4, column: 8, severity: 'error', message: /item without a text/ }],
+      expect: [{ path: PATH, line: 4, column: 8, severity: 'error', message: /item has no text/ }],
     },
     {
       name: 'nothing after the last dash of the front matter',

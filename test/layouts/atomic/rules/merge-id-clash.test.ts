@@ -59,7 +59,7 @@ ruleTest('merge-id-clash', {
           line: 3,
           severity: 'error',
           message:
-            /Unexpected loss of decision "Prices are integers".* has "Queue in Postgres" under the id dec-8/,
+            /The merge loses decision "Prices are integers".* has "Queue in Postgres" under the id dec-8/,
         },
       ],
     },
@@ -75,7 +75,7 @@ ruleTest('merge-id-clash', {
       before: { [TASK]: KEYS },
       merge: { base: null, others: [{ [TASK]: DISKS }] },
       files: { [TASK]: DISKS },
-      expect: [{ path: TASK, line: 3, message: /Unexpected loss of task "Rotate keys"/ }],
+      expect: [{ path: TASK, line: 3, message: /The merge loses task "Rotate keys"/ }],
     },
   ],
 })

@@ -30,7 +30,7 @@ ruleTest('one-item', {
           path: PATH,
           line: 9,
           severity: 'error',
-          message: /^Unexpected second item fact-0010 in one file, expected one item a file$/,
+          message: /^The file holds a second item, fact-0010$/,
         },
       ],
     },

@@ -29,13 +29,13 @@ ruleTest('status-default', {
     {
       name: 'a task',
       files: { [TASK]: item(ID) },
-      expect: [{ ...said(TASK), message: /^Unexpected task without a status, which counts as todo$/ }],
+      expect: [{ ...said(TASK), message: /^The task has no status, which counts as todo$/ }],
       fixed: { [TASK]: item({ ...ID, status: 'todo' }) },
     },
     {
       name: 'a goal, with CRLF, a byte order mark and a list at the end',
       files: { [GOAL]: `\ufeff${item({ ...ID, tags: '\n- a\n- b' })}`.replaceAll('\n', '\r\n') },
-      expect: [{ ...said(GOAL), message: /^Unexpected goal without a status, which counts as active$/ }],
+      expect: [{ ...said(GOAL), message: /^The goal has no status, which counts as active$/ }],
       fixed: {
         [GOAL]: `\ufeff${item({ ...ID, tags: '\n- a\n- b', status: 'active' })}`.replaceAll('\n', '\r\n'),
       },
@@ -89,7 +89,10 @@ ruleTest('status-default', {
       name: 'a done task that has lost its status',
       before: { [TASK]: item({ ...ID, status: 'done' }) },
       files: { [TASK]: item(ID) },
-      expect: [said(TASK), { path: TASK, line: 3, rule: 'task-forward', message: /no step back from done/ }],
+      expect: [
+        said(TASK),
+        { path: TASK, line: 3, rule: 'task-forward', message: /goes back from done to todo/ },
+      ],
     },
     {
       name: 'a task in the archive, which a person has to judge',

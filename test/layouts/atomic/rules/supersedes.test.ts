@@ -41,7 +41,7 @@ ruleTest('supersedes', {
           line: 5,
           column: 13,
           severity: 'error',
-          message: /Unexpected id dec-1, expected the id of a decision that exists/,
+          message: /`supersedes` names dec-1, but no decision has that id/,
         },
       ],
     },
@@ -53,12 +53,12 @@ ruleTest('supersedes', {
     {
       name: 'the id of something else',
       files: { 'memory/facts/1.md': item({ id: 'fact-1', title: 'One' }), [at('2')]: decision(2, 'fact-1') },
-      expect: [{ path: at('2'), line: 5, message: /Unexpected id fact-1 of a fact/ }],
+      expect: [{ path: at('2'), line: 5, message: /`supersedes` names fact-1, which is a fact/ }],
     },
     {
       name: 'its own id, which is no circle',
       files: { [at('1')]: decision(1, 'dec-1') },
-      expect: [{ path: at('1'), line: 5, message: /dec-1 that supersedes itself/ }],
+      expect: [{ path: at('1'), line: 5, message: /dec-1 supersedes itself/ }],
     },
     {
       name: 'a decision that was superseded before: at every newer one',
@@ -69,8 +69,8 @@ ruleTest('supersedes', {
         [at('c')]: decision(2, 'dec-1', '2026-03-02'),
       },
       expect: [
-        { path: at('a'), line: 5, message: /second decision that supersedes dec-1, .*"Choice 3"/ },
-        { path: at('c'), line: 5, message: /second decision that supersedes dec-1, .*"Choice 3"/ },
+        { path: at('a'), line: 5, message: /second decision supersedes dec-1: "Choice 3"/ },
+        { path: at('c'), line: 5, message: /second decision supersedes dec-1: "Choice 3"/ },
       ],
     },
     {
@@ -86,7 +86,7 @@ ruleTest('supersedes', {
         [at('c')]: decision(8, 'dec-7'),
         [at('0')]: decision(1),
       },
-      expect: [{ path: at('a'), line: 5, message: /circle .*: dec-7 → dec-9 → dec-8 → dec-7$/ }],
+      expect: [{ path: at('a'), line: 5, message: /in a circle: dec-7 → dec-9 → dec-8 → dec-7$/ }],
     },
     {
       name: 'a circle with a tail, and another circle',
@@ -98,9 +98,9 @@ ruleTest('supersedes', {
         [at('y')]: decision(9, 'dec-8'),
       },
       expect: [
-        { path: at('b'), line: 5, message: /circle .*: dec-2 → dec-3 → dec-2$/ },
-        { path: at('c'), line: 5, message: /second decision that supersedes dec-2/ },
-        { path: at('x'), line: 5, message: /circle .*: dec-8 → dec-9 → dec-8$/ },
+        { path: at('b'), line: 5, message: /in a circle: dec-2 → dec-3 → dec-2$/ },
+        { path: at('c'), line: 5, message: /A second decision supersedes dec-2/ },
+        { path: at('x'), line: 5, message: /in a circle: dec-8 → dec-9 → dec-8$/ },
       ],
     },
   ],

@@ -62,7 +62,7 @@ ruleTest('task-forward', {
           line: 5,
           column: 9,
           severity: 'error',
-          message: /Unexpected status in_progress of task "Rotate keys", expected no step back from done/,
+          message: /Task "Rotate keys" goes back from done to in_progress/,
         },
       ],
     },
@@ -79,7 +79,7 @@ ruleTest('task-forward', {
       expect: [
         { path: PATH, line: 5, message: /outside the archive/ },
         { path: 'memory/tasks/2.md', line: 5, message: /outside the archive/ },
-        { path: 'memory/tasks/2.md', line: 5, message: /no step back from done/ },
+        { path: 'memory/tasks/2.md', line: 5, message: /goes back from done/ },
       ],
     },
     {
@@ -87,14 +87,14 @@ ruleTest('task-forward', {
       before: { [PATH]: task('done') },
       merge: { base: { [PATH]: task('todo') }, others: [{ [PATH]: task('todo', 'Both keys.\n') }] },
       files: { [PATH]: task('todo', 'Both keys.\n') },
-      expect: [{ path: PATH, line: 5, message: /no step back from done/ }],
+      expect: [{ path: PATH, line: 5, message: /goes back from done/ }],
     },
     {
       name: 'a merge that takes the shorter of two steps',
       before: { [PATH]: task('in_progress') },
       merge: { base: { [PATH]: task('todo') }, others: [{ [PATH]: task('done') }] },
       files: { [PATH]: task('in_progress') },
-      expect: [{ path: PATH, line: 5, message: /no step back from done/ }],
+      expect: [{ path: PATH, line: 5, message: /goes back from done/ }],
     },
     {
       name: 'a merge that goes further back than any side',

@@ -14,7 +14,7 @@ describe('a rebuilt detail file', () => {
     expect(rebuiltDetail('\n \n', HEAD)).toBe(FRESH)
   })
 
-  test('keeps what stands below the mark, to the byte', () => {
+  test('keeps what is below the mark, to the byte', () => {
     const notes = '\n## Notes\n\n  tail \n\n\nend'
     expect(rebuiltDetail(`${FRESH}${notes}`, '# Other\n')).toBe(`${rebuiltDetail('', '# Other\n')}${notes}`)
   })

@@ -46,7 +46,7 @@ const value = fc
 const blockTypes = ({ blocks }: Markdown): string[] => blocks.map(({ type }) => type)
 
 describe('the rendered row', () => {
-  test('several lines stand in a code block as they are, in lists as well', () => {
+  test('several lines are put in a code block as they are, in lists as well', () => {
     const text = decision({ context: 'One.\n\n# Two', consequences: ['a\n```\nb', '', 'c'] })
     expect(text).toContain('## Context\n\n```text\nOne.\n\n# Two\n```\n')
     expect(text).toContain('## Consequences\n\n- ````text\n  a\n  ```\n  b\n  ````\n- c\n')

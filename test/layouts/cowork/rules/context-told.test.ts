@@ -28,20 +28,19 @@ ruleTest('context-told', {
       expect: [
         {
           ...info,
-          message:
-            /^Unexpected text that does not name SQLite, expected what `context` of \S+memory\.json names$/,
+          message: /^The text does not name SQLite, but `context` of \S+memory\.json does$/,
         },
       ],
     },
     {
       name: 'a text that names nothing of it',
       files: laid('# Context\n'),
-      expect: [{ ...info, message: /does not name TypeScript, SQLite and hexagonal, expected/ }],
+      expect: [{ ...info, message: /does not name TypeScript, SQLite and hexagonal, but/ }],
     },
     {
       name: 'more than are named',
       files: context({ tech_stack: ['A1', 'B2', 'C3', 'D4', 'E5', 'A1'] }),
-      expect: [{ ...info, message: /does not name A1, B2, C3 and 2 more, expected/ }],
+      expect: [{ ...info, message: /does not name A1, B2, C3 and 2 more, but/ }],
     },
     {
       name: 'a dependency by its name',

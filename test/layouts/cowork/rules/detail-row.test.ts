@@ -17,13 +17,13 @@ ruleTest('detail-row', {
   valid: [
     { name: 'a file for each row', files: cleanCowork },
     {
-      name: 'other files beside them',
+      name: 'other files next to them',
       files: { ...cleanCowork, [`${DECISIONS}/README.md`]: '# Decisions\n' },
     },
   ],
   invalid: [
     {
-      name: 'files in insights/, of which no list knows',
+      name: 'files in insights/, which no list names',
       files: {
         ...cleanCowork,
         [`${INSIGHTS}/ins-1.md`]: '# Reads\n',
@@ -33,7 +33,7 @@ ruleTest('detail-row', {
         path: `${INSIGHTS}/${name}`,
         line: 1,
         severity: 'info' as const,
-        message: /^Unexpected file in insights\/, expected a decision or a pattern$/,
+        message: /^The file is in insights\/, but only decisions and patterns have a list$/,
       })),
     },
     {
@@ -46,7 +46,7 @@ ruleTest('detail-row', {
           line: 1,
           severity: 'error',
           message:
-            /without a row, expected "pat-iter-1-7" among the patterns of \.cowork\/memory\/project\/memory\.json/,
+            /has no row: "pat-iter-1-7" is not among the patterns of \.cowork\/memory\/project\/memory\.json/,
         },
       ],
     },

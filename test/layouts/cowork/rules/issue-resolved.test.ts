@@ -32,7 +32,7 @@ ruleTest('issue-resolved', {
           line: 7,
           column: 19,
           severity: 'error',
-          message: /resolved issue without resolved_at/,
+          message: /issue is resolved but has no `resolved_at`/,
         },
       ],
     },
@@ -45,7 +45,7 @@ ruleTest('issue-resolved', {
       name: 'an open issue with a time',
       files: { [ITERATION]: issue(false, TIME) },
       expect: [
-        { path: ITERATION, line: 8, column: 22, message: /resolved_at of an issue that is not resolved/ },
+        { path: ITERATION, line: 8, column: 22, message: /issue is not resolved but has a `resolved_at`/ },
       ],
     },
   ],

@@ -12,7 +12,7 @@ ruleTest('iteration-known', {
     { name: 'a completed session in the list', files: cleanCowork },
     { name: 'a memory whose iterations are all cleared', files: { [MEMORY]: withIteration('iter-1') } },
     {
-      name: 'a composed name beside a file with the decomposed one',
+      name: 'a composed name next to a file with the decomposed one',
       files: {
         '.cowork/memory/iterations/caf\u0065\u0301.json': '{}\n',
         [MEMORY]: withIteration('caf\u00e9'),
@@ -33,7 +33,7 @@ ruleTest('iteration-known', {
           line: 12,
           column: 23,
           severity: 'info',
-          message: /iteration "iter-2" of dec-iter-2-17/,
+          message: /Iteration "iter-2" of dec-iter-2-17/,
         },
       ],
     },

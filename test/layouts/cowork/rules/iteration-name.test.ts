@@ -20,7 +20,7 @@ ruleTest('iteration-name', {
           line: 2,
           column: 19,
           severity: 'error',
-          message: /Unexpected iteration_id "iter-4", expected "iter-3" as in the file name/,
+          message: /`iteration_id` is "iter-4", the file name says "iter-3"/,
         },
       ],
     },

@@ -33,7 +33,7 @@ ruleTest('project-item-id', {
           line: 4,
           column: 13,
           severity: 'error',
-          message: /Unexpected id "dec-1234", expected dec-\{iteration\}-\{timestamp\}/,
+          message: /Id "dec-1234" does not have the form dec-\{iteration\}-\{timestamp\}/,
         },
       ],
     },
@@ -42,13 +42,15 @@ ruleTest('project-item-id', {
       files: memory({ id: 'pat-iter-1-1770544800' }, { ...firstPattern, id: 'dec-iter-1-1770548400' }),
       expect: [
         { path: MEMORY, line: 4 },
-        { path: MEMORY, line: 18, message: /expected pat-/ },
+        { path: MEMORY, line: 18, message: /does not have the form pat-/ },
       ],
     },
     {
       name: 'another iteration than the row has',
       files: memory({ id: 'dec-iter-3-1770544800' }),
-      expect: [{ path: MEMORY, line: 4, message: /iteration "iter-3" in id .*, expected "iter-1"/ }],
+      expect: [
+        { path: MEMORY, line: 4, message: /names iteration "iter-3", but `iteration_id` is "iter-1"/ },
+      ],
     },
     {
       name: 'ids that lead out of the folder, which nothing is derived for',

@@ -32,8 +32,7 @@ ruleTest('session-known', {
           line: 2,
           column: 22,
           severity: 'warning',
-          message:
-            /session "iter-4" without memory, expected a file of that name in \.cowork\/memory\/iterations\//,
+          message: /Session "iter-4" has no file of that name in \.cowork\/memory\/iterations\//,
         },
       ],
     },

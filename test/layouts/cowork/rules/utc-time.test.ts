@@ -40,7 +40,7 @@ ruleTest('utc-time', {
           path: MEMORY,
           line: 13,
           column: 21,
-          message: /Unexpected timestamp "yesterday", expected a moment such as/,
+          message: /Timestamp "yesterday" is not a moment such as/,
         },
       ],
     },

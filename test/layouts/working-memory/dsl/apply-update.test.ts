@@ -12,7 +12,7 @@ const T1 = '2026-04-02T09:00:00Z'
 const T2 = '2026-04-02T10:00:00Z'
 
 const FIRST: Update = {
-  progress: { completed: [], in_progress: ['read the queue'], remaining: ['mend it'] },
+  progress: { completed: [], in_progress: ['read the queue'], remaining: ['fix it'] },
   learnings: {
     add: [
       { reason: 'two fixes failed', insight: 'leases run out' },
@@ -57,14 +57,14 @@ describe('a first update', () => {
     expect(ONE.refused).toEqual([])
   })
 
-  test('is told line by line', () => {
+  test('is listed line by line', () => {
     expect(ONE.diff).toBe(
       [
         `## ${T1}`,
         '',
         '```diff',
         '+ In Progress: read the queue',
-        '+ Remaining: mend it',
+        '+ Remaining: fix it',
         '+ KL-1 because two fixes failed: leases run out',
         '+ KL-2 because it is not written down: the clock is UTC',
         '+ VC-1 because the test needs it: queue.yaml',
@@ -78,20 +78,20 @@ describe('a first update', () => {
 })
 
 describe('a further update', () => {
-  test('rewrites the progress, and tells what became of each bullet', () => {
-    const progress = { completed: ['read the queue'], in_progress: ['mend it', 'mend it'], remaining: [] }
+  test('rewrites the progress, and says what became of each bullet', () => {
+    const progress = { completed: ['read the queue'], in_progress: ['fix it', 'fix it'], remaining: [] }
     const { state, diff } = applyUpdate(ONE.state, { ...NOTHING, progress }, { now: T2 })
     expect(state).toEqual({ ...ONE.state, updated: T2, current_progress: progress })
     expect(diff.split('\n').slice(3, -2)).toEqual([
       '- In Progress: read the queue',
-      '- Remaining: mend it',
+      '- Remaining: fix it',
       '+ Completed: read the queue',
-      '+ In Progress: mend it',
-      '+ In Progress: mend it',
+      '+ In Progress: fix it',
+      '+ In Progress: fix it',
     ])
   })
 
-  test('tells a new order of the same bullets', () => {
+  test('lists a new order of the same bullets', () => {
     const before = { completed: [], in_progress: ['a', 'b'], remaining: [] }
     const one = applyUpdate(EMPTY, { ...NOTHING, progress: before }, { now: T1 }).state
     const { state, diff } = applyUpdate(
@@ -148,7 +148,7 @@ describe('an id that cannot be archived', () => {
       {
         section: 'learnings',
         id: 'KL-7',
-        message: 'Unexpected id KL-7, expected one that the state has',
+        message: 'The state has no id KL-7',
         help: 'Correct the id: only entries of the state can be archived.',
       },
     ])
@@ -170,7 +170,7 @@ describe('an id that cannot be archived', () => {
     const { state, diff, refused } = applyUpdate(archived, learnings([], ['KL-1']), { now: T2 })
     expect(state).toBe(archived)
     expect(diff).toBe('')
-    expect(refused.map(({ message }) => message)).toEqual(['Unexpected KL-1: it is archived already'])
+    expect(refused.map(({ message }) => message)).toEqual(['The entry KL-1 is archived already'])
   })
 
   test('stops a strict update, all of it', () => {
@@ -193,17 +193,17 @@ describe('a section that is not valid', () => {
   }
 
   test.each([
-    ['an empty reason', withVerbatim('b', 'c', ''), /empty reason/],
-    ['a reason of two lines', withVerbatim('b', 'c', 'x\ny'), /expected `:` behind the reason/],
+    ['an reason has no text', withVerbatim('b', 'c', ''), /reason has no text/],
+    ['a reason of two lines', withVerbatim('b', 'c', 'x\ny'), /has no `:` behind its reason/],
     ['a reason with a colon', withVerbatim('b', 'c', 'x: y'), /cannot hold/],
     ['a label with an arrow', withVerbatim('b => c', 'd'), /cannot hold/],
-    ['a blank label', withVerbatim(' ', 'c'), /empty label/],
-    ['a blank snippet', withVerbatim('b', ' \n\t'), /empty snippet/],
-    ['an insight of two lines', learnings(['a\n      b'], []), /second line of an insight/],
+    ['a blank label', withVerbatim(' ', 'c'), /label is empty/],
+    ['a blank snippet', withVerbatim('b', ' \n\t'), /snippet has no text/],
+    ['an insight of two lines', learnings(['a\n      b'], []), /text of an insight has a second line/],
     ['an insight with white space around it', learnings([' a'], []), /cannot hold/],
-    ['an id of the other list', archiving('VC-1', 'a'), /expected an id such as KL-1/],
-    ['an archiving without a reason', archiving('KL-1', ' '), /empty reason/],
-    ['an id twice', learnings([], ['KL-1', 'KL-1']), /second KL-1/],
+    ['an id of the other list', archiving('VC-1', 'a'), /not an id such as KL-1/],
+    ['an archiving without a reason', archiving('KL-1', ' '), /reason has no text/],
+    ['an id twice', learnings([], ['KL-1', 'KL-1']), /KL-1 is archived twice/],
   ])('with %s leaves its part alone', (_, one, message) => {
     const before = { ...ONE.state, current_progress: null }
     const whole = { ...one, progress }
@@ -232,7 +232,7 @@ describe('a section that is not valid', () => {
     const { state, refused } = applyUpdate(EMPTY, read, { now: T1, problems })
     expect(state).toMatchObject({ current_progress: null, key_learnings: [{ id: 'KL-1' }] })
     expect(refused.map(({ section, message }) => `${section}: ${message}`)).toEqual([
-      'progress: Line 2: Unexpected progress without a bullet In Progress, expected at least one',
+      'progress: Line 2: The progress has no bullet In Progress',
     ])
     expect(applyUpdate(EMPTY, read, { now: T1, problems, strict: true }).state).toBe(EMPTY)
   })

@@ -108,8 +108,8 @@ export const update: fc.Arbitrary<Update> = fc.record({
 /** Ways to write one and the same update. */
 export type Style = {
   readonly indent: '  ' | '\t'
-  /** What stands for an empty list: nothing, or `(none)` in one of its places. */
-  readonly empty: 'omitted' | 'header' | 'below' | 'beside' | 'bullet'
+  /** The mark of an empty list: nothing, or `(none)` in one of its places. */
+  readonly empty: 'omitted' | 'header' | 'below' | 'same-line' | 'bullet'
   readonly blankLines: boolean
   readonly trailing: string
   readonly mark: string
@@ -120,7 +120,7 @@ export type Style = {
 
 export const style: fc.Arbitrary<Style> = fc.record({
   indent: fc.constantFrom('  ', '\t'),
-  empty: fc.constantFrom('omitted', 'header', 'below', 'beside', 'bullet'),
+  empty: fc.constantFrom('omitted', 'header', 'below', 'same-line', 'bullet'),
   blankLines: fc.boolean(),
   trailing: fc.constantFrom('', ' ', '\t ', '   '),
   mark: fc.constantFrom('', '\uFEFF'),

@@ -22,7 +22,7 @@ const COMPLETE = [
   '\tIn Progress:',
   '\t\t- write a failing test',
   '\tRemaining:',
-  '\t\t- mend the queue',
+  '\t\t- fix the queue',
   '',
   'KEY_LEARNINGS:',
   '\tADD:',
@@ -41,7 +41,7 @@ const EXPECTED: Update = {
   progress: {
     completed: ['reproduce the lost retry'],
     in_progress: ['write a failing test'],
-    remaining: ['mend the queue'],
+    remaining: ['fix the queue'],
   },
   learnings: {
     add: [
@@ -178,7 +178,7 @@ describe('a snippet', () => {
     expect(snippetOf('    - because a: f => a:', '        b: 1', '        c: 2')).toBe('a:\n  b: 1\n  c: 2')
   })
 
-  test('on lines of its own loses the indent that they share, however deep', () => {
+  test('on separate lines loses the indent that they share, however deep', () => {
     expect(snippetOf('    - because a: f =>', '          x', '', '            y', '          z')).toBe(
       'x\n\n  y\nz',
     )
@@ -267,7 +267,7 @@ describe('any text', () => {
       .map((all) => all.join('')),
   )
 
-  test('is read without an exception, and each problem stands in it', () => {
+  test('is read without an exception, and each problem has its place in it', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const lines = text.split(/\r\n|\n|\r/)

@@ -24,7 +24,7 @@ export function writeInStyle(update: Update, style: Style): string {
 }
 
 function progressOf({ progress }: Update, style: Style): string[] {
-  if (!progress) return style.empty === 'beside' ? ['CURRENT_PROGRESS: (none)'] : []
+  if (!progress) return style.empty === 'same-line' ? ['CURRENT_PROGRESS: (none)'] : []
   return [
     `CURRENT_PROGRESS:${style.trailing}`,
     ...list('Completed', oneEach(progress.completed, style), style),
@@ -65,7 +65,7 @@ function list(
     if (empty === 'omitted') return []
     if (empty === 'below') return [header, `${indent}${indent}(none)${trailing}`]
     if (empty === 'bullet') return [header, `${indent}${indent}- (NONE)${trailing}`]
-    return empty === 'beside' ? [`${header} (none)`] : [header]
+    return empty === 'same-line' ? [`${header} (none)`] : [header]
   }
   return [
     header + trailing,

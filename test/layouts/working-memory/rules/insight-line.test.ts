@@ -23,7 +23,7 @@ ruleTest('insight-line', {
           line: 15,
           column: 14,
           severity: 'error',
-          message: /second line of the insight of KL-2/,
+          message: /The insight of KL-2 has more than one line/,
         },
       ],
     },

@@ -10,7 +10,7 @@ const MARK =
 
 ruleTest('log-state', {
   valid: [
-    { name: 'a log that tells every entry once', files: cleanWorkingMemory },
+    { name: 'a log that records every entry once', files: cleanWorkingMemory },
     {
       name: 'a log in prose, with a list that looks like a diff',
       files: laid(LOG, '# Log', '- KL-9 because of it\n\n# Log'),
@@ -26,7 +26,7 @@ ruleTest('log-state', {
           line: 20,
           column: 3,
           severity: 'error',
-          message: /Unexpected entry KL-5, which the state does not have/,
+          message: /The log adds KL-5, which the state does not have/,
         },
       ],
     },
@@ -39,36 +39,41 @@ ruleTest('log-state', {
           line: 14,
           column: 9,
           severity: 'warning',
-          message: /Unexpected adding of KL-2, which the log does not tell/,
+          message: /The log does not record the adding of KL-2/,
         },
       ],
     },
     {
       name: 'an archiving that only the log has',
       files: laid(STATE, MARK, ''),
-      expect: [{ path: LOG, line: 19, severity: 'error', message: /Unexpected archiving of KL-1/ }],
+      expect: [
+        { path: LOG, line: 19, severity: 'error', message: /The log archives KL-1, which the state has/ },
+      ],
     },
     {
       name: 'an archiving that only the state has',
       files: laid(LOG, '- KL-1 because the trace had two jobs with one name\n', ''),
       expect: [
-        { path: STATE, line: 7, severity: 'warning', message: /Unexpected archiving of KL-1, which the log/ },
+        {
+          path: STATE,
+          line: 7,
+          severity: 'warning',
+          message: /The log does not record the archiving of KL-1/,
+        },
       ],
     },
     {
-      name: 'a change that is told twice',
+      name: 'a change that is recorded twice',
       files: laid(LOG, '+ KL-2 because', '+ KL-1 because it is told again: twice\n+ KL-2 because'),
-      expect: [{ path: LOG, line: 20, severity: 'error', message: /Unexpected second change of KL-1/ }],
+      expect: [{ path: LOG, line: 20, severity: 'error', message: /The log repeats a change of KL-1/ }],
     },
     {
       name: 'a state with entries and no log',
       files: { ...cleanWorkingMemory, [LOG]: null },
-      expect: [
-        { path: STATE, line: 1, severity: 'warning', message: /Unexpected state of 3 entries without a log/ },
-      ],
+      expect: [{ path: STATE, line: 1, severity: 'warning', message: /The state of 3 entries has no log/ }],
     },
     {
-      name: 'a log beside a state that is still empty',
+      name: 'a log next to a state that is still empty',
       files: {
         ...cleanWorkingMemory,
         [OTHER_STATE.replace('state.yaml', 'log.md')]: cleanWorkingMemory[LOG] ?? '',

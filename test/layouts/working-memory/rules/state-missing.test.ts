@@ -5,7 +5,7 @@ const NEW_UPDATE = '.working-memory/new task/001.dsl'
 
 ruleTest('state-missing', {
   valid: [
-    { name: 'a state beside everything', files: cleanWorkingMemory },
+    { name: 'a state next to everything', files: cleanWorkingMemory },
     { name: 'a state without updates', files: { ...cleanWorkingMemory, [UPDATE]: null } },
     { name: 'no task at all', files: { '.working-memory/README.md': '# Tasks\n' } },
   ],
@@ -18,7 +18,7 @@ ruleTest('state-missing', {
           path: LOG,
           line: 1,
           severity: 'error',
-          message: /^Unexpected log of the task lost-retries without a state, expected state.yaml beside it$/,
+          message: /^The log of the task lost-retries has no state.yaml next to it$/,
         },
       ],
     },
@@ -30,7 +30,7 @@ ruleTest('state-missing', {
           path: NEW_UPDATE,
           line: 1,
           severity: 'warning',
-          message: /update of the task new task without a state/,
+          message: /update of the task new task has no state/,
         },
       ],
     },

@@ -46,7 +46,7 @@ ruleTest('task-history', {
           line: 7,
           column: 9,
           severity: 'error',
-          message: /Unexpected KL-1 as an entry that holds again/,
+          message: /The entry KL-1 was archived and holds again/,
         },
         { path: LOG, line: 19, rule: 'log-state' },
       ],
@@ -55,13 +55,13 @@ ruleTest('task-history', {
       name: 'another reason for archiving',
       files: laid('reason: the trace had two', 'reason: the trace had three'),
       before: cleanWorkingMemory,
-      expect: [{ path: STATE, line: 7, message: /Unexpected change of when or why KL-1 was archived/ }],
+      expect: [{ path: STATE, line: 7, message: /when and why KL-1 was archived is changed/ }],
     },
     {
       name: 'another time of archiving',
       files: laid(`at: ${T2}`, 'at: 2026-04-02T10:00:01Z'),
       before: cleanWorkingMemory,
-      expect: [{ path: STATE, line: 7, message: /when or why/ }],
+      expect: [{ path: STATE, line: 7, message: /when and why/ }],
     },
     {
       name: 'an entry under another number',
@@ -71,7 +71,7 @@ ruleTest('task-history', {
         {
           path: STATE,
           line: 14,
-          message: /Unexpected id KL-4 of what was KL-2, expected an entry to keep its id/,
+          message: /The entry KL-2 has another id, KL-4/,
         },
       ],
     },

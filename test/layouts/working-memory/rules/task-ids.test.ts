@@ -30,19 +30,19 @@ ruleTest('task-ids', {
           line: 18,
           column: 11,
           severity: 'error',
-          message: /second use of id KL-2, expected an id of its own/,
+          message: /The id KL-2 is used a second time/,
         },
       ],
     },
     {
       name: 'an id of an archived entry',
       files: laid(withEntries('KL-1')),
-      expect: [{ path: STATE, line: 18, message: /second use of id KL-1/ }],
+      expect: [{ path: STATE, line: 18, message: /The id KL-1 is used a second time/ }],
     },
     {
       name: 'an id below a higher one',
       files: { ...laid(withEntries('KL-10', 'KL-9')), [LOG]: logged('KL-10', 'KL-9') },
-      expect: [{ path: STATE, line: 19, message: /Unexpected id KL-9 below KL-10, expected ids to rise/ }],
+      expect: [{ path: STATE, line: 19, message: /The id KL-9 is below KL-10, but ids rise/ }],
     },
     {
       name: 'nothing of an id that is none, which the schema finds',

@@ -16,18 +16,18 @@ ruleTest('task-reason', {
       name: 'an entry without a reason, at its first line',
       files: laid('    reason: the failing test needs it\n', ''),
       expect: [
-        { path: STATE, line: 14, column: 5, severity: 'error', message: /Unexpected KL-2 without a reason/ },
+        { path: STATE, line: 14, column: 5, severity: 'error', message: /No reason says why KL-2 was added/ },
       ],
     },
     {
-      name: 'a blank reason, where it stands',
+      name: 'a blank reason, at its place',
       files: laid('reason: the test has to use the same values', "reason: ' '"),
-      expect: [{ path: STATE, line: 24, column: 13, message: /Unexpected VC-1 without a reason/ }],
+      expect: [{ path: STATE, line: 24, column: 13, message: /No reason says why VC-1 was added/ }],
     },
     {
       name: 'an archiving without a reason',
       files: laid('      reason: the trace had two jobs with one name\n', ''),
-      expect: [{ path: STATE, line: 12, message: /Unexpected archiving of KL-1 without a reason/ }],
+      expect: [{ path: STATE, line: 12, message: /No reason says why KL-1 was archived/ }],
     },
     {
       name: 'nothing of a reason that is no text, which the schema finds',

@@ -23,8 +23,7 @@ ruleTest('task-times', {
           line: 1,
           column: 10,
           severity: 'error',
-          message:
-            /^Unexpected updated 2026-04-30T10:00:00Z, expected no time before KL-2 was added, 2026-04-30T10:00:01Z$/,
+          message: /^`updated` is 2026-04-30T10:00:00Z, before KL-2 was added, 2026-04-30T10:00:01Z$/,
         },
       ],
     },
@@ -47,7 +46,7 @@ ruleTest('task-times', {
           line: 12,
           severity: 'error',
           message:
-            /^Unexpected archiving of KL-1 at 2026-04-02T08:59:59Z, expected no time before it was added, 2026-04-02T09:00:00Z$/,
+            /^The archiving of KL-1 is at 2026-04-02T08:59:59Z, before it was added, 2026-04-02T09:00:00Z$/,
         },
       ],
     },

@@ -18,7 +18,7 @@ ruleTest('update-ids', {
           line: 10,
           column: 5,
           severity: 'warning',
-          message: /^Unexpected id KL-3, expected one that the state of the task has$/,
+          message: /^The state of the task has no id KL-3$/,
         },
         { path: UPDATE, line: 13, column: 5, message: /id VC-2/ },
       ],

@@ -42,21 +42,21 @@ ruleTest('update-limits', {
           ...info,
           line: 4,
           column: 5,
-          message: /^Unexpected bullet of 101 characters, expected at most 100$/,
+          message: /^The bullet has 101 characters, the limit is 100$/,
         },
       ],
     },
     {
       name: 'a fourth learning, once',
       files: learnings('because a: b', 'because a: c', 'because a: d', 'because a: e', 'because a: f'),
-      expect: [{ ...info, line: 6, message: /^Unexpected 5 learnings in one update, expected at most 3$/ }],
+      expect: [{ ...info, line: 6, message: /^The update adds 5 learnings, the limit is 3$/ }],
     },
     {
       name: 'an insight and its reason',
       files: learnings('because a: b', `because ${x(301)}: ${x(501)}`),
       expect: [
-        { ...info, line: 4, message: /reason of 301 characters, expected at most 300/ },
-        { ...info, line: 4, message: /insight of 501 characters, expected at most 500/ },
+        { ...info, line: 4, message: /reason has 301 characters, the limit is 300/ },
+        { ...info, line: 4, message: /insight has 501 characters, the limit is 500/ },
       ],
     },
     {
@@ -68,14 +68,14 @@ ruleTest('update-limits', {
         `      ${'é'.repeat(3 * 1024)}x`,
       ),
       expect: [
-        { ...info, line: 3, message: /label of 121 characters, expected at most 120/ },
-        { ...info, line: 3, message: /snippet of 6145 bytes, expected at most 6144/ },
+        { ...info, line: 3, message: /label has 121 characters, the limit is 120/ },
+        { ...info, line: 3, message: /snippet has 6145 bytes, the limit is 6144/ },
       ],
     },
     {
       name: 'the reason of an archiving',
       files: laid('KEY_LEARNINGS:', '  ARCHIVE:', `    - KL-1 because ${x(301)}`),
-      expect: [{ ...info, line: 3, message: /reason of 301 characters/ }],
+      expect: [{ ...info, line: 3, message: /reason has 301 characters/ }],
     },
     {
       name: 'nothing of a section that cannot be read',

@@ -25,7 +25,7 @@ ruleTest('update-syntax', {
           line: 8,
           column: 5,
           severity: 'error',
-          message: /Unexpected "The clock of the tests .*", expected `because <reason>`/,
+          message: /The text "The clock of the tests .*" has no `because <reason>`/,
         },
       ],
     },
@@ -33,9 +33,9 @@ ruleTest('update-syntax', {
       name: 'each of several problems',
       files: laid('KEY_LEARNINGS:\n  ADD:\n    - because a:\n    - because b\n  REMOVE:\n    - KL-1\n'),
       expect: [
-        { path: UPDATE, line: 3, message: /empty insight/ },
-        { path: UPDATE, line: 4, message: /expected `:` behind the reason/ },
-        { path: UPDATE, line: 5, column: 3, message: /Unexpected "REMOVE:" in KEY_LEARNINGS/ },
+        { path: UPDATE, line: 3, message: /insight is empty/ },
+        { path: UPDATE, line: 4, message: /has no `:` behind its reason/ },
+        { path: UPDATE, line: 5, column: 3, message: /The text "REMOVE:" in KEY_LEARNINGS/ },
       ],
     },
     {

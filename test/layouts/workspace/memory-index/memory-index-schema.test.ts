@@ -24,7 +24,7 @@ describe('memoryIndexSchema', () => {
     },
   )
 
-  test('accepts an index by hand: keys of its own, keys left out, sections left empty', () => {
+  test('accepts an index by hand: further keys, keys left out, sections left empty', () => {
     expect(
       errors('owner: a\ntags:\n  - {name: pnpm, description: null, link: x}\ncategories:\nsummary:\n'),
     ).toEqual([])

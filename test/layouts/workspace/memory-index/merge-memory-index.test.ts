@@ -16,7 +16,7 @@ const PATH = `${ROOT}/w/_index.yaml`
 /** Logs by path below the memory root. */
 type Logs = { readonly [path: string]: readonly LiteralEntry[] }
 
-/** The index that a rebuild writes for these logs, beside the present one. */
+/** The index that a rebuild writes for these logs, given the present one. */
 function rebuilt(logs: Logs, present = ''): string {
   const documents = Object.entries(logs).map(([path, entries]) => logDocument(path, entries))
   const memory = literalMemory([...documents, ...(present === '' ? [] : [indexDocument('w', present)])])
@@ -32,7 +32,7 @@ function merge(base: string, ours: string, theirs: string) {
   })
 }
 
-/** The one text of a merge in which nobody's words are in doubt. */
+/** The one text of a merge in which no written words are in doubt. */
 function text(base: string, ours: string, theirs: string): string | undefined {
   const merged = merge(base, ours, theirs)
   expect(merged?.ours).toBe(merged?.theirs)
@@ -82,7 +82,7 @@ describe('counts', () => {
       { 'w/decisions.md': [two] },
     ],
   ])('of %s are what a rebuild counts', (_, base, ours, theirs, both) => {
-    // One case's deletion leaves the date of an entry that is gone: only the entries themselves can tell.
+    // One case's deletion leaves the date of an entry that is gone: only the entries themselves can show it.
     const expected = rebuilt(both)
     const found = text(rebuilt(base), rebuilt(ours), rebuilt(theirs))
     expect(found?.replace(/^last_updated.*$/m, '')).toBe(expected.replace(/^last_updated.*$/m, ''))
@@ -123,7 +123,7 @@ describe("people's words", () => {
     expect(text(described, described, base)).toBe(base)
   })
 
-  test('that both sides changed are given apart, and the counts are merged all the same', () => {
+  test('that both sides changed are given apart, and the counts are still merged', () => {
     const more = rebuilt({ 'w/decisions.md': [one, two] })
     const merged = merge(
       describing(base, 'a', 'Old.'),

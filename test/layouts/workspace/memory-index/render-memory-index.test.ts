@@ -123,7 +123,7 @@ describe('what a person wrote', () => {
     '  description: >',
     '    Two lines,',
     '    folded.',
-    '# nobody uses it',
+    '# it is not used',
     '- name: lost # was a typo',
     '  count: 9',
     'categories:',
@@ -182,13 +182,13 @@ describe('what a person wrote', () => {
     '',
     'owner: {team: "dev tools", since: 2024}',
     '',
-    '# nobody uses it',
+    '# it is not used',
     '# was a typo',
     '# the end',
     '',
   ].join('\n')
 
-  test('stays: descriptions, other keys and comments, each beside its row', () => {
+  test('stays: descriptions, other keys and comments, each at its row', () => {
     expect(rebuilt(PRESENT)).toBe(EXPECTED)
   })
 

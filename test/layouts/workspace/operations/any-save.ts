@@ -78,7 +78,7 @@ const CLOSED = [
   '```js\n### [2026-01-01] x\n---\n```',
   '~~~~\n```\n~~~~',
   '    ### x\n    ---',
-  '#### A heading of its own',
+  '#### Another heading',
   '##### [2026-01-01] x',
   '> A quote.\n>\n> ```\n> code\n> ```',
   '- one\n  - two\n\n    three',

@@ -105,7 +105,7 @@ describe('token_budget', () => {
     expect(tokens).toBeLessThanOrEqual(1500)
   })
 
-  test('one that holds nothing is told so, and everything is named by its path', async () => {
+  test('one that holds nothing is reported, and everything is named by its path', async () => {
     const { kept, leftOut, notes, data } = await ask(1)
     expect(kept).toEqual([])
     expect(leftOut.map(({ titles, more }) => [titles.length, more])).toEqual([

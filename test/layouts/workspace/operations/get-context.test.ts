@@ -204,7 +204,7 @@ describe('filters', () => {
     expect(await names(topic, W, filters)).toEqual(expected)
   })
 
-  test('what nothing has is told, with what may be meant', async () => {
+  test('what nothing has is reported, with what may be meant', async () => {
     const filters = { tags: ['a', 'c-sharp'], category: 'toolings' }
     const { data } = await ask({ scope: W, topics: ['decisions'], filters })
     expect(data.notes).toEqual([
@@ -213,7 +213,7 @@ describe('filters', () => {
     ])
   })
 
-  test('filters without a topic are told to do nothing; the defaults are as ever', async () => {
+  test('filters without a topic are reported to do nothing; the defaults are as ever', async () => {
     const { data } = await ask({ scope: W, filters: { tags: ['b'] } })
     expect(data.notes).toEqual(['Filters have an effect on topics only: name some.'])
     expect((data.defaults as { overviews_t0: unknown[] }).overviews_t0).toHaveLength(3)
@@ -264,36 +264,28 @@ describe('unknown scopes', () => {
     expect(getContext.wants({ args, memory })).toEqual([])
     return getContext.plan({ args, memory, sources })
   }
-  const there = 'Scopes are workspace/domain/repository, each part in a field of its own; there are'
+  const there = 'Scopes are workspace/domain/repository, each part in a separate field; there are'
 
   test.each<[JsonObject, string, string]>([
     [
       { workspace: 'othr' },
-      '{workspace: othr}, expected one that exists; did you mean other?',
+      '{workspace: othr} does not exist; did you mean other?',
       'other, w, w/d, w/d/r, w/e',
     ],
-    [
-      { workspace: 'W' },
-      '{workspace: W}, expected one that exists; did you mean w?',
-      'w, w/d, w/e, w/d/r, other',
-    ],
+    [{ workspace: 'W' }, '{workspace: W} does not exist; did you mean w?', 'w, w/d, w/e, w/d/r, other'],
     [
       { workspace: 'w', domain: 'f' },
-      '{workspace: w, domain: f}, expected one that exists; did you mean w/d?',
+      '{workspace: w, domain: f} does not exist; did you mean w/d?',
       'w/d, w/e, w, w/d/r, other',
     ],
-    [
-      { workspace: 'w/d' },
-      '{workspace: w/d}, expected one that exists; did you mean w/d?',
-      'w/d, w/e, w, w/d/r, other',
-    ],
+    [{ workspace: 'w/d' }, '{workspace: w/d} does not exist; did you mean w/d?', 'w/d, w/e, w, w/d/r, other'],
     [
       { workspace: 'other', repository: 'r' },
-      '{workspace: other, repository: r}, expected one that exists',
+      '{workspace: other, repository: r} does not exist',
       'other, w/d/r, w/d, w/e, w',
     ],
   ])('%j', async (scope, refusal, help) => {
-    expect(await wrong(scope)).toEqual({ refusal: `Unexpected scope ${refusal}`, help: `${there} ${help}.` })
+    expect(await wrong(scope)).toEqual({ refusal: `Scope ${refusal}`, help: `${there} ${help}.` })
   })
 
   test.each([
@@ -325,14 +317,14 @@ describe('unknown scopes', () => {
   test('a repository that several domains have needs its domain', async () => {
     const twice = { [`${HOME}/w/a/r/x.md`]: '', [`${HOME}/w/b/r/x.md`]: '' }
     expect(await wrong({ workspace: 'w', repository: 'r' }, twice)).toEqual({
-      refusal: 'Unexpected repository r without its domain: several have one of this name',
+      refusal: 'Repository r needs its domain: several have one of this name',
       help: 'Name the domain too: w/a/r, w/b/r.',
     })
   })
 
   test('a repository without any memory says how to begin', async () => {
     expect(await wrong({ workspace: 'w' }, { 'README.md': '' })).toEqual({
-      refusal: 'Unexpected request: this repository has no workspace memory yet',
+      refusal: 'This repository has no workspace memory yet',
       help: `Save a first decision or lesson, or write ${HOME}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
     })
   })
@@ -356,7 +348,7 @@ describe('what is not as it should be', () => {
     )
     expect(data.notes).toEqual([
       expect.stringMatching(
-        /^memory_metadata was counted from .*w\/_index\.yaml is not fresh: .*"a": count 7, expected 2/,
+        /^memory_metadata was counted from .*w\/_index\.yaml is not fresh: .*"a" has count 7, should have 2/,
       ),
     ])
     expect(data.defaults).toMatchObject({
@@ -373,7 +365,7 @@ describe('what is not as it should be', () => {
   test.each([
     ['none', {}],
     ['a broken one', { [`${MEMORY}/w/_index.yaml`]: 'tags: [' }],
-  ])('%s: counted as well, and told', async (_, index) => {
+  ])('%s: counted as well, and reported', async (_, index) => {
     const { data } = await ask({ scope: W }, { files: { ...files, ...index }, stale: true })
     expect(data.notes).toEqual([expect.stringContaining('_index.yaml is not fresh')])
     expect(data.defaults).toMatchObject({ memory_metadata: { summary: { total_decisions: 3 } } })
@@ -399,7 +391,7 @@ describe('what is not as it should be', () => {
       `### [2026-13-45] x\n\n${entry('2026-05-05', 'y')}`,
       /is not read in full, line 1:/,
     ],
-  ])('a log with %s is told', async (_, text, note) => {
+  ])('a log with %s is reported', async (_, text, note) => {
     const broken = { ...files, [`${MEMORY}/w/d/lessons.md`]: text }
     const { data } = await ask({ scope: W, topics: all }, { files: broken, stale: true })
     const notes = data.notes as string[]
@@ -407,7 +399,7 @@ describe('what is not as it should be', () => {
     expect((data.lessons as JsonObject[]).map(({ title }) => title)).toContain('Of E')
   })
 
-  test('a heading of no entry is told though its rule is off', async () => {
+  test('a heading of no entry is reported though its rule is off', async () => {
     const broken = { [`${MEMORY}/w/lessons.md`]: `### [2026-1-5] x\n\n${entry('2026-05-05', 'y')}` }
     const { data } = await ask(
       { scope: W, topics: ['lessons'] },
@@ -422,10 +414,10 @@ describe('what is not as it should be', () => {
     const odd = { [`${MEMORY}/w/lessons.md`]: entry('2026-02-30', 'y') }
     const { data } = await ask({ scope: W, topics: ['lessons'] }, { files: odd })
     expect(data.lessons).toMatchObject([{ date: '2026-02-30', title: 'y' }])
-    expect(data.notes).toEqual([expect.stringContaining('Unexpected [2026-02-30]')])
+    expect(data.notes).toEqual([expect.stringContaining('has [2026-02-30], not a real day')])
   })
 
-  test('a log that went away meanwhile is told', async () => {
+  test('a log that went away meanwhile is reported', async () => {
     const { args, memory } = await operationInput(getContext, { files, args: { scope: W, topics: all } })
     const answer = getContext.plan({ args, memory, sources: new Map() })
     expect(answer).toMatchObject({

@@ -19,7 +19,7 @@ import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
 /** A memory as texts. */
 export type Texts = { readonly [path: string]: string }
 
-/** What a save came to. */
+/** The result of a save. */
 export type Save = {
   readonly data: JsonObject
   readonly text: string

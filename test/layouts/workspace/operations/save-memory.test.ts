@@ -102,7 +102,7 @@ describe('a save', () => {
     expect(findings.filter(({ rule }) => rule !== 'entry-order')).toEqual([])
   })
 
-  test('keeps what an archive holds beside the log', async () => {
+  test('keeps what an archive next to the log holds', async () => {
     const archive = 'user/memory/workspaces/devtools/_archive/decisions-2025.md'
     const { after } = await saved({
       [LOG]: OLD,
@@ -121,7 +121,7 @@ describe('a save', () => {
   test('says when a log grows past its threshold', async () => {
     const { data, findings } = await saved({ [LOG]: OLD }, {}, { settings: 'growth: { threshold: 1 }\n' })
     expect(data.notes).toEqual([
-      `${LOG} holds 2 entries now, expected at most 1: \`memkeep archive\` moves the oldest.`,
+      `${LOG} holds 2 entries now, the limit is 1: \`memkeep archive\` moves the oldest.`,
     ])
     expect(findings.map(({ rule }) => rule)).toEqual(['growth'])
   })
@@ -154,8 +154,8 @@ describe('the scope of a save', () => {
     [{ workspace: 'devtools', domain: 'comon' }, 'did you mean devtools/common?'],
     [{ workspace: 'DevTools' }, 'did you mean devtools?'],
     [{ workspace: 'devtools/common' }, 'did you mean devtools/common?'],
-    [{ workspace: '../devtools' }, 'expected one that exists'],
-    [{ workspace: 'devtools', domain: '_archive' }, 'expected one that exists'],
+    [{ workspace: '../devtools' }, 'does not exist'],
+    [{ workspace: 'devtools', domain: '_archive' }, 'does not exist'],
   ])('is not made by a slip of the pen: %j', async (scope, meant) => {
     const { refusal, help } = await refused(CLEAN, { scope })
     expect(refusal).toContain(meant)
@@ -309,34 +309,34 @@ describe('content', () => {
     [' \n\t', 'says nothing'],
     ['---', 'says nothing'],
     ['<!-- a comment -->', 'entry-body'],
-    ['a\n\n### [2026-01-01] b', 'line 3 of content that would start an entry'],
+    ['a\n\n### [2026-01-01] b', 'The heading in line 3 of content would start another entry'],
     ['###[2026-01-01] b', 'entry-heading'],
-    ['### b', 'heading of depth 3 in line 1 of content'],
-    ['a\n\n## Why\n\nb', 'heading of depth 2 in line 3 of content'],
-    ['# Why\n\nb', 'heading of depth 1 in line 1 of content'],
-    ['Title\n===\n\ntext', 'heading of depth 1 in line 1 of content'],
-    ['## [2026-01-01] b', 'would start an entry'],
-    ['a\n---\nb', '--- straight under the text of line 1 of content'],
-    ['a\n---', '--- straight under'],
-    ['---\nname: x\n---', '--- straight under the text of line 2'],
-    ['a\n\n```sh\nb', 'fence in line 3 of content that is never closed'],
-    ['a\n\n<!-- b', 'line 3 of content that is never closed'],
-    ['<script>\nb', 'line 1 of content that is never closed'],
+    ['### b', 'The heading in line 1 of content has depth 3'],
+    ['a\n\n## Why\n\nb', 'The heading in line 3 of content has depth 2'],
+    ['# Why\n\nb', 'The heading in line 1 of content has depth 1'],
+    ['Title\n===\n\ntext', 'The heading in line 1 of content has depth 1'],
+    ['## [2026-01-01] b', 'would start another entry'],
+    ['a\n---\nb', 'The --- is straight under the text of line 1 of content'],
+    ['a\n---', 'The --- is straight under'],
+    ['---\nname: x\n---', 'The --- is straight under the text of line 2'],
+    ['a\n\n```sh\nb', 'The fence in line 3 of content is never closed'],
+    ['a\n\n<!-- b', 'The HTML block or comment in line 3 of content is never closed'],
+    ['<script>\nb', 'The HTML block or comment in line 1 of content is never closed'],
     ['**Category:** x\n\na', 'category line'],
     ['Tags: a, b\n\nc', 'tags line'],
-    ['a <!-- memkeep-disable no-secret -- so --> b', 'memkeep comment in line 1'],
+    ['a <!-- memkeep-disable no-secret -- so --> b', 'A memkeep comment is in line 1'],
     ['<!-- memkeep-disable-next-line no-secret -- so -->\nb', 'memkeep comment'],
-    ['a\n\n<!-- memkeep-removed [2026-01-12] b -- so -->', 'memkeep comment in line 3 of content'],
-    ['<!-- memkeep-removed [2026-01-12] b -- so -->\n\na', 'memkeep comment in line 1'],
-    ['a <!-- memkeep-removed -->', 'memkeep comment in line 1'],
+    ['a\n\n<!-- memkeep-removed [2026-01-12] b -- so -->', 'A memkeep comment is in line 3 of content'],
+    ['<!-- memkeep-removed [2026-01-12] b -- so -->\n\na', 'A memkeep comment is in line 1'],
+    ['a <!-- memkeep-removed -->', 'A memkeep comment is in line 1'],
     ['a\n<<<<<<< HEAD\nb', 'no-conflict-marker'],
-    [`https://user:${'hunter'}2x9k@registry.example.org/pkg`, 'Unexpected secret in line 1 of content'],
+    [`https://user:${'hunter'}2x9k@registry.example.org/pkg`, 'A secret is in line 1 of content'],
     ['[a](gone.md)', 'link-resolves'],
     ['[a]\n\n[a]: gone.md', 'link-resolves'],
     ['a\0b', 'U+0000'],
     ['a\u{e0041}b', 'which reads "A"'],
     ['a\u2028b', 'line 1, column 2'],
-    ['a\ud800', 'half of a character'],
+    ['a\ud800', 'Half of a character'],
     [`${'- '.repeat(40)}x`, 'could not be read'],
   ])('%j is refused', async (content, why) => {
     const { refusal } = await refused(logged(LOGS['an ordinary log']), { content })
@@ -361,7 +361,7 @@ describe('content', () => {
       { settings },
     )
     expect(refusal).not.toContain('\n')
-    expect(refusal).toContain('heading of depth 2')
+    expect(refusal).toContain('has depth 2')
     expect(help).toContain('`#### Why`')
   })
 
@@ -446,7 +446,7 @@ describe('a duplicate', () => {
     expect(help).toContain('with `allow_duplicate` too')
   })
 
-  test('is looked for in archives, and not in scopes beside or below', async () => {
+  test('is looked for in archives, and not in sibling scopes or below', async () => {
     const archive = 'user/memory/workspaces/devtools/_archive/decisions-2026.md'
     expect((await refused({ [archive]: OLD, [LOG]: '' }, { title: 'One lockfile' })).refusal).toContain(
       archive,

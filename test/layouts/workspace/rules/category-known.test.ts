@@ -5,7 +5,7 @@ import { ruleTest } from '../../../helpers/rule-test.ts'
 const LESSONS = 'user/memory/workspaces/shop/lessons.md'
 const DECISIONS = 'user/memory/workspaces/shop/decisions.md'
 
-/** A log with one entry per category; entry `n`, from 0, stands on line `3 + 8 n`, its category two below. */
+/** A log with one entry per category; entry `n`, from 0, is on line `3 + 8 n`, its category two below. */
 const log = (...categories: readonly string[]): string =>
   [
     '# Log\n\n',
@@ -42,7 +42,7 @@ ruleTest('category-known', {
       },
     },
     {
-      name: 'an archive, which nobody edits any more',
+      name: 'an archive, which is no longer edited',
       files: { 'user/memory/workspaces/shop/_archive/lessons-2025.md': log('debuging') },
     },
   ],
@@ -56,7 +56,7 @@ ruleTest('category-known', {
           line: 13,
           column: 15,
           severity: 'warning',
-          message: /"architechture" \(2 entries\), .*did you mean "architecture"\?/,
+          message: /"architechture" \(2 entries\) is not a known one: did you mean "architecture"\?/,
         },
       ],
     },
@@ -73,7 +73,7 @@ ruleTest('category-known', {
           path: LESSONS,
           line: 5,
           severity: 'info',
-          message: /"security" \(1 entry\), which is not among the known categories of a lesson/,
+          message: /"security" \(1 entry\) is not among the known categories of a lesson/,
         },
       ],
     },

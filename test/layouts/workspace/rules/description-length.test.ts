@@ -30,14 +30,14 @@ ruleTest('description-length', {
           line: 3,
           column: 14,
           severity: 'warning',
-          message: /Unexpected description of 3 sentences, expected at most 2/,
+          message: /The description has 3 sentences, the limit is 2/,
         },
       ],
     },
     {
       name: 'one very long sentence',
       files: { [PATH]: overview(long) },
-      expect: [{ path: PATH, line: 3, message: /description of about \d+ tokens, expected at most 200/ }],
+      expect: [{ path: PATH, line: 3, message: /description has about \d+ tokens, the limit is 200/ }],
     },
     {
       name: 'the description of a plan',

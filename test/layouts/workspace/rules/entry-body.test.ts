@@ -9,16 +9,14 @@ ruleTest('entry-body', {
   valid: [
     { name: 'one word', files: { [PATH]: entry('Why.') } },
     { name: 'nothing but a fence', files: { [PATH]: entry('```\nx\n```') } },
-    { name: 'text beside a comment', files: { [PATH]: entry('<!-- a --> text <!-- b -->') } },
+    { name: 'text next to a comment', files: { [PATH]: entry('<!-- a --> text <!-- b -->') } },
     { name: 'text between breaks', files: { [PATH]: entry('---\n\ntext\n\n---') } },
   ],
   invalid: [
     {
       name: 'labels alone',
       files: { [PATH]: entry('') },
-      expect: [
-        { path: PATH, line: 1, column: 1, severity: 'error', message: /Unexpected entry without a text/ },
-      ],
+      expect: [{ path: PATH, line: 1, column: 1, severity: 'error', message: /The entry has no text/ }],
     },
     {
       name: 'nothing but comments and breaks',

@@ -17,17 +17,27 @@ ruleTest('entry-category', {
     {
       name: 'no category',
       files: { [PATH]: entry('**Tags:** queue') },
-      expect: [{ path: PATH, line: 1, column: 1, severity: 'error', message: /entry without a category/ }],
+      expect: [
+        {
+          path: PATH,
+          line: 1,
+          column: 1,
+          severity: 'error',
+          message: /The entry has no line `\*\*Category:/,
+        },
+      ],
     },
     {
       name: 'a category below the text',
       files: { [PATH]: entry('First.\n\n**Category:** debugging') },
-      expect: [{ path: PATH, line: 1, message: /expected a line `\*\*Category:\*\* …` under the heading/ }],
+      expect: [
+        { path: PATH, line: 1, message: /The entry has no line `\*\*Category:\*\* …` under its heading/ },
+      ],
     },
     {
       name: 'an empty category',
       files: { [PATH]: entry('**Tags:** queue\n**Category:**  ') },
-      expect: [{ path: PATH, line: 4, column: 1, message: /Unexpected empty category/ }],
+      expect: [{ path: PATH, line: 4, column: 1, message: /The category is empty/ }],
     },
     {
       name: 'labels in another form',
@@ -50,7 +60,7 @@ ruleTest('entry-category', {
         path: PATH,
         line,
         column: 1,
-        message: /expected \*\*Category:\*\* at the start of the line/,
+        message: /should be \*\*Category:\*\* at the start of the line/,
       })),
       fixed: {
         [PATH]: Array.from({ length: 5 })

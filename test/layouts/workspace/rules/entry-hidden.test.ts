@@ -20,7 +20,7 @@ ruleTest('entry-hidden', {
       files: { [PATH]: entry('01', '- item\n\n  ```\n  open\n\nText.') + entry('02', 'Body.') },
     },
     {
-      name: 'an example with a fence of its own, in a longer fence',
+      name: 'an example with another fence, in a longer fence',
       files: { [PATH]: entry('01', '````md\n### [2026-01-09] x\n\n```sh\nls\n```\n````') },
     },
     {
@@ -38,7 +38,7 @@ ruleTest('entry-hidden', {
           line: 12,
           column: 1,
           severity: 'error',
-          message: /Unexpected entry inside a fence that opens in line 7 and is never closed/,
+          message: /The entry is inside a fence that opens in line 7 and is never closed/,
         },
         { path: PATH, line: 20, message: /opens in line 7/ },
       ],

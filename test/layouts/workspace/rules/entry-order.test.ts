@@ -25,7 +25,7 @@ ruleTest('entry-order', {
           line: 9,
           column: 6,
           severity: 'info',
-          message: /Unexpected 2026-01-01 after 2026-01-03, expected dates in ascending order/,
+          message: /Date 2026-01-01 follows 2026-01-03, but dates ascend/,
         },
       ],
     },
@@ -40,7 +40,7 @@ ruleTest('entry-order', {
     {
       name: 'a log that is kept newest first, once',
       files: { [PATH]: log('04', '03', '03', '01') },
-      expect: [{ path: PATH, line: 9, column: 6, message: /order of 3 dates, newest first/ }],
+      expect: [{ path: PATH, line: 9, column: 6, message: /order of 3 dates is newest first/ }],
     },
   ],
 })

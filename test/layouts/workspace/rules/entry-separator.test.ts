@@ -54,7 +54,7 @@ ruleTest('entry-separator', {
       name: 'no separator above such a heading: where the entry ends is known once the heading is right',
       files: { [PATH]: `${head('01')}One.\n\n## 2026-02-10 - Use pnpm\n\nIt is fast.\n` },
       expect: [
-        { path: PATH, line: 1, message: /entry without a separator/ },
+        { path: PATH, line: 1, message: /entry has no --- after its text/ },
         { path: PATH, line: 7, rule: 'entry-heading' },
       ],
       fixed: { [PATH]: `${head('01')}One.\n\n## 2026-02-10 - Use pnpm\n\nIt is fast.\n` },
@@ -83,7 +83,7 @@ ruleTest('entry-separator', {
       name: 'a missing separator between entries and at the end',
       files: { [PATH]: `${head('01')}One.\n\n${head('02')}Two.\n` },
       expect: [
-        { path: PATH, line: 1, column: 1, severity: 'warning', message: /entry without a separator/ },
+        { path: PATH, line: 1, column: 1, severity: 'warning', message: /entry has no --- after its text/ },
         { path: PATH, line: 7 },
       ],
       fixed: { [PATH]: `${head('01')}One.\n\n---\n\n${head('02')}Two.\n\n---\n` },
@@ -115,7 +115,7 @@ ruleTest('entry-separator', {
           line: 7,
           column: 1,
           severity: 'error',
-          message: /--- straight under a text line, which makes that text a heading/,
+          message: /--- is straight under a text line, which makes that text a heading/,
         },
         { path: PATH, line: 14, severity: 'error' },
       ],
@@ -148,13 +148,15 @@ ruleTest('entry-separator', {
     {
       name: 'stars for dashes',
       files: { [PATH]: entry('01').replace('---', '***') },
-      expect: [{ path: PATH, line: 7, severity: 'warning', message: /Unexpected \*\*\* at the end/ }],
+      expect: [
+        { path: PATH, line: 7, severity: 'warning', message: /The entry ends with \*\*\*, not with ---/ },
+      ],
       fixed: { [PATH]: entry('01') },
     },
     {
       name: 'an open fence, which no line can end',
       files: { [PATH]: `${head('01')}\`\`\`\ncode\n\n---\n` },
-      expect: [{ path: PATH, line: 1, message: /entry without a separator/ }],
+      expect: [{ path: PATH, line: 1, message: /entry has no --- after its text/ }],
       fixed: { [PATH]: `${head('01')}\`\`\`\ncode\n\n---\n` },
     },
   ],

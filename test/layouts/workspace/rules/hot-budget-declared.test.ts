@@ -68,12 +68,19 @@ ruleTest('hot-budget-declared', {
     {
       name: 'a budget inside a fence, which is an example',
       files: { [PROFILE]: '# Profile\n\n```markdown\n<!-- budget: 50 lines -->\n```\n' },
-      expect: [{ path: PROFILE, line: 1, message: /without a budget/ }],
+      expect: [{ path: PROFILE, line: 1, message: /has no budget/ }],
     },
     {
       name: 'a budget above the largest for the name',
       files: { [PROFILE]: '<!-- budget: 60 lines -->\n# Profile\n' },
-      expect: [{ path: PROFILE, line: 1, severity: 'warning', message: /60 lines, expected at most 50/ }],
+      expect: [
+        {
+          path: PROFILE,
+          line: 1,
+          severity: 'warning',
+          message: /60 lines, the limit for a file of this name is 50/,
+        },
+      ],
     },
     {
       name: 'a budget that is not at the top',

@@ -24,18 +24,18 @@ ruleTest('hot-budget', {
     {
       name: 'nine tenths of the lines',
       files: { [PROFILE]: rule(45, '<!-- budget: 50 lines -->') },
-      expect: [{ path: PROFILE, line: 1, severity: 'warning', message: /^45 of 50 lines/ }],
+      expect: [{ path: PROFILE, line: 1, severity: 'warning', message: /nearly spent: 45 of 50 lines/ }],
     },
     {
       name: 'the whole budget, which is not over it',
       files: { [PROFILE]: rule(50, '<!-- budget: 50 lines -->') },
-      expect: [{ path: PROFILE, line: 1, severity: 'warning', message: /^50 of 50 lines/ }],
+      expect: [{ path: PROFILE, line: 1, severity: 'warning', message: /nearly spent: 50 of 50 lines/ }],
     },
     {
       name: 'one line over the budget',
       files: { [PROFILE]: rule(51, '<!-- budget: 50 lines -->') },
       expect: [
-        { path: PROFILE, line: 1, severity: 'error', message: /Unexpected 51 lines, expected at most 50/ },
+        { path: PROFILE, line: 1, severity: 'error', message: /The file has 51 lines, its budget is 50/ },
       ],
     },
     {
@@ -48,7 +48,7 @@ ruleTest('hot-budget', {
           path: '.cursor/rules/gitignore-tool-behavior.mdc',
           line: 4,
           severity: 'error',
-          message: /tokens \(estimated\), expected at most 20/,
+          message: /tokens \(estimated\), its budget is 20/,
         },
       ],
     },

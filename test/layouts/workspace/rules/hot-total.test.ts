@@ -22,7 +22,7 @@ ruleTest('hot-total', {
       ),
     },
     {
-      name: 'links, which cost nothing beside their rule',
+      name: 'symlinks, which cost nothing in addition to their rule',
       files: {
         [`${RULES}/user-profile.md`]: rule(200),
         '.codex/profile-again.md': { link: `../${RULES}/user-profile.md` },
@@ -63,7 +63,7 @@ ruleTest('hot-total', {
           line: 1,
           severity: 'error',
           message:
-            /^Unexpected hot memory of 315 lines \(at most 300\), most of all agent\/rules\/common\/user-profile\.md \(200 lines\), [^;]*, 2 more; loaded last and so read least: agent\/rules\/common\/workspace-workflow\.md in part$/,
+            /^Hot memory is over its limit: 315 lines \(at most 300\), most of all agent\/rules\/common\/user-profile\.md \(200 lines\), [^;]*, 2 more; loaded last and so read least: agent\/rules\/common\/workspace-workflow\.md in part$/,
         },
       ],
     },
@@ -91,7 +91,7 @@ ruleTest('hot-total', {
           path: '.',
           line: 1,
           message:
-            /^(?=.{100,400}$).* of \d+ lines \(at most 300\) and about \d+ tokens \(at most 3000\), [^(]* \(\d+ tokens\)/,
+            /^(?=.{100,400}$).*: \d+ lines \(at most 300\) and about \d+ tokens \(at most 3000\), [^(]* \(\d+ tokens\)/,
         },
       ],
     },
@@ -105,7 +105,7 @@ ruleTest('hot-total', {
           line: 1,
           severity: 'error',
           message:
-            /^Unexpected hot memory of about \d+ tokens \(at most 3000\), most of all [^(]*user-profile\.md \(\d+ tokens\), .*: [^,]*user-profile\.md in part, agent[^,]*workspace-workflow\.md$/,
+            /^Hot memory is over its limit: about \d+ tokens \(at most 3000\), most of all [^(]*user-profile\.md \(\d+ tokens\), .*: [^,]*user-profile\.md in part, agent[^,]*workspace-workflow\.md$/,
         },
       ],
     },

@@ -12,7 +12,7 @@ ruleTest('no-abstract', {
   ],
   invalid: [
     {
-      name: 'an abstract beside an overview',
+      name: 'an abstract next to an overview',
       files: { [`${ROOT}/shop/ABSTRACT.md`]: 'Storefront and checkout.\n' },
       expect: [{ path: `${ROOT}/shop/ABSTRACT.md`, line: 1, severity: 'warning', message: /`description`/ }],
     },

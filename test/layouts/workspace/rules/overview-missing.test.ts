@@ -43,7 +43,7 @@ ruleTest('overview-missing', {
         {
           path: `${ROOT}/devtools/web/dashboard/_plans/260401-rollout.md`,
           line: 1,
-          message: /plans in devtools\/web\/dashboard,/,
+          message: /devtools\/web\/dashboard has plans but no overview/,
         },
       ],
     },

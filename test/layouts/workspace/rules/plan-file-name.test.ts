@@ -15,7 +15,7 @@ created: 2026-02-28
 ruleTest('plan-file-name', {
   valid: [
     { name: 'a date and kebab words', files: { [`${FOLDER}/260228-refunds-v2-1.md`]: plan } },
-    { name: 'a plan in a folder of its own', files: { [`${FOLDER}/2026/260228-refunds.md`]: plan } },
+    { name: 'a plan in a separate folder', files: { [`${FOLDER}/2026/260228-refunds.md`]: plan } },
     {
       name: 'files that describe the folder',
       files: { [`${FOLDER}/README.md`]: '# Plans\n', [`${FOLDER}/INDEX.md`]: '# Plans\n' },
@@ -35,7 +35,7 @@ ruleTest('plan-file-name', {
           line: 1,
           column: 1,
           severity: 'error',
-          message: /Unexpected file name refunds\.md, expected YYMMDD-kebab-name\.md/,
+          message: /File name refunds\.md does not have the form YYMMDD-kebab-name\.md/,
         },
       ],
     },
@@ -46,7 +46,7 @@ ruleTest('plan-file-name', {
         path: `${FOLDER}/${name}`,
         line: 1,
         severity: 'warning' as const,
-        message: /^Unexpected capital in the file name .*, expected [-a-z0-9]+\.md$/,
+        message: /^File name .* has a capital, it should be [-a-z0-9]+\.md$/,
       })),
     },
     {
@@ -61,7 +61,13 @@ ruleTest('plan-file-name', {
     {
       name: 'a day that the calendar does not have',
       files: { [`${FOLDER}/260230-refunds.md`]: plan },
-      expect: [{ path: `${FOLDER}/260230-refunds.md`, line: 1, message: /Unexpected date 260230/ }],
+      expect: [
+        {
+          path: `${FOLDER}/260230-refunds.md`,
+          line: 1,
+          message: /Date 260230 in the file name is not a real day/,
+        },
+      ],
     },
     {
       name: 'blanks, doubled hyphens, nothing behind the date, the century',
@@ -82,7 +88,7 @@ ruleTest('plan-file-name', {
         path: `${FOLDER}/${name}`,
         line: 1,
         severity: 'error' as const,
-        message: /Unexpected file name/,
+        message: /^File name .* does not have the form/,
       })),
     },
   ],

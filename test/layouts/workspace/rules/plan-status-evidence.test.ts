@@ -31,14 +31,20 @@ ruleTest('plan-status-evidence', {
           line: 4,
           column: 9,
           severity: 'info',
-          message: /Unexpected status done with 1 open task box, the first in line 9/,
+          message: /Status `done` does not fit 1 open task box, the first in line 9/,
         },
       ],
     },
     {
       name: 'new with checked boxes, one of them nested',
       files: { [PATH]: plan('new', '- [x] one\n- [ ] two\n  - [x] three') },
-      expect: [{ path: PATH, line: 4, message: /status new with 2 checked task boxes, the first in line 8/ }],
+      expect: [
+        {
+          path: PATH,
+          line: 4,
+          message: /Status `new` does not fit 2 checked task boxes, the first in line 8/,
+        },
+      ],
     },
   ],
 })

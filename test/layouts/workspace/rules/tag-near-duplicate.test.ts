@@ -2,7 +2,7 @@ import { ruleTest } from '../../../helpers/rule-test.ts'
 
 const ROOT = 'user/memory/workspaces/shop'
 
-/** A log with one entry per list of tags; entry `n`, from 0, stands on line `1 + 9 n`, its tags three below. */
+/** A log with one entry per list of tags; entry `n`, from 0, is on line `1 + 9 n`, its tags three below. */
 const log = (...tags: readonly string[]): string =>
   tags
     .map(
@@ -41,7 +41,7 @@ ruleTest('tag-near-duplicate', {
           path: `${ROOT}/lessons.md`,
           line: 13,
           severity: 'warning',
-          message: /"node\.js" \(2 entries\) beside "nodejs" \(3 entries\)/,
+          message: /"node\.js" \(2 entries\) is nearly the same as "nodejs" \(3 entries\)/,
         },
       ],
     },
@@ -54,7 +54,7 @@ ruleTest('tag-near-duplicate', {
         {
           path: `${ROOT}/lessons.md`,
           line: 13,
-          message: /"webhooks" \(1 entry\) beside "webhook" \(1 entry\)/,
+          message: /"webhooks" \(1 entry\) is nearly the same as "webhook" \(1 entry\)/,
         },
         { path: `${ROOT}/lessons.md`, line: 13, message: /"classes".*"class"/ },
         { path: `${ROOT}/lessons.md`, line: 22, message: /"policies".*"policy"/ },

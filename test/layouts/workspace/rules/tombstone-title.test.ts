@@ -36,7 +36,7 @@ ruleTest('tombstone-title', {
           path: DECISIONS,
           line: 1,
           severity: 'warning',
-          message: /no decision of before, expected "\[2026-01-16\] Deploy key of staging"/,
+          message: /but the removed decision is "\[2026-01-16\] Deploy key of staging"/,
         },
       ],
     },
@@ -46,7 +46,7 @@ ruleTest('tombstone-title', {
       files: { [DECISIONS]: `${stone('Deploy key of staging', '15')}\n${B}` },
       expect: [
         { path: DECISIONS, line: 1, rule: 'item-lost' },
-        { path: DECISIONS, line: 1, message: /expected "\[2026-01-16\]/ },
+        { path: DECISIONS, line: 1, message: /but the removed decision is "\[2026-01-16\]/ },
       ],
     },
   ],

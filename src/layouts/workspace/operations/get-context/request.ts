@@ -35,7 +35,7 @@ export type ContextRequest = {
   readonly topics: readonly Topic[]
   readonly includeDefaults: boolean
   readonly filters: ContextFilters
-  /** Estimated tokens that the answer may come to; null for no limit. */
+  /** Estimated tokens that the answer may have; null for no limit. */
   readonly budget: number | null
 }
 

@@ -60,13 +60,13 @@ export const contextInput: JsonObject = typed(
       ),
     ),
     topics: flag(
-      { summary: 'what to print beside the defaults' },
+      { summary: 'what to print in addition to the defaults' },
       choices(
-        'What to return beside the defaults. Nothing when absent.',
+        'What to return in addition to the defaults. Nothing when absent.',
         typed('ContextTopic', {
           type: 'string',
           enum: TOPICS,
-          description: 'What of the memory of a workspace can be asked for beside the defaults.',
+          description: 'What of the memory of a workspace can be asked for in addition to the defaults.',
         }),
       ),
     ),

@@ -1,17 +1,17 @@
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
-import { safeText } from '../../../../core/safe-text.ts'
+import { safePath, safeText } from '../../../../core/safe-text.ts'
 import { byNearness, nearest } from '../../../../formats/names.ts'
 import { isScopeName } from '../../claim.ts'
 import { workspaceSettings } from '../../settings.ts'
 import type { AskedScope } from './request.ts'
 
-/** So many scopes are named in a refusal. */
-const NAMED = 40
+/** How many scopes a refusal names. */
+const MAX_NAMED_SCOPES = 40
 
 /**
  * Finds the scope that is asked for among those that exist: `devtools`, `devtools/common`, `devtools/common/cli`. A
- * repository without its domain is found where only one domain has it. What does not exist is never made a path of.
+ * repository without its domain is found where only one domain has it. No path is made of a name that does not exist.
  */
 export function resolveScope(asked: AskedScope, memory: Memory): { readonly scope: string } | Refusal {
   const known = knownScopes(memory)
@@ -22,11 +22,11 @@ export function resolveScope(asked: AskedScope, memory: Memory): { readonly scop
     return first === workspace && isInDomain && third === (repository ?? undefined)
   }
   const [found, ...others] = known.filter(isMeant)
-  if (known.length === 0) return nothingYet(memory)
-  if (found === undefined) return unknownScope(asked, known)
+  if (known.length === 0) return refuseEmptyMemory(memory)
+  if (found === undefined) return refuseUnknownScope(asked, known)
   if (others.length === 0) return { scope: found }
   return {
-    refusal: `Unexpected repository ${shown(repository ?? '')} without its domain: several have one of this name`,
+    refusal: `Repository ${shown(repository ?? '')} needs its domain: several have one of this name`,
     help: `Name the domain too: ${listed([found, ...others])}.`,
   }
 }
@@ -44,7 +44,7 @@ export function knownScopes(memory: Memory): readonly string[] {
   return known
 }
 
-/** The folders of scopes below a root. Paths come in order: what lies in the folder that was found last says nothing new. */
+/** The folders of scopes below a root. Paths are sorted, so the files of the folder that was found last are skipped. */
 function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<string> {
   const known = new Set<string>()
   let last = ' '
@@ -62,16 +62,16 @@ function foldersIn({ files }: Memory, root: string, depth: number): ReadonlySet<
   return known
 }
 
-function nothingYet({ settings }: Memory): Refusal {
+function refuseEmptyMemory({ settings }: Memory): Refusal {
   const { resources } = workspaceSettings(settings)
   return {
-    refusal: 'Unexpected request: this repository has no workspace memory yet',
+    refusal: 'This repository has no workspace memory yet',
     help: `Save a first decision or lesson, or write ${resources}/WORKSPACE/OVERVIEW.md with its name and description. Memory of other layouts is read in its files.`,
   }
 }
 
-/** Says that a scope is none of those that are known, and which is nearest. */
-export function unknownScope(
+/** Refuses an unknown scope, and names the nearest one. */
+export function refuseUnknownScope(
   { workspace, domain, repository }: AskedScope,
   known: readonly string[],
 ): Refusal {
@@ -88,14 +88,14 @@ export function unknownScope(
   )
   const guess = meant === undefined ? '' : `; did you mean ${shown(meant)}?`
   return {
-    refusal: `Unexpected scope {${fields.join(', ')}}, expected one that exists${guess}`,
-    help: `Scopes are workspace/domain/repository, each part in a field of its own; there are ${listed(nearby)}.`,
+    refusal: `Scope {${fields.join(', ')}} does not exist${guess}`,
+    help: `Scopes are workspace/domain/repository, each part in a separate field; there are ${listed(nearby)}.`,
   }
 }
 
 function listed(scopes: readonly string[]): string {
-  const named = scopes.slice(0, NAMED).map(shown)
-  const more = scopes.length > NAMED ? [`${scopes.length - NAMED} more`] : []
+  const named = scopes.slice(0, MAX_NAMED_SCOPES).map(shown)
+  const more = scopes.length > MAX_NAMED_SCOPES ? [`${scopes.length - MAX_NAMED_SCOPES} more`] : []
   return [...named, ...more].join(', ')
 }
 
@@ -111,4 +111,32 @@ export function isWithin(scope: string, outer: string): boolean {
 /** How far in a scope lies: 1 for a workspace, 3 for a repository. */
 export function scopeDepth(scope: string): number {
   return scope.split('/').length
+}
+
+/** The paths of overviews and logs that belong to a scope and do not exist. */
+export function expectedFiles(memory: Memory, scope: string): readonly string[] {
+  const { resources, memory: logs } = workspaceSettings(memory.settings)
+  return knownScopes(memory)
+    .filter((one) => isWithin(one, scope) || isWithin(scope, one))
+    .flatMap((one) => [
+      `${resources}/${one}/OVERVIEW.md`,
+      ...(scopeDepth(one) < 3 ? [`${logs}/${one}/decisions.md`, `${logs}/${one}/lessons.md`] : []),
+    ])
+    .filter((path) => !memory.files.has(path))
+}
+
+/** Unseen is not empty: a note for each file whose place something else takes. */
+export function hiddenNotes(hidden: ReadonlyMap<string, string> = new Map()): string[] {
+  // What is above several files is said once.
+  const paths = new Map([...hidden].reverse().map(([path, what]) => [keyOf(path, what), { path, what }]))
+  return [...paths.values()]
+    .reverse()
+    .map(
+      ({ path, what }) =>
+        `${safePath(path)} cannot be read: ${safeText(what)}. What is missing here may lie behind it.`,
+    )
+}
+
+function keyOf(path: string, what: string): string {
+  return what.endsWith('above it') ? what : path
 }

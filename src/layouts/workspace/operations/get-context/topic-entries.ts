@@ -7,9 +7,8 @@ import type { Entry, EntryLog } from '../../../../formats/entry-log.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
 import { entriesOf } from '../../entries.ts'
 import { workspaceSettings } from '../../settings.ts'
-import { documentTrouble } from './document-trouble.ts'
-import type { ContextPart, Gathered } from './part.ts'
-import { plainText } from './plain-text.ts'
+import type { ContextPart, Gathered } from './answer.ts'
+import { noteUnread, plainText } from './documents.ts'
 import { isWithin, scopeDepth } from './scopes.ts'
 
 /** The topics that are logs; their kinds have the same names. */
@@ -18,11 +17,11 @@ type LogTopic = 'decisions' | 'lessons'
 /** Where and of what: the topic's logs that a scope has to do with. */
 type Asked = { readonly memory: Memory; readonly scope: string; readonly topic: LogTopic }
 
-/** A title's words in an id come to so many characters at most. */
+/** A title's words in an id have so many characters at most. */
 const LONGEST_SLUG = 60
 
 /**
- * The logs of a scope and of every scope below it. A repository has none of its own: its domain's and its workspace's
+ * The logs of a scope and of every scope below it. A repository has no logs: its domain's and its workspace's
  * count for it.
  */
 export function logsOf({ memory, scope, topic }: Asked): Document[] {
@@ -47,9 +46,9 @@ export function topicEntries(asked: Asked, sources: ReadonlyMap<string, Source>)
   return { notes, parts: parts.sort(newestFirst) }
 }
 
-/** Whether rules are on or off: what is meant as an entry and not read as one is told. */
+/** Whether rules are on or off: a heading that is meant as an entry and not read as one is reported. */
 function troubleOf(document: Document, log: EntryLog | null): string[] {
-  const trouble = documentTrouble(document)
+  const trouble = noteUnread(document)
   const path = safePath(document.path)
   if (trouble.length > 0) return trouble
   if (!log) return [`${path} could not be read now: its entries are missing here.`]

@@ -91,7 +91,7 @@ export const saveInput: JsonObject = {
 
 const use = (what: string): JsonObject =>
   object(`A ${what} of the entry.`, ['name', 'count'], {
-    name: text('As it stands in the entry.'),
+    name: text('As the entry has it.'),
     count: count('How many entries of the workspace have it now.'),
   })
 
@@ -99,7 +99,7 @@ const use = (what: string): JsonObject =>
 export const saveOutput: JsonObject = {
   'x-type': 'SavedData',
   ...object(
-    'Where the entry stands, and what the memory index says now.',
+    'Where the entry is, and what the memory index says now.',
     ['saved', 'path', 'line', 'entry', 'index'],
     {
       saved: { type: 'boolean', description: 'False for a dry run.' },

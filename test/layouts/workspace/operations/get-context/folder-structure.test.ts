@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FileMode } from '../../../../../src/core/snapshot.ts'
-import { folderStructure } from '../../../../../src/layouts/workspace/operations/get-context/folder-structure.ts'
+import { folderStructure } from '../../../../../src/layouts/workspace/operations/get-context/defaults.ts'
 import { literalMemory } from '../../literal-memory.ts'
 
 const HOME = 'resources/workspaces/w'

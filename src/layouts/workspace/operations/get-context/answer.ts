@@ -1,0 +1,221 @@
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts'
+import { safeText } from '../../../../core/safe-text.ts'
+import { compareText } from '../../../../core/text.ts'
+import { nearest } from '../../../../formats/names.ts'
+import { estimateTokens } from '../../../../formats/tokens.ts'
+import { yamlText } from '../../../../formats/yaml-text.ts'
+import type { ContextFilters, ContextRequest, Topic } from './request.ts'
+import { scopeDepth } from './scopes.ts'
+
+/** A part of the answer that is left out as a whole where the token budget is short. */
+export type ContextPart = {
+  readonly section: Topic | 'overviews_t0' | 'folder_structure'
+  /** Its name in the list of what was left out. */
+  readonly title: string
+  /** The document that it comes from. */
+  readonly path: string
+  readonly scope: string
+  /** `YYYY-MM-DD`, by which the newest is found; empty where it does not say. */
+  readonly date: string
+  /** As the answer has it. */
+  readonly data: Json
+}
+
+/** What parts are taken from: a document or a log that could not be read in full is named in the notes. */
+export type Gathered = { readonly parts: readonly ContextPart[]; readonly notes: readonly string[] }
+
+/** Several gatherings as one, in their order. */
+export function joinGathered(all: readonly Gathered[]): Gathered {
+  return { parts: all.flatMap(({ parts }) => parts), notes: all.flatMap(({ notes }) => notes) }
+}
+
+/** What an answer has in addition to its parts. */
+type AnswerFrame = {
+  readonly topics: readonly Topic[]
+  readonly includeDefaults: boolean
+  readonly metadata: JsonObject
+  /** What could not be read, or is not as it should be. */
+  readonly notes: readonly string[]
+}
+
+/** The parts that stay in an answer, and those that are left out; the first `titled` of these are named by title. */
+type Choice = {
+  readonly kept: readonly ContextPart[]
+  readonly leftOut: readonly ContextPart[]
+  readonly titled: number
+}
+
+/** The answer: notes where there are any, the defaults, each topic, and the names of what was left out. */
+export function answerData(
+  { topics, includeDefaults, metadata, notes }: AnswerFrame,
+  { kept, leftOut, titled }: Choice,
+): JsonObject {
+  const of = (section: ContextPart['section']): Json[] =>
+    kept.filter((part) => part.section === section).map(({ data }) => data)
+  const [tree] = of('folder_structure')
+  return {
+    ...(notes.length > 0 && { notes: [...new Set(notes)] }),
+    defaults: {
+      ...(tree !== undefined && { folder_structure: tree }),
+      ...(includeDefaults && { overviews_t0: of('overviews_t0') }),
+      memory_metadata: metadata,
+    },
+    ...Object.fromEntries(topics.map((topic) => [topic, of(topic)])),
+    ...(leftOut.length > 0 && { left_out: namesOf(leftOut, titled) }),
+  }
+}
+
+/** By section and document, so that a long log is named once; parts without their title there are counted. */
+function namesOf(parts: readonly ContextPart[], titled: number): JsonObject[] {
+  const rows = new Map<string, { section: string; document_path: string; titles: string[]; more: number }>()
+  parts.forEach(({ section, path, title }, i) => {
+    const key = `${section} ${path}`
+    const row = rows.get(key) ?? { section, document_path: path, titles: [], more: 0 }
+    if (i < titled) row.titles.push(title)
+    else row.more += 1
+    rows.set(key, row)
+  })
+  return [...rows.values()].map(({ more, ...row }) => (more > 0 ? { ...row, more } : row))
+}
+
+const HAVE_CATEGORIES: readonly string[] = ['decisions', 'lessons']
+
+/**
+ * True for a part that has what is asked for: any of the tags; the category, for decisions and lessons; any
+ * of the statuses, for plans. A part that lacks a field that is asked for does not pass.
+ */
+export function passesFilters(
+  { section, data }: ContextPart,
+  { status, tags, category }: ContextFilters,
+): boolean {
+  const { status: own, category: kind, tags: labels } = fieldsOf(data)
+  if (section === 'plans' && status.length > 0 && !status.includes(String(own))) return false
+  if (HAVE_CATEGORIES.includes(section) && category !== null && kind !== category) return false
+  return tags.length === 0 || namesIn(labels).some((tag) => tags.includes(tag))
+}
+
+/** Notes on filters that nothing can pass: without a topic, or with a tag or category that no part has. */
+export function notesOnFilters(parts: readonly ContextPart[], { topics, filters }: ContextRequest): string[] {
+  const { status, tags, category } = filters
+  const isFiltered = status.length + tags.length > 0 || category !== null
+  if (topics.length === 0) return isFiltered ? ['Filters have an effect on topics only: name some.'] : []
+  const used = new Set(parts.flatMap(({ data }) => namesIn(fieldsOf(data).tags)))
+  const kinds = new Set(parts.flatMap(({ data }) => namesIn([fieldsOf(data).category ?? null])))
+  const hasEntries = topics.some((topic) => HAVE_CATEGORIES.includes(topic))
+  return [
+    ...tags.filter((tag) => !used.has(tag)).map((tag) => noteUnused('tag', tag, used)),
+    ...(category !== null && hasEntries && !kinds.has(category)
+      ? [noteUnused('category', category, kinds)]
+      : []),
+  ]
+}
+
+function noteUnused(what: string, name: string, known: ReadonlySet<string>): string {
+  const meant = nearest(name, [...known].sort())
+  const guess = meant === undefined ? '.' : `; did you mean ${safeText(meant)}?`
+  return `Nothing of these topics in this scope has the ${what} ${safeText(name.slice(0, 100))}${guess}`
+}
+
+function fieldsOf(data: Json): JsonObject {
+  return isJsonObject(data) ? data : {}
+}
+
+function namesIn(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+/** What is packed: all parts in the order of the answer, how many tokens it may have, and how an answer is made. */
+type Packing = {
+  readonly parts: readonly ContextPart[]
+  readonly budget: number
+  readonly assemble: (choice: Choice) => JsonObject
+}
+
+/**
+ * Chooses what fits a budget of estimated tokens: what was asked for as a topic before the defaults, the scope's own
+ * overview first, then the newest, of one day the innermost. Nothing is cut in two. What is left out is named by title,
+ * in at most half of what the frame leaves; titles beyond that are counted. The answer is larger only where the frame and
+ * the paths alone are.
+ */
+export function packParts({ parts, budget, assemble }: Packing): Choice {
+  const all: Choice = { kept: parts, leftOut: [], titled: 0 }
+  if (costOf(assemble(all)) <= budget) return all
+  const wanted = [...parts].sort(mostWantedFirst)
+  const frame = costOf(assemble({ kept: [], leftOut: wanted, titled: 0 }))
+  const names = Math.max(0, budget - frame) / 2
+  const choiceOf = (chosen: ReadonlySet<ContextPart>): Choice => {
+    const leftOut = wanted.filter((part) => !chosen.has(part))
+    const kept = parts.filter((part) => chosen.has(part))
+    return { kept, leftOut, titled: namesWithin(leftOut, names).size }
+  }
+  return chosenFrom({ parts: wanted, budget, choiceOf, costOfChoice: (choice) => costOf(assemble(choice)) })
+}
+
+type Choosing = {
+  /** The most wanted first. */
+  readonly parts: readonly ContextPart[]
+  readonly budget: number
+  readonly choiceOf: (chosen: ReadonlySet<ContextPart>) => Choice
+  readonly costOfChoice: (choice: Choice) => number
+}
+
+/**
+ * Takes each part that fits what is left, twice: names of documents that have nothing left out are free by then. Tokens of
+ * parts do not add up exactly: the last ones go until the whole fits.
+ */
+function chosenFrom({ parts, budget, choiceOf, costOfChoice }: Choosing): Choice {
+  const costs = new Map(parts.map((part) => [part, costOf({ part: [part.data] }) - nameCost(part)]))
+  const chosen = new Set<ContextPart>()
+  for (let round = 0; round < 2; round++) {
+    let left = budget - costOfChoice(choiceOf(chosen))
+    for (const part of parts) {
+      const cost = costs.get(part) ?? 0
+      if (chosen.has(part) || cost > left) continue
+      left -= cost
+      chosen.add(part)
+    }
+  }
+  for (;;) {
+    const choice = choiceOf(chosen)
+    let over = costOfChoice(choice) - budget
+    if (over <= 0) return choice
+    if (chosen.size === 0) return { ...choice, titled: 0 }
+    for (const last of [...chosen].reverse()) {
+      if (over <= 0) break
+      chosen.delete(last)
+      over -= Math.max(1, costs.get(last) ?? 1)
+    }
+  }
+}
+
+/** The first parts whose titles have so many tokens at most. */
+function namesWithin(parts: readonly ContextPart[], most: number): ReadonlySet<ContextPart> {
+  const named = new Set<ContextPart>()
+  let cost = 0
+  for (const part of parts) {
+    cost += nameCost(part)
+    if (cost > most) break
+    named.add(part)
+  }
+  return named
+}
+
+function costOf(data: JsonObject): number {
+  return estimateTokens(yamlText(data))
+}
+
+/** Tokens for the line that names a part as left out, below its document. */
+function nameCost({ title }: ContextPart): number {
+  return estimateTokens(`      - ${title}`) + 1
+}
+
+function mostWantedFirst(a: ContextPart, b: ContextPart): number {
+  return rankOf(a) - rankOf(b) || compareText(b.date, a.date) || scopeDepth(b.scope) - scopeDepth(a.scope)
+}
+
+/** The scope's own overview first of all, topics before defaults, summaries before the tree. */
+function rankOf({ section }: ContextPart): number {
+  if (section === 'folder_structure') return 3
+  if (section === 'overviews_t0') return 2
+  return section === 'overview' ? 0 : 1
+}

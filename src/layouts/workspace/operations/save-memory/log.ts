@@ -1,0 +1,138 @@
+import type { Document } from '../../../../core/document.ts'
+import type { Memory } from '../../../../core/memory.ts'
+import type { OperationInput, Refusal } from '../../../../core/operation.ts'
+import { safePath, safeText } from '../../../../core/safe-text.ts'
+import type { Source } from '../../../../core/source.ts'
+import { gapBehind, lineEndOf } from '../../../../formats/line-end.ts'
+import { isScopeName } from '../../claim.ts'
+import { entriesOf } from '../../entries.ts'
+import { logPieces } from '../../log-pieces.ts'
+import { workspaceSettings } from '../../settings.ts'
+import { knownScopes, refuseUnknownScope, scopeDepth } from '../get-context/scopes.ts'
+import { entryText, type NewEntry, type SaveRequest } from './new-entry.ts'
+
+/** A name that is a folder's on every system, and means the same in a link. */
+const PORTABLE = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][a-z0-9._-]{0,99}(?<!\.)$/i
+
+/** The scope that an entry goes into, and notes on it. */
+type SaveScope = { readonly scope: string; readonly notes: readonly string[] }
+
+/**
+ * The scope whose log an entry is saved in: one that has a folder among the resources or in memory. In a repository that has
+ * none at all, the first entry makes its own: else a typing error would start a second memory.
+ */
+export function resolveSaveScope({ workspace, domain }: SaveRequest, memory: Memory): SaveScope | Refusal {
+  const known = knownScopes(memory).filter((scope) => scopeDepth(scope) < 3)
+  const names = domain === null ? [workspace] : [workspace, domain]
+  const scope = names.join('/')
+  if (known.length === 0) return firstScope(names)
+  if (names.some((name) => name.includes('/')) || !known.includes(scope)) {
+    const { refusal, help } = refuseUnknownScope({ workspace, domain, repository: null }, known)
+    return { refusal, help: [help, ...howToStart(scope, memory, names)].join(' ') }
+  }
+  const taken = foreignFolder(scope, memory)
+  if (taken === null) return { scope, notes: [] }
+  return {
+    refusal: `${safePath(taken)} is not a folder of this repository: nothing is saved through it`,
+    help: 'Save in another scope, or put a folder in its place.',
+  }
+}
+
+function firstScope(names: readonly string[]): SaveScope | Refusal {
+  const wrong = names.find((name) => !PORTABLE.test(name) || !isScopeName(name))
+  if (wrong !== undefined) {
+    return {
+      refusal: `Name ${safeText(wrong)} cannot name a folder on every system`,
+      help: 'Use letters, digits, `-`, `_` and `.`, with a letter or digit first: `devtools`.',
+    }
+  }
+  const scope = names.join('/')
+  return {
+    scope,
+    notes: [`This is the first workspace memory of the repository: it starts the scope ${scope}.`],
+  }
+}
+
+function howToStart(scope: string, { settings }: Memory, names: readonly string[]): string[] {
+  if (!names.every((name) => PORTABLE.test(name) && isScopeName(name))) return []
+  const { resources } = workspaceSettings(settings)
+  return [
+    `If ${scope} is really new, write ${resources}/${scope}/OVERVIEW.md with its name and description first.`,
+  ]
+}
+
+/** A symlink, a submodule or a file where the scope's folder would be; null when there is none. */
+function foreignFolder(scope: string, { files, settings }: Memory): string | null {
+  const path = `${workspaceSettings(settings).memory}/${scope}`
+  const parts = path.split('/')
+  return parts.map((_, i) => parts.slice(0, i + 1).join('/')).find((one) => files.has(one)) ?? null
+}
+
+/**
+ * The log at a path as it is; null when there is none yet. Unreadable is not empty; and a log in another format would
+ * pass for a valid one as soon as it held a single entry, with all the others unread.
+ */
+export function findLog(path: string, { memory, sources, hidden }: OperationInput): Source | Refusal | null {
+  const inTheWay = hidden?.get(path)
+  if (inTheWay !== undefined) {
+    return {
+      refusal: `${safePath(path)} cannot be written: ${safeText(inTheWay)}`,
+      help: 'Nothing was written. Make it a regular file that git sees, or move it out of the way.',
+    }
+  }
+  if (!memory.files.has(path)) return null
+  const source = sources.get(path)
+  const document = memory.documents.find((one) => one.path === path)
+  if (!source?.markdown || !document?.complete) {
+    return refuseLog(document, { path, what: 'cannot be read in full' })
+  }
+  const isForeign =
+    document.items.length === 0 && document.findings.some(({ rule }) => rule === 'entry-heading')
+  return isForeign ? refuseLog(document, { path, what: 'holds no entry that tools can read' }) : source
+}
+
+function refuseLog(document: Document | undefined, { path, what }: { path: string; what: string }): Refusal {
+  const finding = document?.findings.find(({ severity }) => severity === 'error')
+  const why = finding ? `, line ${finding.place.line}: ${safeText(finding.message)}` : ''
+  const how = finding ? safeText(finding.help) : 'See `memkeep check`.'
+  return {
+    refusal: `${safePath(path)} ${what}${why}`,
+    help: `Nothing is added to it before that is fixed. ${how}`,
+  }
+}
+
+/** A log with a new entry: no byte of what was there is changed. */
+type Spliced = {
+  readonly text: string
+  /** Where the entry's heading starts. */
+  readonly start: number
+}
+
+/** Puts an entry at the end of a log, or on top of one that is kept newest first. A blank log gets its title. */
+export function spliceEntry(entry: NewEntry, log: Source | null): Spliced {
+  const before = log?.text ?? ''
+  const lineEnd = lineEndOf(before)
+  const text = entryText(entry).replaceAll('\n', lineEnd)
+  if (/^\uFEFF?[ \t\r\n]*$/.test(before)) {
+    const gap = /[ \t]$/.test(before) ? lineEnd : ''
+    const head = `${before}${gap}# ${entry.kind === 'decision' ? 'Decisions' : 'Lessons'}${lineEnd}${lineEnd}`
+    return { text: `${head}${text}${lineEnd}`, start: head.length }
+  }
+  const top = log ? topOf(log) : null
+  const at = top ?? before.length
+  const head = before.slice(0, at) + gapBehind(before.slice(0, at), lineEnd)
+  const tail = top === null ? (/[\r\n]$/.test(before) ? lineEnd : '') : lineEnd + lineEnd
+  return { text: `${head}${text}${tail}${before.slice(at)}`, start: head.length }
+}
+
+/** Where the first entry of a log starts that is kept newest first, as `entry-order` sees it; null for any other log. */
+function topOf(log: Source): number | null {
+  const entries = entriesOf(log)
+  const dates = entries?.entries.flatMap(({ day }) => day ?? []) ?? []
+  const falls = dates.filter((date, i) => date < (dates[i - 1] ?? date)).length
+  const rises = dates.filter((date, i) => date > (dates[i - 1] ?? date)).length
+  if (!entries || !log.markdown || falls < 2 || rises > 0) return null
+  const pieces = logPieces({ text: log.text, markdown: log.markdown, starts: log.starts }, entries)
+  const first = pieces.findIndex((piece) => piece.entry !== null)
+  return pieces.slice(0, first).reduce((sum, { text, gap }) => sum + text.length + gap.length, 0)
+}
