@@ -14,7 +14,7 @@ export type Finding = {
   readonly rule: string
   readonly severity: Severity
   readonly place: Place
-  /** What is wrong: one sentence, "Unexpected X, expected Y". Untrusted text in it is escaped when it is printed. */
+  /** What is wrong: one sentence in the present tense, without a full stop. Untrusted text in it is escaped when it is printed. */
   readonly message: string
   /** What to do about it, in one sentence. */
   readonly help: string

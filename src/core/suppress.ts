@@ -146,31 +146,31 @@ function complaintsOf(
 function misspelt(keyword: string): Complaint {
   if (keyword === 'memkeep-removed') {
     return {
-      message: 'Unexpected memkeep-removed, expected it in a log of entries alone',
-      help: 'Delete it; here it stands for nothing.',
+      message: '`memkeep-removed` works only in a log of entries',
+      help: 'Delete it; it has no effect here.',
     }
   }
   return {
-    message: `Unexpected ${keyword}, expected memkeep-disable or memkeep-disable-next-line`,
+    message: `The keyword ${keyword} is not memkeep-disable or memkeep-disable-next-line`,
     help: 'Correct the word; as it is, nothing is suppressed.',
   }
 }
 
 const WITHOUT_REASON: Complaint = {
-  message: 'Unexpected suppression without a reason, expected `RULE -- reason`',
+  message: 'The suppression has no reason: its form is `RULE -- reason`',
   help: 'Write why after ` -- `; without a reason nothing is suppressed.',
 }
 
 function unknownRule(rule: string): Complaint {
   return {
-    message: `Unexpected rule ${rule}, expected the name of a rule that exists`,
+    message: `The suppression names ${rule}, which is not a rule`,
     help: 'Correct the name: `memkeep explain` lists the known rules.',
   }
 }
 
 function coversNothing(rules: readonly string[]): Complaint {
   return {
-    message: `Unexpected suppression of ${rules.join(', ')}: nothing here is reported by it`,
+    message: `The suppression of ${rules.join(', ')} covers no finding`,
     help: 'Take the rule out of the comment, or delete the comment.',
   }
 }

@@ -143,20 +143,20 @@ export function readTombstones({ comments }: Markdown): {
 /** What a reader has to be told where it is none. */
 function readOne(words: string, { start, end, place }: Comment): Tombstone | string {
   if (!words.startsWith('memkeep-removed ')) {
-    return 'Unexpected form of memkeep-removed, expected lower case and a blank behind it'
+    return '`memkeep-removed` is not in lower case with a blank behind it'
   }
   const rest = words.slice('memkeep-removed '.length)
   const [bracket = '', date = ''] = /^\[([^\]]*)\](?: |$)/.exec(rest) ?? []
-  if (bracket === '') return 'Unexpected tombstone without a date, expected [YYYY-MM-DD] of the entry'
+  if (bracket === '') return 'The tombstone has no date [YYYY-MM-DD]'
   if (!isCalendarDate(date)) {
-    return `Unexpected date ${JSON.stringify(date)} of a tombstone, expected a real day as YYYY-MM-DD`
+    return `The date ${JSON.stringify(date)} of the tombstone is not a real day as YYYY-MM-DD`
   }
   const said = ` ${rest.slice(bracket.length)} `
   const dashes = said.indexOf(' -- ')
   const title = (dashes < 0 ? said : said.slice(0, dashes)).trim()
   const reason = dashes < 0 ? '' : said.slice(dashes + ' -- '.length).trim()
-  if (title === '') return 'Unexpected tombstone without a title, expected the title of the entry'
-  if (reason === '') return 'Unexpected tombstone without a reason, expected ` -- ` and a reason'
-  if (place.column !== 1) return 'Unexpected tombstone within a line, expected it at the start of a line'
+  if (title === '') return 'The tombstone has no title'
+  if (reason === '') return 'The tombstone has no reason after ` -- `'
+  if (place.column !== 1) return 'The tombstone is not at the start of a line'
   return { start, end, place, date, title, reason }
 }

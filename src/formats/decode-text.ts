@@ -23,8 +23,8 @@ function badByte(bytes: Uint8Array, offset: number): ParseProblem {
   const shown = `0x${(bytes[offset] ?? 0).toString(16).padStart(2, '0')}`
   const message =
     bytes.length > offset
-      ? `Unexpected byte ${shown} at byte ${offset + 1}, expected UTF-8 text`
-      : 'Unexpected end inside a character, expected UTF-8 text'
+      ? `Byte ${offset + 1} is ${shown}, which is not UTF-8 text`
+      : 'The file ends inside a UTF-8 character'
   return {
     rule: 'syntax',
     place: placeOf(lineStarts(before), before.length),

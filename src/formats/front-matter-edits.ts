@@ -33,11 +33,11 @@ export function frontMatterEdits(text: string, fields: readonly FrontMatterField
 }
 
 const IN_BRACES =
-  'Unexpected front matter in `{…}`, expected `key: value` lines. Write each field on a line of its own.'
+  'The front matter is written in `{…}`, not in `key: value` lines. Write each field on its own line.'
 
 function notSafe(fields: readonly FrontMatterField[]): string {
   const keys = fields.map(({ key }) => `\`${key}\``).join(', ')
-  return `Unexpected form of the front matter: ${keys} cannot be added to it safely. Add them by hand.`
+  return `The front matter has a form to which ${keys} cannot be added safely. Add them by hand.`
 }
 
 function read(text: string): FrontMatterReading {

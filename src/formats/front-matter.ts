@@ -77,7 +77,7 @@ function parseBlock(
     problem: {
       rule: 'syntax',
       place: placeOf(starts, at.start, at.end),
-      message: `Unexpected ${found} in front matter, expected \`key: value\` lines`,
+      message: `The front matter is ${found}, not \`key: value\` lines`,
       help: 'Write each line between the two `---` as `key: value`.',
     },
   }
@@ -87,7 +87,7 @@ function tooLong({ text, starts, maxBytes }: Lines, start: number, bytes: number
   return {
     rule: 'size-limit',
     place: placeOf(starts, start, lineOf(text, start).end),
-    message: `Unexpected front matter of ${bytes} bytes, expected at most ${maxBytes}`,
+    message: `The front matter has ${bytes} bytes, at most ${maxBytes} are allowed`,
     help: 'Move text from the front matter into the body.',
   }
 }
@@ -98,7 +98,7 @@ function unclosed(lines: Lines, start: number): ParseProblem | null {
   return {
     rule: 'syntax',
     place: placeOf(lines.starts, start, start + OPENING.length),
-    message: 'Unexpected end of file: front matter is not closed, expected a line `---`',
+    message: 'The front matter is not closed by a line `---`',
     help: 'Add a line `---` after the last `key: value` line.',
   }
 }
@@ -120,14 +120,14 @@ function misplacedBlock(lines: Lines, start: number, which: 'late' | 'second'): 
     return {
       rule,
       place,
-      message: 'Unexpected second front-matter block, expected one',
+      message: 'The file has a second front-matter block',
       help: 'Move its lines into the first block.',
     }
   }
   return {
     rule,
     place,
-    message: 'Unexpected front matter below the start of the file, expected it on line 1',
+    message: 'The front matter does not start on line 1',
     help: 'Move the block to the top of the file: anywhere else it is plain text.',
     edits: edits(lines, start, found),
   }

@@ -16,22 +16,22 @@ const WRITE_JSON =
 
 /** Message by the parser's error code: its own names are for programmers. */
 const EXPLAINED: { readonly [code: string]: string } = {
-  InvalidSymbol: 'Unexpected word, expected a value of JSON',
-  InvalidNumberFormat: 'Unexpected form of a number',
-  PropertyNameExpected: 'Expected a key in double quotes',
-  ValueExpected: 'Expected a value',
-  ColonExpected: 'Expected `:` after the key',
-  CommaExpected: 'Expected `,` before the next one',
-  CloseBraceExpected: 'Expected `}`',
-  CloseBracketExpected: 'Expected `]`',
-  EndOfFileExpected: 'Unexpected text after the end of the JSON value',
-  InvalidCommentToken: 'Unexpected comment',
-  UnexpectedEndOfComment: 'Unexpected comment',
-  UnexpectedEndOfString: 'Unexpected end of a text: its closing quote is missing',
-  UnexpectedEndOfNumber: 'Unexpected end of a number',
-  InvalidUnicode: 'Unexpected form of a `\\u` escape',
-  InvalidEscapeCharacter: 'Unexpected escape after `\\`',
-  InvalidCharacter: 'Unexpected control character in a text',
+  InvalidSymbol: 'The word is not a JSON value',
+  InvalidNumberFormat: 'The number is not written as JSON allows',
+  PropertyNameExpected: 'A key in double quotes is missing',
+  ValueExpected: 'A value is missing',
+  ColonExpected: '`:` is missing after the key',
+  CommaExpected: '`,` is missing before the next value',
+  CloseBraceExpected: '`}` is missing',
+  CloseBracketExpected: '`]` is missing',
+  EndOfFileExpected: 'Text follows the end of the JSON value',
+  InvalidCommentToken: 'JSON has no comments',
+  UnexpectedEndOfComment: 'JSON has no comments',
+  UnexpectedEndOfString: 'The closing quote of a text is missing',
+  UnexpectedEndOfNumber: 'A number is not complete',
+  InvalidUnicode: 'A `\\u` escape is not complete',
+  InvalidEscapeCharacter: 'The escape after `\\` is not one of JSON',
+  InvalidCharacter: 'A text holds a bare control character',
 }
 
 /**
@@ -60,13 +60,13 @@ function parseSource(source: string, offset: number): { data: Data } | { fault: 
   const root = parseTree(source, errors, { disallowComments: true, allowEmptyContent: false })
   const [first] = errors
   if (first) return { fault: explained(first, source) }
-  if (!root) return { fault: { start: 0, end: 0, message: 'Unexpected empty file', help: WRITE_JSON } }
+  if (!root) return { fault: { start: 0, end: 0, message: 'The file is empty', help: WRITE_JSON } }
   const walk: Walk = { source, offset, nodes: new Map(), fault: null }
   const value = toValue(root, { pointer: '', key: null }, walk)
   if (walk.fault) return { fault: walk.fault }
   return isJson(source)
     ? { data: { value, nodes: walk.nodes, comments: [] } }
-    : { fault: { start: 0, end: 0, message: 'Unexpected text that is not JSON', help: WRITE_JSON } }
+    : { fault: { start: 0, end: 0, message: 'The text is not JSON', help: WRITE_JSON } }
 }
 
 /** The tree is built by calls within calls: how deep they go is known before. */
@@ -80,9 +80,9 @@ function sizeFault(source: string): Fault | null {
     else if (unit === '}' || unit === ']') depth -= 1
     if (unit === ',' || unit === '{' || unit === '[') values += 1
     if (depth > MAX_DEPTH)
-      return overLimit(at, `nesting: more than ${MAX_DEPTH} levels`, 'Write the data flatter.')
+      return overLimit(at, `The data is nested more than ${MAX_DEPTH} levels deep`, 'Write the data flatter.')
     if (values > MAX_NODES)
-      return overLimit(at, `amount of JSON: more than ${MAX_NODES} values`, 'Split the file.')
+      return overLimit(at, `The JSON holds more than ${MAX_NODES} values`, 'Split the file.')
   }
   return null
 }
@@ -97,12 +97,12 @@ function endOfText(source: string, start: number): number {
 }
 
 function overLimit(start: number, what: string, help: string): Fault {
-  return { rule: 'size-limit', start, end: start + 1, message: `Unexpected ${what}`, help }
+  return { rule: 'size-limit', start, end: start + 1, message: what, help }
 }
 
 function explained({ error, offset, length }: ParseError, source: string): Fault {
   const start = Math.min(offset, source.length)
-  const message = EXPLAINED[printParseErrorCode(error)] ?? 'Unexpected text, expected JSON'
+  const message = EXPLAINED[printParseErrorCode(error)] ?? 'The text is not JSON'
   return { start, end: Math.min(start + length, source.length), message, help: WRITE_JSON }
 }
 
@@ -139,7 +139,7 @@ function objectValue(node: Node, pointer: string, walk: Walk): Json {
     if (Object.hasOwn(value, key)) {
       walk.fault ??= {
         ...rangeOf(name),
-        message: 'Unexpected second value for this key',
+        message: 'This key has a second value',
         help: 'Keep one of the two.',
       }
     }
@@ -159,7 +159,7 @@ function numberValue(node: Node, { source }: Walk): Json {
 function wellFormed(node: Node, walk: Walk): string {
   const value = String(node.value)
   if (!value.isWellFormed()) {
-    const message = 'Unexpected half of a surrogate pair, which is no character'
+    const message = 'Half of a surrogate pair is not a character'
     walk.fault ??= {
       ...rangeOf(node),
       message,

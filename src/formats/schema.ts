@@ -143,7 +143,7 @@ const TYPES: { readonly [type: string]: string } = {
 
 /** Explains why a value does not fit the keyword of its schema. */
 function explainValue(keyword: string, value: Json | undefined, schema: JsonObject): Explained {
-  const message = `Unexpected ${shown(value)}, expected ${expected(keyword, schema)}`
+  const message = `The value is ${shown(value)}, it should be ${expected(keyword, schema)}`
   return { message, help: helpFor(keyword, value, schema) }
 }
 
@@ -162,7 +162,7 @@ function unknownKey(key: string, schema: JsonObject): Explained {
   const known = isJsonObject(schema.properties) ? Object.keys(schema.properties) : []
   const guess = nearest(key, known)
   return {
-    message: `Unexpected key ${shown(key)}${known.length > 0 ? `, expected ${oneOf(known)}` : ''}`,
+    message: `The key ${shown(key)} is unknown${known.length > 0 ? `, it should be ${oneOf(known)}` : ''}`,
     help: guess === undefined ? 'Delete the key, or correct its name.' : `Did you mean "${guess}"?`,
   }
 }
@@ -187,7 +187,7 @@ function expected(keyword: string, schema: JsonObject): string {
     case 'pattern':
       return `text that matches ${String(schema.pattern)}`
     case 'uniqueItems':
-      return 'no item twice'
+      return 'a list without repeated items'
     default:
       return limitOf(keyword, schema[keyword]) ?? 'a value that fits the schema'
   }
@@ -227,7 +227,7 @@ function helpFor(keyword: string, value: Json | undefined, schema: JsonObject): 
   if (keyword === 'enum' && typeof value !== 'object') {
     const guess = choiceMeant(String(value), schema)
     if (guess !== undefined) return `Did you mean "${guess}"?`
-    if (typeof value === 'string') return 'Write one of the expected values.'
+    if (typeof value === 'string') return 'Write one of the allowed values.'
   }
   if (value === null) return 'Write a value after the colon, or delete the line.'
   if (keyword === 'type' && schema.type === 'string' && typeof value !== 'object')
@@ -281,10 +281,10 @@ function list(names: readonly string[]): string {
 
 function shown(value: Json | undefined): string {
   if (value === null || value === undefined) return 'nothing'
-  if (Array.isArray(value)) return 'list'
-  if (typeof value === 'object') return 'map'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a map'
   if (typeof value !== 'string') return String(value)
   if (value === '') return 'empty text'
   const isLong = value.length > MAX_SHOWN || value.includes('://')
-  return isLong ? `text of ${value.length} characters` : JSON.stringify(value)
+  return isLong ? `a text of ${value.length} characters` : JSON.stringify(value)
 }

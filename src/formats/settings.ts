@@ -277,17 +277,17 @@ function plainRoot(root: string, { pointer, problems }: Position): string {
   if (fault === null) return plain
   problems.push({
     pointer,
-    message: `Unexpected ${fault} in the path "${root}", expected a directory inside the repository`,
+    message: `The path "${root}" is not a directory inside the repository: it has ${fault}`,
     help: 'Write the path from the root of the repository, with `/`: for example `user/memory`.',
   })
   return root
 }
 
 function faultOf(root: string): string | null {
-  if (root.startsWith('/') || /^[A-Za-z]:/.test(root)) return 'absolute start'
-  if (root.includes('\\')) return 'backslash'
-  if (/\p{Cc}/u.test(root)) return 'control character'
+  if (root.startsWith('/') || /^[A-Za-z]:/.test(root)) return 'an absolute start'
+  if (root.includes('\\')) return 'a backslash'
+  if (/\p{Cc}/u.test(root)) return 'a control character'
   const parts = root.split('/')
-  if (parts.includes('')) return 'empty part'
+  if (parts.includes('')) return 'an empty part'
   return parts.some((part) => part === '.' || part === '..') ? '`.` or `..`' : null
 }

@@ -102,9 +102,9 @@ function nestingStep(state: State, type: TokenType | null): Refusal | null {
       return ++state.flow > MAX_DEPTH ? TOO_DEEP : null
     case 'flow-map-end':
     case 'flow-seq-end':
-      return --state.flow < 0 ? unexpectedMark('a closing bracket that nothing opens') : null
+      return --state.flow < 0 ? strayMark('A closing bracket has no opening one') : null
     case 'comma':
-      return state.last === 'comma' ? unexpectedMark('a second `,` with nothing before it') : null
+      return state.last === 'comma' ? strayMark('A second `,` has no value before it') : null
     case 'seq-item-ind':
     case 'explicit-key-ind':
     case 'map-value-ind':
@@ -120,26 +120,26 @@ function quoteStep(type: TokenType | null, lexeme: string): Refusal | null {
   const quote = lexeme.charAt(0)
   const isQuoted = type === 'single-quoted-scalar' || type === 'double-quoted-scalar'
   if (!isQuoted || (lexeme.length > 1 && lexeme.endsWith(quote))) return null
-  return { message: `Unexpected value: its \`${quote}\` is not closed`, help: 'Close the quotes.' }
+  return { message: `The quote \`${quote}\` is not closed`, help: 'Close the quotes.' }
 }
 
 function markStep(type: TokenType | null, lexeme: string): Refusal | null {
   if (type === 'alias' || type === 'anchor' || type === 'tag') return refusedMark(type, lexeme)
   if (type !== 'directive-line') return null
   return {
-    message: 'Unexpected YAML directive',
+    message: 'YAML directives are not allowed',
     help: 'Delete the line that starts with `%`, or quote the value.',
   }
 }
 
 const SECOND_DOCUMENT: Refusal = {
-  message: 'Unexpected second YAML document, expected one',
+  message: 'The file holds a second YAML document',
   help: 'Delete the line `---` or `...` between the two, or move the second document to its own file.',
 }
 
 const TOO_DEEP: Refusal = {
   rule: 'size-limit',
-  message: `Unexpected nesting: more than ${MAX_DEPTH} levels`,
+  message: `The data is nested more than ${MAX_DEPTH} levels deep`,
   help: 'Write the data flatter.',
 }
 
@@ -149,7 +149,7 @@ export function tooMany(offset: number, maxNodes: number): YamlFault {
     rule: 'size-limit',
     start: offset,
     end: offset,
-    message: `Unexpected amount of YAML: more than ${maxNodes} values`,
+    message: `The YAML holds more than ${maxNodes} values`,
     help: 'Split the file.',
   }
 }
@@ -162,13 +162,13 @@ export function tooDeep(range: Range): YamlFault {
 function refusedMark(type: 'alias' | 'anchor' | 'tag', lexeme: string): Refusal {
   const mark = lexeme.charAt(0)
   return {
-    message: `Unexpected YAML ${type}: a value that starts with \`${mark}\``,
+    message: `A value starts with \`${mark}\`, which is a YAML ${type}`,
     help: `Write the value in quotes; YAML ${type === 'alias' ? 'aliases' : `${type}s`} are not used in memory.`,
   }
 }
 
-function unexpectedMark(what: string): Refusal {
-  return { message: `Unexpected YAML: ${what}`, help: 'Delete it, or write the value in quotes.' }
+function strayMark(what: string): Refusal {
+  return { message: what, help: 'Delete it, or write the value in quotes.' }
 }
 
 /** Marks that the lexer puts between tokens; they stand for no characters of the text. */
@@ -180,8 +180,8 @@ function unprintableFault({ index, 0: character }: RegExpExecArray): YamlFault {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const message =
     character === '\r'
-      ? 'Unexpected lone carriage return, expected a line feed'
-      : `Unexpected character U+${code} in YAML`
+      ? 'A line ends with a lone carriage return'
+      : `The YAML holds the unprintable character U+${code}`
   const help =
     character === '\r'
       ? 'Save the file with LF or CRLF line ends.'
@@ -201,58 +201,65 @@ export type YamlFault = {
 /** Message and help by the parser's error code: its own messages can quote the text at any length. */
 const EXPLAINED: { readonly [code in ErrorCode]?: readonly [message: string, help: string] } = {
   BAD_DQ_ESCAPE: [
-    'Unexpected escape after `\\` in a double-quoted value',
+    'A double-quoted value has an unknown escape after `\\`',
     "Write `\\\\` for a backslash, or use '…' quotes.",
   ],
-  BAD_INDENT: ['Unexpected indentation', 'Indent the lines of one map or list by the same number of spaces.'],
-  BAD_SCALAR_START: ['Unexpected `@` or backtick at the start of a value', 'Write the value in quotes.'],
+  BAD_INDENT: [
+    'The indentation does not fit the lines above',
+    'Indent the lines of one map or list by the same number of spaces.',
+  ],
+  BAD_SCALAR_START: ['A value starts with `@` or a backtick', 'Write the value in quotes.'],
   BLOCK_AS_IMPLICIT_KEY: [
-    'Unexpected second `: ` in one line',
+    'The line has a second `: `',
     'Write the value in quotes, since it contains `: `; or start a nested map on its own line.',
   ],
-  BLOCK_IN_FLOW: ['Unexpected block inside `[…]` or `{…}`', 'Write the inner value in one line.'],
-  KEY_OVER_1024_CHARS: ['Unexpected key of over 1024 characters', 'Shorten the key.'],
+  BLOCK_IN_FLOW: ['A block is inside `[…]` or `{…}`', 'Write the inner value in one line.'],
+  KEY_OVER_1024_CHARS: ['A key is longer than 1024 characters', 'Shorten the key.'],
   MULTILINE_IMPLICIT_KEY: [
-    'Unexpected line without `: `, expected `key: value`',
+    'The line is not of the form `key: value`',
     'Write each line as `key: value`; put a text that spans lines after `key: |`, indented.',
   ],
-  MULTIPLE_DOCS: ['Unexpected second YAML document, expected one', 'Keep one document.'],
-  NON_STRING_KEY: ['Unexpected list or map as a key, expected text', 'Write each line as `key: value`.'],
-  RESOURCE_EXHAUSTION: ['Unexpected nesting: too deep', 'Write the data flatter.'],
-  TAB_AS_INDENT: ['Unexpected tab in the indentation', 'Indent with spaces.'],
+  MULTIPLE_DOCS: ['The file holds a second YAML document', 'Keep one document.'],
+  NON_STRING_KEY: ['A key is a list or a map, not text', 'Write each line as `key: value`.'],
+  RESOURCE_EXHAUSTION: ['The data is nested too deep', 'Write the data flatter.'],
+  TAB_AS_INDENT: ['The indentation holds a tab', 'Indent with spaces.'],
 }
 
 /** The parser's message, where the code alone says too little, and what is said instead. */
 const BY_MESSAGE: readonly (readonly [RegExp, string, string])[] = [
-  [/^Missing closing "/, 'Unexpected value: its `"` is not closed', 'Close the quotes.'],
-  [/^Missing closing '/, "Unexpected value: its `'` is not closed", 'Close the quotes.'],
+  [/^Missing closing "/, 'The quote `"` is not closed', 'Close the quotes.'],
+  [/^Missing closing '/, "The quote `'` is not closed", 'Close the quotes.'],
   [
     /^(Implicit map keys need|Missing , or :|Missing space after :)/,
-    'Unexpected text without `: `, expected `key: value`',
+    'The text is not of the form `key: value`',
     'Write each line as `key: value`; put a text that spans lines after `key: |`, indented.',
   ],
-  [/^Missing , between/, 'Unexpected value, expected `,`', 'Put `,` between the values of `[…]` and `{…}`.'],
+  [
+    /^Missing , between/,
+    'A `,` is missing between two values',
+    'Put `,` between the values of `[…]` and `{…}`.',
+  ],
   [
     /end with a [\]}]/,
-    'Unexpected end of `[…]` or `{…}`: it is not closed, or its lines are not indented',
+    '`[…]` or `{…}` is not closed, or its lines are not indented',
     'Close the bracket, and indent every line of it.',
   ],
-  [/^Sequence item without/, 'Unexpected line inside a list, expected `- `', 'Start each item with `- `.'],
+  [/^Sequence item without/, 'A line of the list does not start with `- `', 'Start each item with `- `.'],
+  [/^Comments must be/, '`#` has no space before it', 'Put a space before the comment, or quotes.'],
   [
-    /^Comments must be/,
-    'Unexpected `#` without a space before it',
-    'Put a space before the comment, or quotes.',
+    /^Block scalar header/,
+    'Text follows `|` or `>` on the same line',
+    'Start the text on the next line, indented.',
   ],
-  [/^Block scalar header/, 'Unexpected text after `|` or `>`', 'Start the text on the next line, indented.'],
   [
     /at node end/,
-    'Unexpected text after the value',
+    'Text follows the value',
     'Write the value in quotes, the quotes around all of it; or check the indentation.',
   ],
 ]
 
 const UNKNOWN: readonly [string, string] = [
-  'Unexpected text, expected YAML',
+  'The text is not YAML',
   'Write each line as `key: value`, and put quotes around a value with special characters.',
 ]
 

@@ -63,7 +63,7 @@ function parseSafely(
   } catch (error) {
     const reason = error instanceof RangeError ? 'too deep' : 'not readable'
     return {
-      fault: { start: 0, end: 0, message: `Unexpected YAML: ${reason}`, help: 'Write it in a simpler way.' },
+      fault: { start: 0, end: 0, message: `The YAML is ${reason}`, help: 'Write it in a simpler way.' },
     }
   }
 }
@@ -205,7 +205,7 @@ function moved({ start, end }: Range, offset: number): Range {
 function repeatedKey(key: string, range: Range): YamlFault {
   return {
     ...range,
-    message: `Unexpected key ${JSON.stringify(key)}: it stands in this map twice`,
+    message: `The key ${JSON.stringify(key)} is in this map twice`,
     help: 'Keep one of the two.',
   }
 }
@@ -213,7 +213,7 @@ function repeatedKey(key: string, range: Range): YamlFault {
 function missingKey(range: Range): YamlFault {
   return {
     ...range,
-    message: 'Unexpected `:` without a key before it',
+    message: '`:` has no key before it',
     help: 'Write each line as `key: value`.',
   }
 }
@@ -221,7 +221,7 @@ function missingKey(range: Range): YamlFault {
 function loneSurrogate(range: Range): YamlFault {
   return {
     ...range,
-    message: 'Unexpected half of a surrogate pair in an escape',
+    message: 'An escape is half of a surrogate pair',
     help: 'Write the character itself instead of the escape.',
   }
 }

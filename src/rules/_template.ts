@@ -13,7 +13,7 @@ export const template: DocumentRule = {
   id: 'template',
   summary: 'A heading does not end with a full stop.',
   why: 'Say what goes wrong for a reader or an agent when the rule is broken.',
-  mend: 'Say how to mend a finding, in general.',
+  mend: 'Say how to fix a finding, in general.',
   severity: 'warning',
   fixable: true,
   example: { bad: '# Workflow engine.\n', good: '# Workflow engine\n' },
@@ -24,7 +24,7 @@ export const template: DocumentRule = {
       const start = text.indexOf(heading.text, heading.start) + heading.text.length - 1
       report({
         place: heading.place,
-        message: 'Unexpected full stop at the end of a heading, expected none',
+        message: 'The heading ends with a full stop',
         help: 'Delete the full stop.',
         edits: [{ start, end: start + 1, text: '' }],
       })

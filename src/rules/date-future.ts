@@ -1,7 +1,7 @@
 import { addDays } from '../core/date.ts'
 import type { MemoryRule } from '../core/rule.ts'
 
-/** Memory tells of what has happened: its dates are not ahead of the calendar. */
+/** Memory says what has happened: its dates are not ahead of the calendar. */
 export const dateFuture: MemoryRule = {
   id: 'date-future',
   summary: 'No date is more than one day ahead of today.',
@@ -20,7 +20,7 @@ export const dateFuture: MemoryRule = {
     for (const { path, dates } of documents) {
       for (const { date, what, place } of dates) {
         if (date <= latest) continue
-        const message = `Unexpected ${what} ${date}, expected no day after ${today}`
+        const message = `The ${what} ${date} is in the future: today is ${today}`
         report(path, { place, message, help: 'Write the day on which it happened.' })
       }
     }

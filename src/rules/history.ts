@@ -22,8 +22,8 @@ const HELP = 'Restore what it said, and write a new item that replaces it.'
 export const history: ChangeRule = {
   id: 'history',
   summary: 'Items change only as the history of their kind allows.',
-  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. Each kind has a history of its own; the logs of the workspace layout are `free` until `memkeep.yaml` sets another mode, so there the rule finds nothing without settings.',
-  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. In a log an entry that must not stay anywhere, such as a secret, may go if a tombstone `<!-- memkeep-removed [YYYY-MM-DD] Title -- reason -->` stands in its place. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration mends in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
+  why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. Each kind has its own history; the logs of the workspace layout are `free` until `memkeep.yaml` sets another mode, so there the rule finds nothing without settings.',
+  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. In a log an entry that must not stay anywhere, such as a secret, may go if a tombstone `<!-- memkeep-removed [YYYY-MM-DD] Title -- reason -->` is in its place. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration changes in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
   severity: 'error',
   fixable: false,
   example: {
@@ -92,7 +92,7 @@ function reportRemoval(at: ItemAt, after: Memory, report: Report): void {
   const setting = settingOf(at, after)
   if (!setting) return
   const { path, place } = removedAt(at, after)
-  const message = `Unexpected removal of ${nameOf(at.item)}, expected it to stay: its history is ${setting.mode}`
+  const message = `Item ${nameOf(at.item)} is removed, but its history is ${setting.mode}`
   const isFixed = 'file' in at.item.fields && !setting.editable.includes('file')
   const orMove = isFixed ? '' : ' or move it unchanged to an archive'
   const was = `${at.document.path}:${at.item.place.line}`
@@ -119,7 +119,7 @@ function reportEdit(
   if (fields.length === 0) return
   report(document.path, {
     place: item.place,
-    message: `Unexpected change of ${fields.join(', ')} in ${nameOf(first.item)}, expected no change: its history is ${setting.mode}`,
+    message: `Item ${nameOf(first.item)} has another ${fields.join(', ')}, but its history is ${setting.mode}`,
     help: HELP,
   })
 }
@@ -141,7 +141,7 @@ function reportOrder({ path, items }: Document, ranks: Ranks, report: Report): v
 function newAmongOld(item: Item): Found {
   return {
     place: item.place,
-    message: `Unexpected new ${nameOf(item)} above older ones, expected it at the end: its history is append-only`,
+    message: `New item ${nameOf(item)} is above older ones, but its history is append-only`,
     help: 'Move it to the end of the file.',
   }
 }
@@ -149,7 +149,7 @@ function newAmongOld(item: Item): Found {
 function outOfOrder(item: Item): Found {
   return {
     place: item.place,
-    message: `Unexpected new position of ${nameOf(item)}, expected the order of before: its history is append-only`,
+    message: `Item ${nameOf(item)} is at another position, but its history is append-only`,
     help: 'Put it back where it was.',
   }
 }
@@ -158,7 +158,7 @@ function nameOf({ kind, title }: Item): string {
   return `${kind} "${title}"`
 }
 
-/** For every surviving item of after: where it stood, and its rank among all items of before. */
+/** For every surviving item of after: where it was, and its rank among all items of before. */
 function ranksOf(changes: readonly ItemChange[]): Ranks {
   return new Map(
     changes.flatMap((one, rank) =>

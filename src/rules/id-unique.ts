@@ -26,7 +26,7 @@ export const idUnique: MemoryRule = {
         }
         report(document.path, {
           place: item.place,
-          message: `Unexpected second use of id ${item.id}, expected an id of its own`,
+          message: `Id ${item.id} is already in use`,
           help: `Give it a new id: ${first.document.path}:${first.item.place.line} has this one.`,
         })
       }

@@ -22,8 +22,8 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item of before is still in some file of after, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and nobody misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
-  mend: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed is in git's history all the same: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
+  mend: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,
@@ -45,14 +45,14 @@ function reportLosses({ before, after }: Change, report: Report): void {
   for (const change of changedItems(before.documents, after.documents)) {
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
     const { item, document } = change.before
-    // Items that are not known are not lost: the file has a finding of its own.
+    // Items that are not known are not lost: the file has its own finding.
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {
       place,
-      message: `Unexpected loss of ${nameOf(item)}, expected it to stay${isTombstone ? '' : ' or to be archived'}`,
+      message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}`,
       help: waysOut(change.before, after),
     })
   }
@@ -84,7 +84,7 @@ function reportMerge(merge: Merge, report: Report): void {
       const { path, place } = removedAt(loss.at, merge.after)
       report(path, {
         place,
-        message: `Unexpected loss of ${nameOf(item)} in a merge, expected it to stay: no parent had dropped it`,
+        message: `The merge lost ${nameOf(item)}, which no parent had dropped`,
         help: `Restore it: ${where}, and \`git show\` has it.`,
       })
     }
@@ -95,7 +95,7 @@ function unreadSide(parent: number): Found {
   return {
     place: WHOLE_FILE,
     severity: 'warning',
-    message: `Unexpected file that cannot be read in parent ${parent + 1} of the merge: what is lost of it is not known`,
+    message: `The file cannot be read in parent ${parent + 1} of the merge: what the merge lost of it is not known`,
     help: 'Compare the two by hand: `git diff` of that parent and the merge shows them.',
   }
 }
@@ -103,7 +103,7 @@ function unreadSide(parent: number): Found {
 function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
   return {
     place: item.place,
-    message: `Unexpected words of ${nameOf(at.item)} in ${nameOf(item)}, expected two items: a merge has fused them`,
+    message: `The merge put the words of ${nameOf(at.item)} into ${nameOf(item)}`,
     help: `Take them apart: ${where}, and \`git show\` has it.`,
   }
 }

@@ -30,7 +30,10 @@ export const linkResolves: MemoryRule = {
         if (missed === null) continue
         report(path, {
           place,
-          message: `Unexpected link to ${target}, expected a file ${missed} the repository`,
+          message:
+            missed === 'inside'
+              ? `The link to ${target} leaves the repository`
+              : `The link to ${target} leads to no file of the repository`,
           help: helpFor(target, path, files),
         })
       }
@@ -90,7 +93,7 @@ function resolve(start: readonly string[], path: string): string | null {
   return segments.join('/')
 }
 
-/** What lies behind a symbolic link or in a submodule cannot be seen here, and is given the benefit of the doubt. */
+/** What lies behind a symlink or in a submodule is not known here, and counts as present. */
 function exists(path: string, files: FileListing): boolean {
   if (path === '' || files.has(path) || holdsFile(files, path)) return true
   return ancestorsOf(path).some((ancestor) => files.has(ancestor))

@@ -1,6 +1,6 @@
 import type { EngineRule } from '../core/rule.ts'
 
-/** Files that only lie where a layout has its own are told of, and left alone. */
+/** Files that only lie where a layout has its own are reported, and left alone. */
 export const looksLike: EngineRule = {
   id: 'looks-like',
   summary: 'Files that lie where a layout keeps its own belong to a layout that is in use.',

@@ -11,7 +11,7 @@ export const loosened: EngineRule = {
   fixable: false,
   example: {
     bad: '# memkeep.yaml, in the commit that also adds a token\nrules: { no-secret: off }\n',
-    good: '# memkeep.yaml, in a commit of its own\nrules: { no-secret: off }\n',
+    good: '# memkeep.yaml, in its own commit\nrules: { no-secret: off }\n',
   },
   subject: 'engine',
 }

@@ -4,9 +4,9 @@ import type { ChangeRule } from '../core/rule.ts'
 /** A merge brings no item twice. */
 export const mergeDoubled: ChangeRule = {
   id: 'merge-doubled',
-  summary: 'A merge holds no item more often than its parents do, and none beside its tombstone.',
+  summary: 'A merge holds no item more often than its parents do, and none next to its tombstone.',
   why: 'An entry that both sides took over from one another, or that one side archived and the other left where it was, is there twice after a merge by text. It is then counted and read twice, and the next edit makes the two say different things. An entry that one side replaced by a tombstone, and that the merge brings back from the other, is not removed.',
-  mend: 'Delete one of the two copies; beside a tombstone, delete the entry.',
+  mend: 'Delete one of the two copies; next to a tombstone, delete the entry.',
   severity: 'error',
   fixable: false,
   example: {
@@ -20,15 +20,15 @@ export const mergeDoubled: ChangeRule = {
     for (const { item, document } of returned) {
       report(document.path, {
         place: item.place,
-        message: `Unexpected return of ${item.kind} "${item.title}" beside its tombstone, expected the tombstone alone: a parent of the merge removed it with a reason`,
+        message: `The merge brings back ${item.kind} "${item.title}" next to its tombstone: a parent removed it with a reason`,
         help: 'Delete the entry again, or the tombstone if the entry may stay.',
       })
     }
     for (const { item, document } of doubled) {
       report(document.path, {
         place: item.place,
-        message: `Unexpected copy of ${item.kind} "${item.title}", expected as many as the parents of the merge have`,
-        help: 'Delete the copy: the same item stands elsewhere, word for word.',
+        message: `The merge holds ${item.kind} "${item.title}" more often than its parents do`,
+        help: 'Delete the copy: the same item is elsewhere, word for word.',
       })
     }
   },

@@ -20,7 +20,7 @@ export const noConflictMarker: DocumentRule = {
       const where = lastLine > firstLine ? `lines ${firstLine} to ${lastLine}` : `line ${firstLine}`
       report({
         place: placeOf(starts, start, end),
-        message: 'Unexpected merge conflict marker, expected a resolved text',
+        message: 'A merge conflict is not resolved',
         help: `Decide what ${where} should say, and delete the markers.`,
       })
     }

@@ -21,8 +21,8 @@ export const noHiddenText: DocumentRule = {
       report({
         place: placeOf(starts, range.start, range.end),
         severity,
-        message: `Unexpected ${name}${decoded === undefined ? '' : `, which reads "${decoded}"`}`,
-        help: 'Delete it, or write what it stands for in characters that can be seen.',
+        message: `The text holds a hidden ${name}${decoded === undefined ? '' : `, which reads "${decoded}"`}`,
+        help: 'Delete it, or write what it means in visible characters.',
       })
     }
   },

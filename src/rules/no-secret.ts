@@ -1,7 +1,7 @@
 import type { DocumentRule } from '../core/rule.ts'
 import { placeOf } from '../core/text.ts'
 
-/** No token, key or password stands in a file. */
+/** No token, key or password is in a file. */
 export const noSecret: DocumentRule = {
   id: 'no-secret',
   summary: 'No well-known tokens, private keys or addresses with passwords.',
@@ -18,7 +18,7 @@ export const noSecret: DocumentRule = {
     for (const { detector, range, fingerprint } of secrets) {
       report({
         place: placeOf(starts, range.start, range.end),
-        message: `Unexpected secret, found by ${detector}`,
+        message: `This looks like a secret, found by ${detector}`,
         help: `Remove it, and rotate it if it was ever committed. If it may stay, allow ${fingerprint} under secrets.allow in memkeep.yaml.`,
       })
     }

@@ -4,7 +4,7 @@ import type { EngineRule } from '../core/rule.ts'
 export const pathClaimed: EngineRule = {
   id: 'path-claimed',
   summary: 'No two layouts claim one path.',
-  why: 'Two layouts check a file by different rules, and what mends it for one breaks it for the other.',
+  why: 'Two layouts check a file by different rules, and what fixes it for one breaks it for the other.',
   mend: "Move one layout's root in `memkeep.yaml`. Until then the first layout keeps the file.",
   severity: 'error',
   fixable: false,

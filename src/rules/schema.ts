@@ -54,7 +54,7 @@ function withoutFrontMatter(declared: JsonObject): Found {
   })
   return {
     place: WHOLE_FILE,
-    message: `Unexpected file without front matter, expected ${names.join(', ')}`,
+    message: `The file has no front matter with ${names.join(', ')}`,
     help: `Start the file with a block between two lines of \`---\` that gives ${meanings.join(', ')}.`,
   }
 }
@@ -64,7 +64,7 @@ function valuePlace(pointer: string, data: Data, { starts }: Source): Place {
   return node ? placeOf(starts, node.value.start, node.value.end) : WHOLE_FILE
 }
 
-/** What is missing has no place of its own: the key or the start of what lacks it, for front matter its first line. */
+/** What is missing has no place: this is the key or the start of what lacks it, for front matter its first line. */
 function parentPlace(pointer: string, data: Data, { starts, frontMatter }: Source): Place {
   const parent = nearestNode(pointer, data)
   if (parent && parent.pointer !== '') {

@@ -1,6 +1,6 @@
 import type { EngineRule } from '../core/rule.ts'
 
-/** What lies among memory and is no memory is told of. */
+/** What lies among memory and is no memory is reported. */
 export const unclaimed: EngineRule = {
   id: 'unclaimed',
   summary: "Every file in a layout's own folders is of one of its kinds.",

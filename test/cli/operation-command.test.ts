@@ -156,7 +156,7 @@ describe('wrong use is exit 2, and nothing is run', () => {
     [add(...needed, '--tags', ''), "option '--tags <list>' argument '' is invalid\n  → Expected some text."],
     [
       add(...needed, '--token-budget', '0'),
-      'token_budget: Unexpected 0, expected at least 1\n  → See --help for what the flags take.',
+      'token_budget: The value is 0, it should be at least 1\n  → See --help for what the flags take.',
     ],
     [
       add(...needed, '--tokn-budget', '1'),

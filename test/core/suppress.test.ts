@@ -71,26 +71,26 @@ describe('complains about', () => {
   test('a comment without a reason, which suppresses nothing', () => {
     expect(left([at(2)], [comment({ reason: '' })])).toEqual([
       'x.md:2 error a m',
-      'x.md:1 warning suppression Unexpected suppression without a reason, expected `RULE -- reason`',
+      'x.md:1 warning suppression The suppression has no reason: its form is `RULE -- reason`',
     ])
   })
 
   test('a comment that covers nothing', () => {
     expect(left([at(5)], [comment({ rules: ['a', 'b'] })])).toEqual([
       'x.md:5 error a m',
-      'x.md:1 warning suppression Unexpected suppression of a, b: nothing here is reported by it',
+      'x.md:1 warning suppression The suppression of a, b covers no finding',
     ])
   })
 
   test('the rule of several that covers nothing', () => {
     expect(left([at(2)], [comment({ rules: ['a', 'b', 'history', 'b'] })])).toEqual([
-      'x.md:1 warning suppression Unexpected suppression of b: nothing here is reported by it',
+      'x.md:1 warning suppression The suppression of b covers no finding',
     ])
   })
 
   test('a rule that does not exist, and all the same lets the others suppress', () => {
     expect(left([at(2)], [comment({ rules: ['no-such', 'a'] })])).toEqual([
-      'x.md:1 warning suppression Unexpected rule no-such, expected the name of a rule that exists',
+      'x.md:1 warning suppression The suppression names no-such, which is not a rule',
     ])
   })
 
@@ -98,13 +98,13 @@ describe('complains about', () => {
     const misspelt = comment({ unknown: 'memkeep-disable-line', rules: [], reason: '' })
     expect(left([at(2)], [misspelt])).toEqual([
       'x.md:2 error a m',
-      'x.md:1 warning suppression Unexpected memkeep-disable-line, expected memkeep-disable or memkeep-disable-next-line',
+      'x.md:1 warning suppression The keyword memkeep-disable-line is not memkeep-disable or memkeep-disable-next-line',
     ])
   })
 
   test('the second of two comments that cover the same', () => {
     expect(left([at(2)], [comment(), comment({ place: line(2) })])).toEqual([
-      'x.md:2 warning suppression Unexpected suppression of a: nothing here is reported by it',
+      'x.md:2 warning suppression The suppression of a covers no finding',
     ])
   })
 })

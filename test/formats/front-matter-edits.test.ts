@@ -85,11 +85,11 @@ describe('refused, with the line and what to do', () => {
   test.each([
     ['a block that is not YAML', '---\nname: x\nglobs: **/*\n---\n', 3, /starts with `\*`.*quotes/],
     ['a block that is not closed', '---\nname: x\nT\n', 1, /not closed/],
-    ['a late block', '# T\n\n---\na: 1\n---\n', 3, /below the start of the file.*top/],
+    ['a late block', '# T\n\n---\na: 1\n---\n', 3, /does not start on line 1.*top/],
     ['two blocks', '---\na: 1\n---\n---\nb: 2\n---\n', 4, /second front-matter block/],
-    ['a block in braces', '---\n{a: 1}\n---\n', 2, /`{…}`.*line of its own/],
-    ['a list', '---\n- a\n---\n', 2, /list in front matter/],
-    ['a block after which YAML has ended', '---\na: 1\n...\n---\n', 1, /cannot be added to it safely/],
+    ['a block in braces', '---\n{a: 1}\n---\n', 2, /`{…}`.*on its own line/],
+    ['a list', '---\n- a\n---\n', 2, /^The front matter is a list/],
+    ['a block after which YAML has ended', '---\na: 1\n...\n---\n', 1, /cannot be added safely/],
   ])('%s', (_, text, line, refused) => {
     expect(frontMatterEdits(text, FIELDS)).toEqual({ line, refused: expect.stringMatching(refused) })
   })

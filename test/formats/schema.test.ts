@@ -40,108 +40,114 @@ describe('checkSchema', () => {
       'a choice',
       { status: 'finished' },
       '/status',
-      'Unexpected "finished", expected one of new, in_progress, partial, done, abandoned',
-      'Write one of the expected values.',
+      'The value is "finished", it should be one of new, in_progress, partial, done, abandoned',
+      'Write one of the allowed values.',
     ],
     [
       'a misspelt choice',
       { status: 'in progress' },
       '/status',
-      'Unexpected "in progress", expected one of new, in_progress, partial, done, abandoned',
+      'The value is "in progress", it should be one of new, in_progress, partial, done, abandoned',
       'Did you mean "in_progress"?',
     ],
     [
       'a choice of another type',
       { status: 3 },
       '/status',
-      'Unexpected 3, expected one of new, in_progress, partial, done, abandoned',
+      'The value is 3, it should be one of new, in_progress, partial, done, abandoned',
       'Correct the value: how far the plan has come.',
     ],
     [
       'a number for text',
       { name: 1.1 },
       '/name',
-      'Unexpected 1.1, expected text',
+      'The value is 1.1, it should be text',
       'Put the value in quotes.',
     ],
     [
       'no value',
       { name: null },
       '/name',
-      'Unexpected nothing, expected text',
+      'The value is nothing, it should be text',
       'Write a value after the colon, or delete the line.',
     ],
     [
       'a list for text',
       { name: ['x'] },
       '/name',
-      'Unexpected list, expected text',
+      'The value is a list, it should be text',
       'Correct the value: the name of the plan, for people.',
     ],
     [
       'empty text',
       { name: '' },
       '/name',
-      'Unexpected empty text, expected some text',
+      'The value is empty text, it should be some text',
       'Correct the value: the name of the plan, for people.',
     ],
     [
       'text for a list',
       { tags: 'a, b' },
       '/tags',
-      'Unexpected "a, b", expected a list',
+      'The value is "a, b", it should be a list',
       'Write a list: `[one, two]`, or one `- item` a line.',
     ],
     [
       'a map in a list',
       { tags: ['a', { b: 1 }] },
       '/tags/1',
-      'Unexpected map, expected text',
+      'The value is a map, it should be text',
       'Correct the value.',
     ],
     [
       'an item twice',
       { tags: ['a', 'b', 'a'] },
       '/tags',
-      'Unexpected list, expected no item twice',
+      'The value is a list, it should be a list without repeated items',
       'Delete the item that is there twice.',
     ],
     [
       'a day that does not exist',
       { created: '2026-02-30' },
       '/created',
-      'Unexpected "2026-02-30", expected a calendar date YYYY-MM-DD',
+      'The value is "2026-02-30", it should be a calendar date YYYY-MM-DD',
       'Write a day that exists, for example 2026-02-08.',
     ],
-    ['too little', { size: 0 }, '/size', 'Unexpected 0, expected at least 1', 'Correct the value.'],
-    ['too much', { size: 10 }, '/size', 'Unexpected 10, expected at most 9', 'Correct the value.'],
-    ['not whole', { size: 1.5 }, '/size', 'Unexpected 1.5, expected a whole number', 'Correct the value.'],
+    ['too little', { size: 0 }, '/size', 'The value is 0, it should be at least 1', 'Correct the value.'],
+    ['too much', { size: 10 }, '/size', 'The value is 10, it should be at most 9', 'Correct the value.'],
+    [
+      'not whole',
+      { size: 1.5 },
+      '/size',
+      'The value is 1.5, it should be a whole number',
+      'Correct the value.',
+    ],
     [
       'another pattern',
       { code: 'A1' },
       '/code',
-      'Unexpected "A1", expected text that matches ^[a-z]+$',
+      'The value is "A1", it should be text that matches ^[a-z]+$',
       'Correct the value.',
     ],
     [
       'none of two types',
       { either: true },
       '/either',
-      'Unexpected true, expected a value that fits the schema',
+      'The value is true, it should be a value that fits the schema',
       'Correct the value: a name or a number.',
     ],
     [
       'an unknown key',
       { nested: { treshold: 2 } },
       '/nested/treshold',
-      'Unexpected key "treshold", expected threshold',
+      'The key "treshold" is unknown, it should be threshold',
       'Did you mean "threshold"?',
     ],
     [
       'a wholly unknown key',
       { nested: { colour: 2 } },
       '/nested/colour',
-      'Unexpected key "colour", expected threshold',
+      'The key "colour" is unknown, it should be threshold',
       'Delete the key, or correct its name.',
     ],
   ])('%s', (_, more, pointer, message, help) => {
@@ -184,7 +190,7 @@ describe('checkSchema', () => {
       {
         pointer: '',
         message:
-          'Unexpected list, expected a map with the keys name, status, created, tags, size, code, either, nested',
+          'The value is a list, it should be a map with the keys name, status, created, tags, size, code, either, nested',
       },
     ])
     expect(checkSchema(null, PLAN)).toMatchObject([{ pointer: '' }])
@@ -205,7 +211,7 @@ describe('checkSchema', () => {
 
   test('a long text or an address in a message could be a secret', () => {
     const [long] = check({ status: 'x'.repeat(40) })
-    expect(long?.message).toMatch(/^Unexpected text of 40 characters, expected/)
+    expect(long?.message).toMatch(/^The value is a text of 40 characters, it should be/)
     expect(check({ status: 'db://a:b@c' })[0]?.message).not.toContain('a:b')
   })
 
@@ -239,7 +245,7 @@ test('a word that the schema gives a meaning is named by it, however it is space
   const helpFor = (status: string) => checkSchema({ status }, schema).map(({ help }) => help)
   expect(helpFor('Finished')).toEqual(['Did you mean "done"?'])
   expect(helpFor('On-it')).toEqual(['Did you mean "in_progress"?'])
-  expect(helpFor('toString')).toEqual(['Write one of the expected values.'])
+  expect(helpFor('toString')).toEqual(['Write one of the allowed values.'])
   expect(helpFor('dnoe')).toEqual(['Did you mean "done"?'])
 })
 
@@ -259,6 +265,6 @@ test.each([
   [{ multipleOf: 2 }, 3, 'a value that fits the schema'],
 ])('%j says what it expects', (schema, value, expected) => {
   const [problem] = checkSchema({ field: value }, { properties: { field: schema } })
-  expect(problem?.message).toContain(`expected ${expected}`)
+  expect(problem?.message).toContain(`it should be ${expected}`)
   expect(problem?.help).not.toBe('')
 })

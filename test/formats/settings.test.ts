@@ -109,49 +109,49 @@ describe('wrong settings', () => {
   test.each<[string, string, RegExp]>([
     [
       'rules:\n  no-secrets: off\n',
-      'memkeep.yaml:2:3: Unexpected key "no-secrets", expected one of syntax, no-secret',
+      'memkeep.yaml:2:3: The key "no-secrets" is unknown, it should be one of syntax, no-secret',
       /Did you mean "no-secret"/,
     ],
     [
       'rules:\n  syntax: warn\n',
-      'memkeep.yaml:2:11: Unexpected "warn", expected one of error, warning, info, off',
+      'memkeep.yaml:2:11: The value is "warn", it should be one of error, warning, info, off',
       /Did you mean "warning"/,
     ],
     [
       'rule: {}\n',
-      'memkeep.yaml:1:1: Unexpected key "rule", expected one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The key "rule" is unknown, it should be one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /Did you mean "rules"/,
     ],
     [
       'rules: [syntax]\n',
-      'memkeep.yaml:1:8: Unexpected list, expected a map with the keys syntax, no-secret',
+      'memkeep.yaml:1:8: The value is a list, it should be a map with the keys syntax, no-secret',
       /./,
     ],
     [
       'rules: {syntax: no}\n',
-      'memkeep.yaml:1:17: Unexpected "no", expected one of error, warning, info, off',
+      'memkeep.yaml:1:17: The value is "no", it should be one of error, warning, info, off',
       /^Did you mean "off"\?$/,
     ],
     [
       'rules: {syntax: false}\n',
-      'memkeep.yaml:1:17: Unexpected false, expected one of error, warning, info, off',
+      'memkeep.yaml:1:17: The value is false, it should be one of error, warning, info, off',
       /^Did you mean "off"\?$/,
     ],
     [
       '- rules\n',
-      'memkeep.yaml:1:1: Unexpected list, expected a map with the keys rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The value is a list, it should be a map with the keys rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
-    ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: Unexpected "1MB", expected a whole number', /./],
-    ['limits: {fileBytes: 0}\n', 'memkeep.yaml:1:21: Unexpected 0, expected at least 1', /./],
+    ['limits: {fileBytes: 1MB}\n', 'memkeep.yaml:1:21: The value is "1MB", it should be a whole number', /./],
+    ['limits: {fileBytes: 0}\n', 'memkeep.yaml:1:21: The value is 0, it should be at least 1', /./],
     [
       'limits: {fileBytes: 99999999999}\n',
-      'memkeep.yaml:1:21: Unexpected 99999999999, expected at most 10485760',
+      'memkeep.yaml:1:21: The value is 99999999999, it should be at most 10485760',
       /./,
     ],
     [
       'history: {notes: {mode: free}}\n',
-      'memkeep.yaml:1:11: Unexpected key "notes", expected note',
+      'memkeep.yaml:1:11: The key "notes" is unknown, it should be note',
       /Did you mean "note"/,
     ],
     [
@@ -161,48 +161,36 @@ describe('wrong settings', () => {
     ],
     [
       'history:\n  note: {mode: immutable, editable: [tgs]}\n',
-      'memkeep.yaml:2:38: Unexpected "tgs", expected one of title, body, tags',
+      'memkeep.yaml:2:38: The value is "tgs", it should be one of title, body, tags',
       /Did you mean "tags"/,
     ],
     [
       'history: {cover: {mode: immutable}}\n',
-      'memkeep.yaml:1:11: Unexpected key "cover", expected note',
+      'memkeep.yaml:1:11: The key "cover" is unknown, it should be note',
       /./,
     ],
     [
       'notes: {roots: a}\n',
-      'memkeep.yaml:1:9: Unexpected key "roots", expected one of root, links, title',
+      'memkeep.yaml:1:9: The key "roots" is unknown, it should be one of root, links, title',
       /Did you mean "root"/,
     ],
-    ['budgets: {a.md: none}\n', 'memkeep.yaml:1:17: Unexpected "none", expected a whole number', /./],
+    ['budgets: {a.md: none}\n', 'memkeep.yaml:1:17: The value is "none", it should be a whole number', /./],
     [
       'merge: {entries: date}\n',
-      'memkeep.yaml:1:18: Unexpected "date", expected one of dated, 1, 2, 3, 4',
+      'memkeep.yaml:1:18: The value is "date", it should be one of dated, 1, 2, 3, 4',
       /Did you mean "dated"/,
     ],
     [
       'nothing:\n',
-      'memkeep.yaml:1:1: Unexpected key "nothing", expected one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
+      'memkeep.yaml:1:1: The key "nothing" is unknown, it should be one of rules, layouts, limits, history, merge, hooks, ci, secrets, notes, budgets',
       /./,
     ],
-    [
-      'a: [\n',
-      'memkeep.yaml:2:1: Unexpected end of `[…]` or `{…}`: it is not closed, or its lines are not indented',
-      /./,
-    ],
-    [
-      'rules: {syntax: off, syntax: info}\n',
-      'memkeep.yaml:1:22: Unexpected key "syntax": it stands in this map twice',
-      /./,
-    ],
-    [
-      'rules: &x {syntax: off}\n',
-      'memkeep.yaml:1:8: Unexpected YAML anchor: a value that starts with `&`',
-      /./,
-    ],
+    ['a: [\n', 'memkeep.yaml:2:1: `[…]` or `{…}` is not closed, or its lines are not indented', /./],
+    ['rules: {syntax: off, syntax: info}\n', 'memkeep.yaml:1:22: The key "syntax" is in this map twice', /./],
+    ['rules: &x {syntax: off}\n', 'memkeep.yaml:1:8: A value starts with `&`, which is a YAML anchor', /./],
     [
       'budgets: {b: 0}\nrules: {x: off}\n',
-      'memkeep.yaml:1:14: Unexpected 0, expected at least 1; 1 more mistake behind it',
+      'memkeep.yaml:1:14: The value is 0, it should be at least 1; 1 more mistake behind it',
       /./,
     ],
   ])('%j', (text, message, hint) => {
@@ -228,9 +216,9 @@ describe('wrong settings', () => {
     '"a\\nb"',
   ])('the root %s does not lie in the repository', (root) => {
     expect(errorOf(`notes:\n  root: ${root}\n`).message).toMatch(
-      /^memkeep.yaml:2:9: Unexpected .* in the path /,
+      /^memkeep.yaml:2:9: The path "[^"]*" is not a directory inside the repository: /,
     )
-    expect(errorOf(`notes:\n  links: [.agent, ${root}]\n`).message).toMatch(/^memkeep.yaml:2:19: Unexpected /)
+    expect(errorOf(`notes:\n  links: [.agent, ${root}]\n`).message).toMatch(/^memkeep.yaml:2:19: The path "/)
   })
 
   test.each(['memory', 'a/b/c', '.cursor/rules', 'a b/ü', '...', 'a..b', 'a/'])(

@@ -15,19 +15,19 @@ test.each([
 })
 
 test.each([
-  ['<!-- memkeep-removed -->', /form/],
-  ['<!-- memkeep-removed: [2026-02-08] Deploy key -- why -->', /form/],
-  ['<!-- Memkeep-Removed [2026-02-08] Deploy key -- why -->', /form/],
-  ['<!-- memkeep-removed Deploy key -- why -->', /without a date/],
-  ['<!-- memkeep-removed [2026-02-08]Deploy key -- why -->', /without a date/],
+  ['<!-- memkeep-removed -->', /not in lower case/],
+  ['<!-- memkeep-removed: [2026-02-08] Deploy key -- why -->', /not in lower case/],
+  ['<!-- Memkeep-Removed [2026-02-08] Deploy key -- why -->', /not in lower case/],
+  ['<!-- memkeep-removed Deploy key -- why -->', /has no date/],
+  ['<!-- memkeep-removed [2026-02-08]Deploy key -- why -->', /has no date/],
   ['<!-- memkeep-removed [2026-02-30] Deploy key -- why -->', /date "2026-02-30"/],
   ['<!-- memkeep-removed [8.2.2026] Deploy key -- why -->', /date "8.2.2026"/],
-  ['<!-- memkeep-removed [2026-02-08] -- why -->', /without a title/],
-  ['<!-- memkeep-removed [2026-02-08] Deploy key -->', /without a reason/],
-  ['<!-- memkeep-removed [2026-02-08] Deploy key -- -->', /without a reason/],
-  ['<!-- memkeep-removed [2026-02-08] Deploy key --why -->', /without a reason/],
-  ['Text <!-- memkeep-removed [2026-02-08] Deploy key -- why -->', /within a line/],
-  ['- a\n\n  <!-- memkeep-removed [2026-02-08] Deploy key -- why -->', /within a line/],
+  ['<!-- memkeep-removed [2026-02-08] -- why -->', /has no title/],
+  ['<!-- memkeep-removed [2026-02-08] Deploy key -->', /has no reason/],
+  ['<!-- memkeep-removed [2026-02-08] Deploy key -- -->', /has no reason/],
+  ['<!-- memkeep-removed [2026-02-08] Deploy key --why -->', /has no reason/],
+  ['Text <!-- memkeep-removed [2026-02-08] Deploy key -- why -->', /not at the start of a line/],
+  ['- a\n\n  <!-- memkeep-removed [2026-02-08] Deploy key -- why -->', /not at the start of a line/],
 ])('%s is none, and that is said', (text, message) => {
   const { tombstones, faults } = read(`${text}\n`)
   expect(tombstones).toEqual([])

@@ -225,7 +225,7 @@ describe('doctor', () => {
       name: 'settings that cannot be read',
       spoil: (repo) => repo.write('memkeep.yaml', 'rule: {}\n'),
       check: 'settings',
-      says: 'Unexpected key "rule"',
+      says: 'The key "rule" is unknown',
     },
     {
       name: 'a merge driver that is another',

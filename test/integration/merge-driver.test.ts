@@ -436,7 +436,7 @@ describe('a driver that fails', () => {
     repo.write('memkeep.yaml', 'merge: {entries: 9}\n')
     const { code, said } = attempt(repo, 'merge', '--no-edit', 'theirs')
     expect(code).toBe(1)
-    expect(said).toMatch(/memkeep: .*decisions\.md: the merge failed \(memkeep\.yaml:1:18: Unexpected 9/)
+    expect(said).toMatch(/memkeep: .*decisions\.md: the merge failed \(memkeep\.yaml:1:18: The value is 9/)
     const text = read(repo, LOG)
     expect(text).toContain(`${HEAD}${A}${B}<<<<<<< ours\n### [2026-01-03] Gamma`)
     expect(text).toContain('### [2026-01-04] Delta')

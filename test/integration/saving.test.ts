@@ -132,9 +132,9 @@ describe('a save', () => {
 
   test.each([
     [{}, 'Missing parameter "line"'],
-    [{ log: 'a', line: 7 }, 'line: Unexpected 7, expected text'],
+    [{ log: 'a', line: 7 }, 'line: The value is 7, it should be text'],
     [{ log: 'a', line: 'x'.repeat(2001) }, 'at most 2000 characters'],
-    [{ log: 'a', lines: 'x', line: 'y' }, 'Unexpected key "lines"'],
+    [{ log: 'a', lines: 'x', line: 'y' }, 'The key "lines" is unknown'],
     [{ log: 'a', line: 'x'.repeat(2_000_000) }, 'and at most 1048576 are allowed'],
     [[], 'are not an object'],
     ['text', 'are not an object'],

@@ -248,7 +248,7 @@ describe('front matter of an abstract', () => {
     const late = { ...files, [ABSTRACT]: '\n---\nname: x\n---\nText\n' }
     const { after, what } = migrate(late)
     expect(after).toEqual(late)
-    expect(what).toEqual([expect.stringMatching(/ABSTRACT\.md:2 Unexpected front matter below the start/)])
+    expect(what).toEqual([expect.stringMatching(/ABSTRACT\.md:2 The front matter does not start on line 1/)])
   })
 })
 

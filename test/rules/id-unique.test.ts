@@ -28,7 +28,7 @@ test('names every later item, and where the first one is', () => {
     documentOf({ path: 'b.md', items: [item('8', 1), item('7', 5)] }),
   ]
   expect(found(documents)).toEqual([
-    'a.md:9 Unexpected second use of id 7, expected an id of its own | Give it a new id: a.md:3 has this one.',
-    'b.md:5 Unexpected second use of id 7, expected an id of its own | Give it a new id: a.md:3 has this one.',
+    'a.md:9 Id 7 is already in use | Give it a new id: a.md:3 has this one.',
+    'b.md:5 Id 7 is already in use | Give it a new id: a.md:3 has this one.',
   ])
 })

@@ -163,7 +163,7 @@ ruleTest('item-lost', {
           path: DECISIONS,
           line: 8,
           severity: 'error',
-          message: /decision tombstone "Refunds need an account" \(2026-02-20\), expected it to stay$/,
+          message: /decision tombstone "Refunds need an account" \(2026-02-20\) is gone$/,
         },
       ],
     },
@@ -230,7 +230,7 @@ ruleTest('item-lost', {
           path: DECISIONS,
           line: 11,
           severity: 'error',
-          message: /words of decision "Refunds.* in decision "Taxes/,
+          message: /words of decision "Refunds.* into decision "Taxes/,
         },
       ],
     },
@@ -239,7 +239,7 @@ ruleTest('item-lost', {
       before: { [DECISIONS]: `${PRICES}\n${REFUNDS}` },
       files: { [DECISIONS]: `${PRICES}\n${FUSED.slice(FUSED.indexOf('\n') + 1)}` },
       merge: { others: [{ [DECISIONS]: `${PRICES}\n${OTHER}` }], base: { [DECISIONS]: PRICES } },
-      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /a merge has fused them/ }],
+      expect: [{ path: DECISIONS, line: 10, severity: 'error', message: /^The merge put the words of / }],
     },
     {
       name: 'an entry that became another',
@@ -279,7 +279,7 @@ test('an item without a date is named by its key, and a kind without a history i
   itemLost.check(change, (_, one) => found.push(one))
   expect(found.map(({ message, help, severity }) => [message, help, severity])).toEqual([
     [
-      'Unexpected loss of decision "Prices" (dec-7), expected it to stay or to be archived',
+      'Item decision "Prices" (dec-7) is gone, without an archived copy or a tombstone',
       'Restore it or move it to an archive: it was at a.md:4, and `git show` has it.',
       undefined,
     ],

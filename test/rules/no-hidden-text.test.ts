@@ -17,7 +17,9 @@ ruleTest('no-hidden-text', {
     {
       name: 'a bidi override',
       files: { [FEATURE]: 'if \u202eadmin\n' },
-      expect: [{ path: FEATURE, line: 1, column: 4, severity: 'error', message: /^Unexpected U\+202E/ }],
+      expect: [
+        { path: FEATURE, line: 1, column: 4, severity: 'error', message: /^The text holds a hidden U\+202E/ },
+      ],
     },
     {
       name: 'a zero-width space between words, as a warning',

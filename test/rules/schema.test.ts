@@ -39,7 +39,7 @@ ruleTest('schema', {
           line: 5,
           column: 9,
           severity: 'error',
-          message: /"in-progress", expected one of .* \(status\)$/,
+          message: /"in-progress", it should be one of .* \(status\)$/,
         },
       ],
     },
@@ -99,7 +99,7 @@ test('missing front matter is told with the meaning of each field', () => {
   expect(found({ kind })).toEqual([
     {
       place: { line: 1, column: 1, endLine: 1, endColumn: 1 },
-      message: 'Unexpected file without front matter, expected name, mood, plain',
+      message: 'The file has no front matter with name, mood, plain',
       help: 'Start the file with a block between two lines of `---` that gives name (The name, for people), mood, plain.',
     },
   ])

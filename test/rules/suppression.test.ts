@@ -42,14 +42,14 @@ ruleTest('suppression', {
       name: 'no reason, which suppresses nothing',
       files: { [FEATURE]: `<!-- memkeep-disable-next-line link-resolves -->\n${DEAD}` },
       expect: [
-        { path: FEATURE, line: 1, column: 1, severity: 'warning', message: /without a reason/ },
+        { path: FEATURE, line: 1, column: 1, severity: 'warning', message: /has no reason/ },
         { path: FEATURE, line: 2, rule: 'link-resolves' },
       ],
     },
     {
       name: 'a comment that covers nothing',
       files: { [FEATURE]: `# Logs\n\n<!-- memkeep-disable-next-line link-resolves -- lies elsewhere -->\n` },
-      expect: [{ path: FEATURE, line: 3, message: /of link-resolves: nothing here is reported/ }],
+      expect: [{ path: FEATURE, line: 3, message: /of link-resolves covers no finding/ }],
     },
     {
       name: 'a finding above the comment',
@@ -63,7 +63,7 @@ ruleTest('suppression', {
       name: 'a form that does not exist',
       files: { [FEATURE]: '# Logs\n\n<!-- memkeep-disable-line link-resolves -- lies elsewhere -->\n' },
       expect: [
-        { path: FEATURE, line: 3, message: /^Unexpected memkeep-disable-line, expected memkeep-disable or / },
+        { path: FEATURE, line: 3, message: /^The keyword memkeep-disable-line is not memkeep-disable or / },
       ],
     },
     {
@@ -71,13 +71,13 @@ ruleTest('suppression', {
       files: {
         [OVERVIEW]: '---\nname: Shop\ndescription: Storefront.\n# memkeep-ignore schema -- generated\n---\n',
       },
-      expect: [{ path: OVERVIEW, line: 4, message: /^Unexpected memkeep-ignore, / }],
+      expect: [{ path: OVERVIEW, line: 4, message: /^The keyword memkeep-ignore is not / }],
     },
     {
       name: 'a rule that does not exist',
       files: { [FEATURE]: `<!-- memkeep-disable-next-line link-resolve -- lies elsewhere -->\n${DEAD}` },
       expect: [
-        { path: FEATURE, line: 1, message: /^Unexpected rule link-resolve, / },
+        { path: FEATURE, line: 1, message: /^The suppression names link-resolve, / },
         { path: FEATURE, line: 2, rule: 'link-resolves' },
       ],
     },
@@ -86,7 +86,7 @@ ruleTest('suppression', {
       files: {
         [FEATURE]: `<!-- memkeep-disable-next-line link-resolves, growth -- lies elsewhere -->\n${DEAD}`,
       },
-      expect: [{ path: FEATURE, line: 1, message: /of growth: nothing here is reported/ }],
+      expect: [{ path: FEATURE, line: 1, message: /of growth covers no finding/ }],
     },
     {
       name: 'the attempt to suppress a broken suppression',

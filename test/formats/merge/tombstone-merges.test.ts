@@ -155,11 +155,11 @@ test('a merge that loses, doubles or brings back is told of', async () => {
       const entry = textOf(at, 'same', style).replaceAll('\n', style.lineBreak)
       expect(text).toContain(stone)
       const name = `Entry ${'ABCD'.charAt(at)}`
-      const lost = expect.stringMatching(`loss of decision tombstone "${name}"`)
+      const lost = expect.stringMatching(`decision tombstone "${name}"`)
       expect(await harm(sides, text.replace(stone, ''))).toContainEqual(lost)
       expect(await harm(sides, text.replace(stone, entry.trimEnd()))).toContainEqual(lost)
       const both = text.replace(stone, `${entry}${stone}`)
-      expect(await harm(sides, both)).toContainEqual(expect.stringMatching(`return of decision "${name}"`))
+      expect(await harm(sides, both)).toContainEqual(expect.stringMatching(`brings back decision "${name}"`))
     }),
     { numRuns: runs(30) },
   )

@@ -382,7 +382,7 @@ describe('history of the project memory', () => {
     edit(repo, SESSION, '"in_progress"', '"completed"')
     const { code, said } = commit(repo)
     expect(code, said).toBe(0)
-    expect(said).not.toContain('Unexpected loss')
+    expect(said).not.toContain('is gone')
     expect(await found(repo)).toEqual([])
   })
 })

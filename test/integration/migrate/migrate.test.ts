@@ -112,7 +112,7 @@ describe('a run', () => {
     repo.commit()
     const { migrations } = await migrating(repo, { ids: ['stamp'] })
     expect(migrations.flatMap(({ forPerson }) => forPerson)).toEqual([
-      { path: 'bad.note', line: 2, what: expect.stringContaining('Unexpected byte 0xff') },
+      { path: 'bad.note', line: 2, what: expect.stringContaining('is 0xff, which is not UTF-8 text') },
       { path: 'd.note', line: 1, what: 'it is odd: stamp it by hand' },
       { path: 'link.note', line: 1, what: 'left: it is a symbolic link, which is not followed' },
     ])

@@ -67,20 +67,20 @@ describe('a record', () => {
   })
 
   test.each<[Parameters<typeof lineOf>[0], Json, RegExp]>([
-    ['scope', 'permanent', /expected one of session, working, durable/],
-    ['kind', 'Fact', /expected one of fact, decision, procedure, note/],
-    ['summary', '', /empty text, expected some text/],
-    ['content', ['a'], /expected text/],
-    ['tags', 'filter', /expected a list/],
-    ['entities', null, /expected a list/],
-    ['confidence', 1.01, /expected at most 1/],
-    ['confidence', -0.1, /expected at least 0/],
-    ['confidence', '0.9', /expected a number/],
-    ['source', 7, /expected text/],
-    ['updated_at', null, /expected text/],
-    ['last_used_at', 0, /expected text or nothing/],
-    ['schemaVersion', 0, /Unexpected 0, expected/],
-    ['schemaVersion', '1', /expected a whole number/],
+    ['scope', 'permanent', /it should be one of session, working, durable/],
+    ['kind', 'Fact', /it should be one of fact, decision, procedure, note/],
+    ['summary', '', /empty text, it should be some text/],
+    ['content', ['a'], /it should be text/],
+    ['tags', 'filter', /it should be a list/],
+    ['entities', null, /it should be a list/],
+    ['confidence', 1.01, /it should be at most 1/],
+    ['confidence', -0.1, /it should be at least 0/],
+    ['confidence', '0.9', /it should be a number/],
+    ['source', 7, /it should be text/],
+    ['updated_at', null, /it should be text/],
+    ['last_used_at', 0, /it should be text or nothing/],
+    ['schemaVersion', 0, /The value is 0, it should be/],
+    ['schemaVersion', '1', /it should be a whole number/],
   ])('with %s %j', async (field, value, message) => {
     const diagnostics = await found(recordText({ [field]: value }))
     expect(diagnostics.map(({ rule, line }) => `${line} ${rule}`)).toEqual([`${lineOf(field)} schema`])
@@ -95,7 +95,7 @@ describe('a record', () => {
 
   test.each(['[]', 'null', '"text"', '7'])('that is %s is one finding', async (text) => {
     expect(shown(await found(text))).toEqual([
-      expect.stringMatching(/^1 schema Unexpected .*, expected a map/),
+      expect.stringMatching(/^1 schema The value is .*, it should be a map/),
     ])
   })
 })

@@ -42,31 +42,35 @@ describe('front matter', () => {
   })
 
   test.each([
-    ['facts', { confidence: 1.5 }, 'Unexpected 1.5, expected at most 1 (confidence)'],
-    ['facts', { confidence: 'high' }, 'Unexpected "high", expected a number or nothing (confidence)'],
-    ['facts', { tags: 'people' }, 'Unexpected "people", expected a list or nothing (tags)'],
-    ['facts', { id: 7 }, 'Unexpected 7, expected text (id)'],
-    ['facts', { id: '"a b"' }, 'Unexpected "a b", expected text that matches ^\\S+$ (id)'],
-    ['facts', { title: '' }, 'Unexpected nothing, expected text (title)'],
+    ['facts', { confidence: 1.5 }, 'The value is 1.5, it should be at most 1 (confidence)'],
+    ['facts', { confidence: 'high' }, 'The value is "high", it should be a number or nothing (confidence)'],
+    ['facts', { tags: 'people' }, 'The value is "people", it should be a list or nothing (tags)'],
+    ['facts', { id: 7 }, 'The value is 7, it should be text (id)'],
+    ['facts', { id: '"a b"' }, 'The value is "a b", it should be text that matches ^\\S+$ (id)'],
+    ['facts', { title: '' }, 'The value is nothing, it should be text (title)'],
     [
       'facts',
       { created: '2026-02-30' },
-      'Unexpected "2026-02-30", expected a calendar date YYYY-MM-DD (created)',
+      'The value is "2026-02-30", it should be a calendar date YYYY-MM-DD (created)',
     ],
-    ['decisions', { supersedes: '[x-0]' }, 'Unexpected list, expected text or nothing (supersedes)'],
+    ['decisions', { supersedes: '[x-0]' }, 'The value is a list, it should be text or nothing (supersedes)'],
     ['goals', { status: 'done' }, 'Did you mean "achieved"?'],
     ['tasks', { status: 'In Progress' }, 'Did you mean "in_progress"?'],
     ['tasks', { status: 'completed' }, 'Did you mean "done"?'],
-    ['tasks', { status: '' }, 'expected one of todo, in_progress, done (status)'],
-    ['tasks', { deadline: 'soon' }, 'expected a calendar date YYYY-MM-DD, or one with a time (deadline)'],
+    ['tasks', { status: '' }, 'it should be one of todo, in_progress, done (status)'],
+    ['tasks', { deadline: 'soon' }, 'it should be a calendar date YYYY-MM-DD, or one with a time (deadline)'],
     [
       'tasks',
       { deadline: '2026-02-30' },
-      'expected a calendar date YYYY-MM-DD, or one with a time (deadline)',
+      'it should be a calendar date YYYY-MM-DD, or one with a time (deadline)',
     ],
-    ['tasks', { deadline: '2026-02-28T25:00Z' }, 'expected a calendar date YYYY-MM-DD, or one with a time'],
-    ['tasks', { deadline: '7' }, 'expected text or nothing (deadline)'],
-    ['reflections', { context: '[]' }, 'Unexpected list, expected text or nothing (context)'],
+    [
+      'tasks',
+      { deadline: '2026-02-28T25:00Z' },
+      'it should be a calendar date YYYY-MM-DD, or one with a time',
+    ],
+    ['tasks', { deadline: '7' }, 'it should be text or nothing (deadline)'],
+    ['reflections', { context: '[]' }, 'The value is a list, it should be text or nothing (context)'],
   ] as const)('of %s may not be %j', async (category, fields, message) => {
     const all = await found(category, fields)
     expect(all).toHaveLength(1)

@@ -19,9 +19,11 @@ describe('project memory', () => {
     }
     const { findings } = await documentOf(MEMORY, json(rows))
     expect(findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`)).toEqual([
-      expect.stringMatching(/^error schema Unexpected " ", expected some text \(decisions\.0\.decision\)$/),
       expect.stringMatching(
-        /^error schema Unexpected empty text, expected some text \(patterns\.0\.description\)$/,
+        /^error schema The value is " ", it should be some text \(decisions\.0\.decision\)$/,
+      ),
+      expect.stringMatching(
+        /^error schema The value is empty text, it should be some text \(patterns\.0\.description\)$/,
       ),
     ])
   })
@@ -112,7 +114,7 @@ describe('iteration memory', () => {
       expect(findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`)).toEqual(
         ['insights', 'issues', 'learnings'].map((list) =>
           expect.stringMatching(
-            new RegExp(`^error schema Unexpected .*, expected some text \\(${list}\\.0\\.content\\)$`),
+            new RegExp(`^error schema The value is .*, it should be some text \\(${list}\\.0\\.content\\)$`),
           ),
         ),
       )
@@ -135,7 +137,7 @@ describe('iteration memory', () => {
     }
     expect(await helps('critcal')).toEqual(['7 schema Did you mean "critical"?'])
     expect(await helps('HIGH')).toEqual(['7 schema Did you mean "important"?'])
-    expect(await helps('purple')).toEqual(['7 schema Write one of the expected values.'])
+    expect(await helps('purple')).toEqual(['7 schema Write one of the allowed values.'])
     expect(await helps('normal')).toEqual([])
   })
 })
