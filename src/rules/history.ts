@@ -119,7 +119,7 @@ function reportEdit(
   if (fields.length === 0) return
   report(document.path, {
     place: item.place,
-    message: `Item ${nameOf(first.item)} has another ${fields.join(', ')}, but its history is ${setting.mode}`,
+    message: `Item ${nameOf(first.item)} differs in ${fields.join(', ')}, but its history is ${setting.mode}`,
     help: HELP,
   })
 }

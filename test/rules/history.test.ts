@@ -122,7 +122,7 @@ ruleTest('history', {
           line: 10,
           column: 1,
           severity: 'error',
-          message: /decision "Refunds.* has another body, but/,
+          message: /decision "Refunds.* differs in body, but/,
         },
       ],
     },
@@ -132,7 +132,7 @@ ruleTest('history', {
       files: { [DECISIONS]: `${B}\n${A.replace('integers', 'whole cents')}` },
       settings: immutable,
       expect: [
-        { path: DECISIONS, line: 10, message: /decision "Prices are integers" has another title, but/ },
+        { path: DECISIONS, line: 10, message: /decision "Prices are integers" differs in title, but/ },
       ],
     },
     {
@@ -140,7 +140,7 @@ ruleTest('history', {
       before,
       files: { [DECISIONS]: `${A.replace('money', 'cents').replace('convention', 'tooling')}\n${B}` },
       settings: editableTags,
-      expect: [{ path: DECISIONS, line: 1, message: /has another category, but/ }],
+      expect: [{ path: DECISIONS, line: 1, message: /differs in category, but/ }],
     },
     {
       name: 'an entry that is gone, once',
@@ -161,7 +161,7 @@ ruleTest('history', {
       before,
       files: { [DECISIONS]: B, [ARCHIVE]: A.replace('cent', 'penny') },
       settings: immutable,
-      expect: [{ path: ARCHIVE, line: 1, message: /has another body, but/ }],
+      expect: [{ path: ARCHIVE, line: 1, message: /differs in body, but/ }],
     },
     {
       name: 'a new entry above an old one',
@@ -185,7 +185,7 @@ ruleTest('history', {
       files: { [DECISIONS]: `${A.replace('cent', 'pound')}\n${B}` },
       merge: { others: [{ [DECISIONS]: `${A.replace('cent', 'penny')}\n${B}` }], base: before },
       settings: immutable,
-      expect: [{ path: DECISIONS, line: 1, message: /decision "Prices.* has another body, but/ }],
+      expect: [{ path: DECISIONS, line: 1, message: /decision "Prices.* differs in body, but/ }],
     },
     {
       name: 'an entry that a merge left out',

@@ -195,25 +195,25 @@ const MOVES: readonly Move[] = [
     name: 'an edit of the consequences',
     how: (repo) => edit(repo, MEMORY, 'Reports need a table', 'Reports need no table'),
     at: FIRST_ID,
-    says: /change of consequences in decision "Orders are stored as events".*append-only/,
+    says: /decision "Orders are stored as events" differs in consequences, but its history is append-only/,
   },
   {
     name: 'an edit of the body of a pattern',
     how: (repo) => edit(repo, MEMORY, 'can be thrown away', 'must be kept'),
     at: '"id": "pat-iter-1-1770548400"',
-    says: /change of body in pattern/,
+    says: /pattern ".*" differs in body, but/,
   },
   {
     name: 'another title',
     how: (repo) => edit(repo, MEMORY, 'Amounts are whole cents', 'Amounts are decimals'),
     at: '"id": "dec-iter-3-1773054000"',
-    says: /change of title/,
+    says: /differs in title, but/,
   },
   {
     name: 'a key that the model does not have',
     how: (repo) => change(repo, ({ decisions }) => Object.assign(decisions[0] ?? {}, { status: 'obsolete' })),
     at: FIRST_ID,
-    says: /change of other/,
+    says: /differs in other, but/,
   },
   {
     name: 'the removal of a row',
@@ -223,7 +223,7 @@ const MOVES: readonly Move[] = [
         rmSync(join(repo.dir, `${P}/decisions/dec-iter-3-1773054000.md`))
       }),
     at: 27,
-    says: /removal of decision "Amounts are whole cents"/,
+    says: /decision "Amounts are whole cents" is removed, but/,
   },
   {
     name: 'a row put above older ones',
@@ -232,13 +232,13 @@ const MOVES: readonly Move[] = [
         decisions.unshift(decision('dec-iter-1-1', { created_at: '2026-02-01T10:00:00Z' }))
       }),
     at: '"id": "dec-iter-1-1"',
-    says: /new decision "About dec-iter-1-1" above older ones/,
+    says: /New item decision "About dec-iter-1-1" is above older ones/,
   },
   {
     name: 'rows that change places',
     how: (repo) => change(repo, ({ patterns }) => patterns.reverse()),
     at: '"id": "pat-iter-1-1770548400"',
-    says: /new position of pattern/,
+    says: /pattern ".*" is at another position, but/,
   },
   {
     name: 'a row that is deleted and written anew at the end',
@@ -246,13 +246,13 @@ const MOVES: readonly Move[] = [
       change(repo, ({ decisions }) => decisions.push(...decisions.splice(0, 1)))
     },
     at: FIRST_ID,
-    says: /new position of decision/,
+    says: /decision ".*" is at another position, but/,
   },
   {
     name: 'a file that is given up',
     how: (repo) => repo.git('rm', '--quiet', '-r', P),
     at: 4,
-    says: /removal of decision/,
+    says: /decision ".*" is removed, but/,
   },
   {
     name: 'a file that is renamed',
@@ -261,7 +261,7 @@ const MOVES: readonly Move[] = [
       repo.git('rm', '--quiet', '-r', `${P}/decisions`, `${P}/patterns`)
     },
     at: 4,
-    says: /removal of decision/,
+    says: /decision ".*" is removed, but/,
   },
   {
     name: 'a new decision and a new pattern, each at its end',
@@ -352,8 +352,8 @@ describe('history of the project memory', () => {
       .filter(({ rule }) => rule === 'history')
       .map(({ message }) => message)
     expect(said).toEqual([
-      expect.stringMatching(/change of consequences in decision/),
-      expect.stringMatching(/removal of pattern "Projection"/),
+      expect.stringMatching(/decision ".*" differs in consequences, but/),
+      expect.stringMatching(/pattern "Projection" is removed, but/),
     ])
     expect(commit(repo).code).toBe(1)
   })
