@@ -22,7 +22,7 @@ export function operationNamed(name: string): LayoutOperation {
   const meant = nearest(name, names)
   const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
   throw new UserError(
-    `Unexpected operation ${safeText(JSON.stringify(name))}, expected one of a layout`,
+    `No layout has an operation ${safeText(JSON.stringify(name))}`,
     `${guess}\`memkeep tools\` lists all.`,
   )
 }

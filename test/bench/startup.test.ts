@@ -53,7 +53,7 @@ const BUNDLES = {
         'node_modules/@b/c/other.js': input(1000),
         'src/layouts/workspace/rules/one.ts': input(500),
         'src/run/deep/er.ts': input(300),
-        'src/engine/check.ts': input(200),
+        'src/run/check.ts': input(200),
         'src/bin.ts': input(100),
         'migrations/index.ts': input(50),
       },

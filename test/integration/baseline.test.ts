@@ -117,7 +117,7 @@ describe('memkeep baseline', () => {
   test('writes nothing where nothing is found, and keeps an empty file at nothing', async () => {
     const repo = await host()
     const none = await memkeep(repo.dir, ['baseline', ...NOW])
-    expect(none).toMatchObject({ code: 0, out: expect.stringContaining('nothing to know') })
+    expect(none).toMatchObject({ code: 0, out: expect.stringContaining('there are no findings') })
     expect(existsSync(join(repo.dir, FILE))).toBe(false)
     writeFileSync(join(repo.dir, FILE), '{\n  "version": 1,\n  "findings": {}\n}\n')
     append(repo, DECISIONS, entry('One queue per shop', ''))

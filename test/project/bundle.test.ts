@@ -7,7 +7,7 @@ const LAZY = [
   ['codeFrameColumns', 'code-frame.cjs'],
   ['closestMatch', 'seldom.cjs'],
   ['SVGPainter', 'html-report.cjs'],
-  ['forMachines', 'for-machines.cjs'],
+  ['renderForMachines', 'for-machines.cjs'],
 ] as const
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {
@@ -39,7 +39,7 @@ test.each([
   ['of logging in', 'redirect_uris', false],
   ['of questions to people', 'PROPERTY_KEYS_BY_TYPE=', false],
   ['that are not compiled each', 'jitless:!0', true],
-  ['but those that are made later', '$told=once(', true],
+  ['but those that are made later', '$made=once(', true],
 ])('the server starts without schemas: %s', (_, text, isThere) => {
   expect(readFileSync('dist/mcp.cjs', 'utf8').includes(text)).toBe(isThere)
 })

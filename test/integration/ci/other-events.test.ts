@@ -114,7 +114,7 @@ describe('a push', () => {
       code: 1,
       found: [expect.stringMatching(/decisions\.md:\d+ error item-lost$/)],
     })
-    expect(ran.messages[0]).toContain('in a merge')
+    expect(ran.messages[0]).toContain('The merge lost')
   })
 })
 

@@ -100,7 +100,7 @@ describe('an entry with an error', () => {
       'memkeep: these errors were there before. To start with old findings out of the way: memkeep baseline'
     const lenient = commitRepo({ files: { ...FIRST, ...BAD } })
     lenient.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}\nMore of it.\n` })
-    expect(lenient.passes()).toMatch(/warning .*without a category/)
+    expect(lenient.passes()).toMatch(/warning .*has no line `\*\*Category:\*\* …`/)
     const repo = commitRepo({ files: { ...FIRST, ...BAD, 'memkeep.yaml': 'hooks: { failOn: all }\n' } })
     const stage = (more: string): void => repo.stage({ [SHOP.decisions]: `${invalidDecisions(1, 2)}${more}` })
     stage('\nMore of it.\n')

@@ -51,7 +51,7 @@ ruleTest('item-body', {
           path: PATH,
           line: 1,
           rule: 'schema',
-          message: /without front matter, expected id, title, created/,
+          message: /has no front matter with id, title, created/,
         },
       ],
     },
