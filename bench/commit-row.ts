@@ -19,8 +19,7 @@ export function commitRow(
 ): Row {
   const commit = async (limitMs: number, withPeak: boolean): Promise<Run> => {
     const run = await measure(commits.command(env), limitMs, withPeak)
-    if (run.exit !== '0')
-      throw new Error(`A commit exited with ${run.exit}, not 0: ${head.label}`)
+    if (run.exit !== '0') throw new Error(`A commit exited with ${run.exit}, not 0: ${head.label}`)
     return run
   }
   const before = async (): Promise<void> => {
