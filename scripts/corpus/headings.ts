@@ -80,7 +80,13 @@ function reportedIn({ findings, items }: Document): number {
   const read = new Set(items.map(({ place }) => place.line))
   return findings.reduce((sum, { rule, message, place }) => {
     if (rule === 'entry-separator') return sum + (message.includes('straight under a text line') ? 1 : 0)
-    if (rule !== 'entry-heading' || read.has(place.line) || message.includes('without a space')) return sum
+    if (
+      rule !== 'entry-heading' ||
+      read.has(place.line) ||
+      message.includes('have no plain space') ||
+      message.includes('has no plain space')
+    )
+      return sum
     return sum + Number(/^(\d+) headings like/.exec(message)?.[1] ?? 1)
   }, 0)
 }

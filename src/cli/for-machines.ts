@@ -22,10 +22,17 @@ export async function renderForMachines(
   against: AgainstBase,
 ): Promise<string> {
   const { markNew } = against
-  if (format === 'github') return github(report, { ...against, rest: 'with --format stylish' })
-  if (format === 'junit') return junit(report, against)
-  if (format === 'gitlab') return gitlab(report, fingerprintsOf(report.diagnostics))
-  if (format === 'markdown') return markdown(report, { markNew })
+  const render: { readonly [name in MachineFormat]: () => string | Promise<string> } = {
+    github: () => github(report, { ...against, rest: 'with --format stylish' }),
+    junit: () => junit(report, against),
+    gitlab: () => gitlab(report, fingerprintsOf(report.diagnostics)),
+    markdown: () => markdown(report, { markNew }),
+    sarif: () => renderSarif({ report, fixes }, markNew),
+  }
+  return render[format]()
+}
+
+async function renderSarif({ report, fixes }: Printed, markNew: boolean): Promise<string> {
   const listed: readonly Diagnostic[] = sarifListed(report)
   return sarif(report, {
     version: VERSION,

@@ -52,8 +52,8 @@ const BUNDLES = {
         'node_modules/a/node_modules/@b/c/index.js': input(2000),
         'node_modules/@b/c/other.js': input(1000),
         'src/layouts/workspace/rules/one.ts': input(500),
-        'src/run/deep/er.ts': input(300),
-        'src/run/check.ts': input(200),
+        'src/engine/deep/er.ts': input(300),
+        'src/engine/check.ts': input(200),
         'src/bin.ts': input(100),
         'migrations/index.ts': input(50),
       },
@@ -65,8 +65,8 @@ test('parts of a bundle are packages, and folders of our own', () => {
   expect(partsOf(BUNDLES, 'main.cjs')).toEqual([
     ['@b/c', 3000],
     ['src/layouts/workspace/', 500],
-    ['src/run/deep/', 300],
-    ['src/run/', 200],
+    ['src/engine/deep/', 300],
+    ['src/engine/', 200],
     ['src/', 100],
     ['migrations/', 50],
   ])

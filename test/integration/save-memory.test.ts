@@ -75,7 +75,7 @@ test('what is refused leaves every file as it was', async () => {
     [{ title: 'Other', content: 'x\n\n### [2026-01-01] y\n\nz' }, 'line 3 of content'],
     [{ title: 'Other', content: `https://user:${'hunter'}2x9k@git.acme.dev/x` }, 'secret is in line 1'],
     [{ title: 'Other', content: 'x', tags: [TOKEN] }, 'tags.0 holds a secret'],
-    [{ title: 'Other', content: 'x', category: TOKEN }, 'secret in category'],
+    [{ title: 'Other', content: 'x', category: TOKEN }, 'category holds a secret'],
     [{ title: 'Other', content: '\u00a0' }, 'says nothing'],
     [{ title: 'Other', content: 'x', scope: { workspace: 'devtols' } }, 'did you mean devtools'],
     [{ title: 'Other', content: 'x', scope: { workspace: 'devtools', repository: 'cli' } }, 'repository'],
