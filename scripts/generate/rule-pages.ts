@@ -38,7 +38,7 @@ function page({ rule, layout }: CatalogueRule): string {
     '## Why',
     rule.why,
     '## How to fix',
-    rule.mend,
+    rule.howToFix,
     '## Example',
     'Not accepted:',
     fenced(rule.example.bad),

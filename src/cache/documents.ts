@@ -11,7 +11,7 @@ export type FactsCache = {
   put(document: Document): void
   /** Keeps what was put for the next run. Failures are silent: `NODE_DEBUG=memkeep` shows them. */
   save(): Promise<void>
-  /** Saves, and forgets what was put: for whoever does not ask for it again. */
+  /** Saves, and frees what was put: for callers that do not read it again. */
   release(): void
 }
 
@@ -19,14 +19,14 @@ export type FactsCache = {
 export type FactsPlace = {
   /** Git's own directory; without one nothing outlives the run. */
   readonly commonDir: string | null
-  /** Names everything that facts depend on besides content and path: another version never sees them. */
+  /** Names everything that facts depend on except content and path: facts of another version are never used. */
   readonly version: string
-  /** What is asked for together lies together: a name for a path's neighbours; its folder where there is none. */
+  /** Names the group of paths whose facts share a file; the folder where it gives none. */
   readonly groupOf?: (path: string) => string | null
 }
 
 /** How many files the facts of a version are spread over. */
-const DRAWERS = 128
+const FILE_COUNT = 128
 /** Of one file: 1 GiB for all facts of a version. */
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -74,7 +74,7 @@ export function openFactsCache({ commonDir, version, groupOf }: FactsPlace): Fac
   }
 }
 
-/** The facts of what is asked for together: whoever looks at few documents reads few files. */
+/** Facts by group: a run over few documents reads few files. */
 type Drawer = {
   readonly file: KeptFile
   readonly fresh: Map<string, Document>
@@ -86,7 +86,7 @@ function folderOf(path: string): string {
 }
 
 function drawerName(group: string): string {
-  return (crc32(group) % DRAWERS).toString(16).padStart(2, '0')
+  return (crc32(group) % FILE_COUNT).toString(16).padStart(2, '0')
 }
 
 /** Edits belong to one text; they are never kept. */
@@ -95,7 +95,7 @@ function keptDocument(document: Document): Kept {
   return { id: document.id, name: document.path, value: { ...document, findings } }
 }
 
-/** The checksum proves that the line is whole; this, that it is a document. */
+/** The checksum proves that the line is whole; this check proves that it is a document. */
 function isDocument(value: unknown): value is Document {
   if (typeof value !== 'object' || value === null) return false
   const { path, id, items, unread, findings, links } = value as { [key in keyof Document]?: unknown }

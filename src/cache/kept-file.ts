@@ -14,9 +14,9 @@ export type KeptFile = {
 /** What a file is called, how it starts, and how many bytes it may have. */
 export type KeptFileName = { readonly name: string; readonly header: string; readonly mostBytes: number }
 
-/** Of every name so many values stay: those of two branches that take turns. */
+/** This many values of each name stay: enough for two branches in turn. */
 const NEWEST = 2
-/** The file is written anew when it would be so many times as large as what stays, and this many bytes. */
+/** The file is rewritten when it would be this many times as large as what stays, and larger than this many bytes. */
 const SLACK = 2
 const SMALL = 64 * 1024
 const LINE_BREAK = Buffer.from('\n')
@@ -69,7 +69,7 @@ function append(
   const bytes = Buffer.concat([LINE_BREAK, ...lines.flatMap(whole)])
   const added = own.bytes + bytes.length
   const { length } = state.file
-  const live = added + sizeOf(stayingBeside(values, state))
+  const live = added + sizeOf(stayingLines(values, state))
   const most = Math.min(named.mostBytes, Math.max(SMALL, SLACK * live))
   return length + own.bytes > 0 && length + added <= most && folder.append(named.name, bytes)
 }
@@ -77,7 +77,7 @@ function append(
 /** Writes the file with what is in it now and stays, and the new lines. */
 function writeAnew(lines: readonly Buffer[], values: readonly Kept[], { folder, named }: Place): void {
   const present = openFile(folder, named)
-  const old = stayingBeside(values, present).filter((line) => isIntact(present.file, line))
+  const old = stayingLines(values, present).filter((line) => isIntact(present.file, line))
   const kept = fitting(named, [...old.map(({ start, end }) => present.file.subarray(start, end)), ...lines])
   folder.write(named.name, Buffer.concat([Buffer.from(named.header), ...kept.flatMap(whole)]))
 }
@@ -91,8 +91,8 @@ function openFile(folder: CacheFolder | null, { name, header, mostBytes }: KeptF
   return { file, index: indexLines(file) }
 }
 
-/** The lines that stay beside new ones: of each name the newest few, in the file's order. */
-function stayingBeside(values: readonly Kept[], { index }: Opened): readonly Line[] {
+/** The old lines that stay: the newest few of each name, in the file's order. */
+function stayingLines(values: readonly Kept[], { index }: Opened): readonly Line[] {
   const room = new Map<string, number>()
   const takeRoom = (name: string): boolean => {
     const left = room.get(name) ?? NEWEST

@@ -18,7 +18,7 @@ const COMPRESSED = 'z'.charCodeAt(0)
 /** What a compressed value may grow to. */
 const MOST_JSON = 256 * 1024 * 1024
 
-/** True for ids that a line can stand under: what a hash of 160 or 256 bits is in hexadecimal. */
+/** True for ids that a line can have: a hash of 160 or 256 bits in hexadecimal. */
 export function isKeptId(id: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)
 }
@@ -33,7 +33,7 @@ export function keptLine({ id, name, value }: Kept): Buffer {
   return Buffer.concat([head, Buffer.from(` ${checksum(head, json)} `), json])
 }
 
-/** A name as lines have it. */
+/** A name as it is written in lines. */
 export function nameOf(name: string): string {
   return hex(crc32(name))
 }

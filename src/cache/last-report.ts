@@ -4,7 +4,7 @@ import { packedFile } from './packed-file.ts'
 
 /** What a report depends on that neither git's status nor its index shows. */
 export type CachePreconditions = {
-  /** Paths that are not there: files there would be looked at although git does not list them. */
+  /** Paths that do not exist: files there would be checked although git does not list them. */
   readonly absent: readonly string[]
   /** `.gitattributes` files, which convert no contents that are read. */
   readonly attributes: readonly string[]
@@ -22,7 +22,7 @@ export type WorkTreeState = {
   readonly named: readonly (readonly [path: string, mode: string, content: string])[]
 }
 
-/** What a part came to: a tuple, for there are many. */
+/** The outcome of a part: a tuple, because there are many. */
 export type PartSum = readonly [
   name: string,
   documents: number,
@@ -40,7 +40,7 @@ export type LastReport = {
   readonly fixable: number
   /** Read when they are asked for. */
   readonly diagnostics: () => readonly Diagnostic[]
-  /** What every part came to; read when it is asked for. */
+  /** The outcome of every part; read when it is asked for. */
   readonly parts: () => readonly PartSum[]
 }
 

@@ -9,7 +9,7 @@ export type PackedFile = {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024
-/** Findings repeat themselves: compressed, so many of them take a hundredth. */
+/** Findings repeat themselves: compressed, many of them take a hundredth of the space. */
 const MOST_JSON = 1024 * 1024 * 1024
 /** A number in hexadecimal: the checksum of what follows, how many values there are, and how long each is. */
 const NUMBER = 8

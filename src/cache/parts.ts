@@ -4,7 +4,7 @@ import { keptFile } from './kept-file.ts'
 import type { Kept } from './kept-lines.ts'
 import { sweepVersions, versionKey } from './versions.ts'
 
-/** What judging one part of the memory came to. */
+/** The outcome of judging one part of the memory. */
 export type PartOutcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** How many items each of its documents holds, in order of paths. */
@@ -17,11 +17,11 @@ export type PartOutcome = {
   readonly today: string
   /** The latest date that its documents state; null for none. */
   readonly latest: string | null
-  /** What else it depends on, in the words of whoever judges. */
+  /** What else it depends on, as text that the engine defines. */
   readonly asked: readonly (readonly string[])[]
 }
 
-/** What an outcome has to fit besides its key: the day, and what else it depends on. */
+/** What must match in addition to the key: the day, and what else the outcome depends on. */
 type Wanted = { readonly today: string; readonly hold: (asked: PartOutcome['asked']) => boolean }
 
 /** Outcomes of parts from earlier runs, by a hash of what is in the part. Losing it, or a part of it, costs time only. */
@@ -60,12 +60,12 @@ export function openOutcomeCache(commonDir: string, version: string): OutcomeCac
   }
 }
 
-/** A day changes what is said of dates that are ahead of it, and of no others. */
+/** The day matters only for dates after it. */
 function isOfDay({ today, latest }: PartOutcome, day: string): boolean {
   return today === day || latest === null || (latest <= today && latest <= day)
 }
 
-/** The checksum proves that the line is whole; this, that it is an outcome. */
+/** The checksum proves that the line is whole; this check proves that it is an outcome. */
 function isPartOutcome(value: unknown): value is PartOutcome {
   if (typeof value !== 'object' || value === null) return false
   const { diagnostics, items, headings, stale, today, latest, asked } = value as {

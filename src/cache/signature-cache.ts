@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { cacheFolder } from '../fs/cache-folder.ts'
 import { sweepVersions, versionKey } from './versions.ts'
 
-/** What is known of a layout's signature: a file that has it, or a name of files none of which does. */
+/** What is known of a layout's signature: a file that has it, or a hash of files that all lack it. */
 export type KnownSignature = { readonly path: string; readonly id: string } | { readonly none: string }
 
 /** What earlier runs found out. Losing it costs time only. */
@@ -14,7 +14,7 @@ export type SignatureCache = {
 const MOST_BYTES = 64 * 1024
 const CHECKSUM = 8
 
-/** Opens the cache in git's own directory. `version` names what a signature depends on beside a path and a content. */
+/** Opens the cache in git's own directory. `version` names what a signature depends on except a path and a content. */
 export function openSignatureCache(commonDir: string, version: string): SignatureCache {
   const key = versionKey(version)
   const folder = cacheFolder(commonDir)

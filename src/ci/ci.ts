@@ -16,7 +16,7 @@ import type { LoadedSide } from '../engine/check-memory.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { fixesOf } from '../engine/fixes.ts'
 import { planMigrations } from '../engine/migrations/plan-migrations.ts'
-import { overviewsOf, toldBy } from '../engine/overview.ts'
+import { layoutOverview, overviewsOf } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { countsOf, isOfChange } from '../engine/staged-findings.ts'
 import { mayRunFilters } from '../fs/content-filters.ts'
@@ -124,7 +124,7 @@ export function differencesOf(
 }
 
 function stateOf(layout: Layout, memory: Memory): MemoryState {
-  return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: toldBy(layout, memory) }
+  return { memory, setAside: layout.setAside?.(memory) ?? NONE, overview: layoutOverview(layout, memory) }
 }
 
 /** What is pending, and a remark where that is not known. */

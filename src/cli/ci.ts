@@ -74,7 +74,7 @@ function printed({ ci, excerpts, fixes, fails }: JudgedRun, flags: FlagValues, i
     fixes,
     fails,
     notes: notices,
-    mended: [],
+    fixedFiles: [],
     fixable: report.diagnostics.filter(({ fixable }) => fixable).length,
   }
   const { base: _, ...others } = flags

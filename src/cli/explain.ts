@@ -31,8 +31,8 @@ function unknownRule(id: string, catalogue: readonly CatalogueRule[]): never {
 }
 
 function asJson({ rule, layout }: CatalogueRule): object {
-  const { id, summary, why, mend, severity, fixable, example, kinds } = rule
-  return { id, summary, why, mend, severity, fixable, layout, kinds: kinds ?? null, example }
+  const { id, summary, why, howToFix, severity, fixable, example, kinds } = rule
+  return { id, summary, why, mend: howToFix, severity, fixable, layout, kinds: kinds ?? null, example }
 }
 
 /** A rule and the id of its layout; null for a rule of every layout. */

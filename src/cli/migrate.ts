@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import type { WorkedOut } from '../core/migration.ts'
 import { quoteForShell } from '../core/safe-text.ts'
-import { needOutput, writeOutput } from '../engine/output.ts'
+import { assertOutputWritable, writeOutput } from '../engine/output.ts'
 import { type MigrateResult, runMigrate } from '../migrate/migrate.ts'
 import { runRevert } from '../migrate/revert.ts'
 import { safeJson } from '../reporters/json.ts'
@@ -18,7 +18,7 @@ export async function migrate(ids: readonly string[], flags: FlagValues, io: Io)
   const { report } = flags
   const reportPath = resolve(io.cwd, flags.cwd ?? '', report ?? '')
   // Before anything is written: only this report names the evidence of the values.
-  if (report !== undefined) needOutput(reportPath, report)
+  if (report !== undefined) assertOutputWritable(reportPath, report)
   const result = await run(ids, flags, io)
   const outcome = outcomeOf(result, flags)
   const text = flags.format === 'json' ? asJson(outcome) : migrateText(outcome, colorsFor(flags, io))

@@ -51,7 +51,7 @@ async function forPeople(found: PrintableCheck, flags: FlagValues, io: Io): Prom
     markNew: base !== undefined,
     passes: fails !== undefined && !found.report.diagnostics.some(fails),
     fixable: canFix ? found.fixable : 0,
-    fixedFiles: await redactedData(found.mended),
+    fixedFiles: await redactedData(found.fixedFiles),
   }
   const form = JSON.stringify([colors.isColorSupported, columns, quiet])
   const known = found.printed?.get(form) ?? null

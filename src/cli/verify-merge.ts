@@ -49,6 +49,6 @@ const NOTHING: CheckResult = {
   excerpts: async () => new Map(),
   fixes: async () => new Map(),
   fixable: 0,
-  mended: [],
+  fixedFiles: [],
   notes: [],
 }

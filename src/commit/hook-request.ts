@@ -25,7 +25,7 @@ export type HookRequest = {
   readonly skip: readonly string[]
 }
 
-/** What a hook came to. */
+/** The result of a hook. */
 export type HookResult = {
   /** Git is to stop. */
   readonly refused: boolean
@@ -54,7 +54,7 @@ export function gitForIndex(index: string): GitOptions {
   return { hook: true, env: { GIT_INDEX_FILE: index } }
 }
 
-/** What a hook checked, and which of the findings it speaks of. */
+/** What a hook checked, and which of the findings it reports. */
 type HookCheck = {
   readonly sides: Pick<Sides, 'after'>
   readonly checked: Pick<Checked, 'documents' | 'fresh'>
@@ -83,7 +83,7 @@ export function checkResult({ sides, checked, diagnostics, known, started }: Hoo
     // A hook's report is for people, who have `--fix`.
     fixes: async () => new Map(),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
-    mended: [],
+    fixedFiles: [],
     notes: [],
   }
 }

@@ -3,7 +3,7 @@ import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
 import { planDerivedFiles, replacedUnread } from '../engine/derived-files.ts'
 import { focusOf } from '../engine/focus.ts'
-import { judgeStaged, replaceable } from '../engine/judge-staged.ts'
+import { judgeStaged, withoutForeign } from '../engine/judge-staged.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
 import { hookPaths, settingsBefore } from '../engine/settings/load-settings.ts'
 import type { StagedSides } from '../engine/sides.ts'
@@ -67,8 +67,8 @@ type ToRebuild = {
 }
 
 /**
- * Under `git commit -- path` the index that stays holds other staged files than the one that is committed: its derived
- * files are other ones, and left alone they would undo the commit's with the next commit.
+ * Under `git commit -- path` the index that stays holds other staged files than the committed one. Its derived files differ
+ * too: without a rebuild of their own they would undo those of this commit in the next one.
  */
 async function rebuildsOf(
   { indexes, opened, plan, unread }: ToRebuild,
@@ -82,13 +82,13 @@ async function rebuildsOf(
   const rest = {
     index: indexes.remaining,
     staged,
-    plan: replaceable(await planDerivedFiles(side, memory), staged),
+    plan: withoutForeign(await planDerivedFiles(side, memory), staged),
     unread: replacedUnread(side.memories),
   }
   return [first, rest]
 }
 
-/** So many are named. */
+/** At most this many removals are named. */
 const MOST = 20
 
 /** What a commit removes with a reason, one line each: whose tombstone is new. */

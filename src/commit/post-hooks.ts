@@ -18,15 +18,15 @@ import { type HookProject, type HookRequest, type HookResult, openHookProject } 
 
 /** After a merge or a pull: what is derived follows the merged memory. A squash is committed later, and checked then. */
 export function postMerge(request: HookRequest): Promise<HookResult> {
-  return settle(
+  return rebuildAfterGit(
     request,
     ({ repository }) => request.args[0] !== '1' && !isUnfinished(repository.gitDir, 'merge'),
   )
 }
 
-/** After a branch was checked out. Files that were checked out, and a HEAD on no branch, are somebody's to look at. */
+/** After a branch was checked out. Does nothing for a checkout of files, a detached HEAD or an unfinished rebase. */
 export function postCheckout(request: HookRequest): Promise<HookResult> {
-  return settle(
+  return rebuildAfterGit(
     request,
     async ({ root, repository }) =>
       request.args[2] === '1' && !isUnfinished(repository.gitDir, null) && (await isOnBranch(root)),
@@ -36,7 +36,7 @@ export function postCheckout(request: HookRequest): Promise<HookResult> {
 /** After `git commit --amend` or a rebase has replaced commits. */
 export function postRewrite(request: HookRequest): Promise<HookResult> {
   const done = request.args[0] === 'rebase' ? 'rebase' : null
-  return settle(request, ({ repository }) => !isUnfinished(repository.gitDir, done))
+  return rebuildAfterGit(request, ({ repository }) => !isUnfinished(repository.gitDir, done))
 }
 
 async function isOnBranch(top: string): Promise<boolean> {
@@ -44,8 +44,8 @@ async function isOnBranch(top: string): Promise<boolean> {
   return branch.length > 0
 }
 
-/** Git is done already: what is wrong is said, and stops nothing. */
-async function settle(
+/** Git is done already: errors are reported and stop nothing. */
+async function rebuildAfterGit(
   request: HookRequest,
   isTime: (project: HookProject) => boolean | Promise<boolean>,
 ): Promise<HookResult> {
@@ -60,7 +60,7 @@ async function settle(
   }
 }
 
-/** By name: a file that is bundled apart and loaded later has a class of its own. */
+/** Compares the name: a bundle that is loaded later has another `UserError` class. */
 function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'
 }
@@ -76,7 +76,7 @@ const MARKS = {
 const STASHED = ['MERGE_AUTOSTASH', 'rebase-merge/autostash', 'rebase-apply/autostash']
 
 /**
- * True while a rebase, merge, cherry-pick, revert or bisection goes on in a work tree: its files are not ours to touch.
+ * True while a rebase, merge, cherry-pick, revert or bisection goes on in a work tree: its files must not be written.
  * Git calls the hook of what it has `done` before it removes the marks of it.
  */
 function isUnfinished(gitDir: string, done: 'merge' | 'rebase' | null): boolean {
@@ -92,8 +92,8 @@ function isUnfinished(gitDir: string, done: 'merge' | 'rebase' | null): boolean 
 const GIT: GitOptions = { hook: true }
 
 /**
- * Rebuilds what is derived and stale in the work tree, where nobody has touched it: file, staged file and last commit
- * are one. Every other stale file is left. Gives a line of remarks for each outcome, and nothing when all is fresh.
+ * Rebuilds stale derived files of the work tree that have no edits: file, staged file and last commit are the
+ * same. Every other stale file is left. Gives a line of remarks for each outcome, and nothing when all is fresh.
  */
 async function rebuildUnedited(project: HookProject, request: HookRequest): Promise<string[]> {
   const memory = await openMemory({ ...request, project, git: GIT })
@@ -103,7 +103,7 @@ async function rebuildUnedited(project: HookProject, request: HookRequest): Prom
   const edited = await changedPaths(project.root, paths, GIT)
   const skipped = await skippedPaths(project.root, paths, GIT)
   const ours = new Map([...plan].filter(([path]) => !edited.has(path) && !skipped.has(path)))
-  remember(project, ours)
+  recordGenerated(project, ours)
   const { written, refused } = applyWritePlan(
     project.root,
     ours,
@@ -124,14 +124,14 @@ async function stalePlan(memory: OpenMemory, { cache }: HookRequest): Promise<Wr
   return planDerivedFiles({ snapshot: memory.after, memories }, memory)
 }
 
-/** A later commit may replace what was written here: it is nobody's work. */
-function remember({ repository }: HookProject, plan: WritePlan): void {
+/** Records what was written here as memkeep's own, so that a later commit may replace it. */
+function recordGenerated({ repository }: HookProject, plan: WritePlan): void {
   const texts = [...plan.values()].flatMap((file) => (file.kind === 'text' ? [Buffer.from(file.text)] : []))
   generatedIds(repository.gitDir).add(texts.flatMap((text) => [blobId(text), blobId(text, 'sha256')]))
 }
 
 function left(path: string): string {
-  return `${safeText(path)} is stale, and has changes of its own that were left: see \`memkeep index --check\``
+  return `${safeText(path)} is stale, and was left because it has other changes: see \`memkeep index --check\``
 }
 
 function listed(paths: readonly string[]): string {

@@ -15,7 +15,7 @@ const GIT: GitOptions = { hook: true }
 /**
  * Checks a merge that git has made without a conflict, against all of its parents, before it is committed. What this hook
  * stages would not be in the commit, so nothing is: a derived file that the merge left stale is rebuilt after it. Errors
- * that a parent has already are not the merge's.
+ * that a parent has already do not count.
  */
 export async function preMergeCommit(request: HookRequest): Promise<HookResult> {
   const started = performance.now()
@@ -44,7 +44,7 @@ export async function preMergeCommit(request: HookRequest): Promise<HookResult> 
   }
 }
 
-/** Git names them by variables alone: it writes MERGE_HEAD only after this hook. */
+/** Git names them only in variables: it writes MERGE_HEAD after this hook. */
 function mergedCommits(): string[] {
   const oids = Object.keys(process.env).flatMap((name) => /^GITHEAD_(.*)$/.exec(name)?.[1] ?? [])
   if (oids.length > 0 && oids.every(isObjectId)) return oids.sort()

@@ -23,7 +23,7 @@ import {
 
 /**
  * Checks what is about to be pushed: the tip of every ref that changes memory, compared with what the remote has, and the
- * merges that are pushed with it. Errors that the remote has already are not this push's; any other refuses it.
+ * merges that are pushed with it. Errors that the remote has already do not count; any other refuses the push.
  */
 export async function prePush(request: HookRequest): Promise<HookResult> {
   const project = await openHookProject(request.cwd)
@@ -76,16 +76,16 @@ function isZero(oid: string): boolean {
 
 function unexpected(line: string): UserError {
   return new UserError(
-    `unexpected line ${safeText(JSON.stringify(line))}, expected "<local ref> <id> <remote ref> <id>"`,
+    `the line ${safeText(JSON.stringify(line))} is not "<local ref> <id> <remote ref> <id>"`,
     'Git pipes these lines into its pre-push hook: nothing before memkeep may read or change them.',
   )
 }
 
-/** What was found in one pushed ref; `check` is null when it brings nothing to check. */
+/** What was found in one pushed ref; `check` is null when it has nothing to check. */
 type Verdict = {
   readonly name: string
   readonly check: CheckResult | null
-  /** Errors that are this push's. */
+  /** Errors that this push brings. */
   readonly errors: number
   readonly notes: readonly string[]
 }
@@ -140,7 +140,7 @@ async function judgePushed(project: HookProject, pushed: Pushed, hook: HookReque
 /** A pushed ref and what the remote has of it; `sides` is null when there is nothing that could be new to the remote. */
 type OpenPushed = {
   readonly sides: { readonly before: OpenSnapshot | null; readonly after: OpenSnapshot } | null
-  /** The commits of both sides, for whoever walks between them. */
+  /** The commits of both sides, for a walk between them. */
   readonly range: { readonly tip: string; readonly base: string | null } | null
   readonly notes: readonly string[]
 }

@@ -28,7 +28,7 @@ type Restaging = {
 
 /**
  * Puts rebuilt derived files into the indexes of a commit, and into the work tree where that loses nothing. The work tree
- * comes first: whoever is killed in between leaves a file that the next run knows for its own. Gives remarks for people.
+ * comes first: a run that is killed in between leaves a file that the next run recognises. Returns remarks for people.
  */
 export async function restage(
   project: HookProject,
@@ -102,7 +102,7 @@ async function writeOwn(
   const { gitDir } = project.repository
   const { staged } = last.rebuild
   const { head, generated } = known
-  // A rebuild keeps what people wrote in the file: made from an edit of theirs, it is their work as well.
+  // A rebuild keeps what people wrote in the file: made from an edit, it contains their work as well.
   const isPlain = ({ path }: StagedChange): boolean =>
     stored.every(({ rebuild }) => editOf(path, rebuild.staged, known) === null)
   const plain = stored.flatMap(({ changes }) => changes.filter(isPlain))
@@ -110,7 +110,7 @@ async function writeOwn(
   const present = last.changes.filter(({ path }) => !staged.skipped.has(path))
   const own = present.filter((change) => plain.includes(change))
   const aheadFiles = own.flatMap(({ path, blob }) => (blob ? [{ path, id: blob.id }] : []))
-  // Noted before it is written: whoever is killed in between must not leave a file that nobody knows.
+  // Noted before it is written: a run that is killed in between must not leave an unknown file.
   writeAheadFiles(gitDir, [...ahead, ...aheadFiles])
   const { written, notes } = await updateWorkTree(project, present, {
     isOwn: (path, id) =>
@@ -135,7 +135,7 @@ async function changesOf(
       const present = staged.files.get(path)
       if (file.kind === 'delete') return present ? [{ path, blob: null, text: new Uint8Array() }] : []
       if (file.kind === 'link') return []
-      refuseFolder(path, staged)
+      assertNoFolder(path, staged)
       const text = Buffer.from(file.text)
       const id = await storeBlob(root, { path, bytes: text }, options)
       const blob = { id, executable: present?.mode === 'executable' }
@@ -145,8 +145,8 @@ async function changesOf(
   return changes.flat()
 }
 
-/** Git would not stage a file in a folder's place either, but only after the work tree was written. */
-function refuseFolder(path: string, { files }: Snapshot): void {
+/** Git refuses a file in a folder's place too, but only after the work tree was written. */
+function assertNoFolder(path: string, { files }: Snapshot): void {
   const inside = filesBelow(files, path)[0]?.path
   if (inside === undefined) return
   throw new UserError(
@@ -157,7 +157,7 @@ function refuseFolder(path: string, { files }: Snapshot): void {
 
 type Known = { readonly head: Snapshot | null; readonly generated: { has(id: string): boolean } }
 
-/** What somebody staged by hand is replaced in the index; git keeps its blob, and this says how to get at it. */
+/** A derived file that was staged by hand is replaced in the index. Git keeps its blob; this remark says how to read it. */
 function replacedEdit({ path }: StagedChange, { staged, unread }: Rebuild, known: Known): string[] {
   const present = staged.files.get(path)
   const deleted = present ? undefined : known.head?.files.get(path)
@@ -172,7 +172,7 @@ function replacedEdit({ path }: StagedChange, { staged, unread }: Rebuild, known
 const RECOVER = 'recover: git cat-file blob'
 const REBUILT = `it is derived from files that stay, and was rebuilt; ${RECOVER}`
 
-/** The blob of a derived file that somebody edited and staged; null when it is in the last commit, or memkeep's own. */
+/** The blob of a derived file that was edited and staged; null when it is in the last commit, or memkeep wrote it. */
 function editOf(path: string, staged: Snapshot, { head, generated }: Known): string | null {
   const id = staged.files.get(path)?.id
   if (!id || generated.has(id) || head?.files.get(path)?.id === id) return null

@@ -14,7 +14,7 @@ import type { HookProject } from './hook-request.ts'
 export type RebuiltFile = StagedChange & { readonly text: Uint8Array }
 
 export type WorkTreeRules = {
-  /** Says that a content is nobody's work: it is in the last commit, was staged, or is memkeep's own. */
+  /** True for a content that may be replaced: it is in the last commit, was staged, or memkeep wrote it. */
   readonly isOwn: (path: string, id: string) => boolean
   /** Something of this name was staged before. */
   readonly isTracked: (path: string) => boolean
@@ -28,8 +28,8 @@ export type WorkTreeUpdate = { readonly written: readonly string[]; readonly not
 type Step = { readonly path: string; readonly before: Uint8Array | null; readonly after: Uint8Array | null }
 
 /**
- * Brings derived files of the work tree up to what is staged, where that loses nothing: a file that somebody edited, or
- * deleted, stays as it is.
+ * Brings derived files of the work tree up to what is staged, where that loses nothing: a file that was edited or
+ * deleted stays as it is.
  */
 export async function updateWorkTree(
   project: HookProject,
@@ -46,7 +46,7 @@ export async function updateWorkTree(
   const plan = new Map<string, PlannedFile>()
   for (const { path, after } of steps) {
     const text = after && decodeText(after)
-    // A content filter may make something else than text of it: that is git's to check out.
+    // A content filter may turn it into something other than text: git checks that out.
     if (text && 'problem' in text) continue
     plan.set(path, text ? { kind: 'text', text: text.text } : { kind: 'delete' })
   }
@@ -69,7 +69,7 @@ async function stepFor(
   { isOwn, isTracked, git }: WorkTreeRules,
 ): Promise<Step | 'edited' | null> {
   if (!isThere(join(root, path))) {
-    // Who deleted a tracked file did not want it back.
+    // A tracked file that was deleted is not written again.
     if (!blob || isTracked(path)) return null
     return { path, before: null, after: await readFilteredBlob(root, { path, id: blob.id }, git) }
   }
@@ -92,5 +92,5 @@ async function stepFor(
 }
 
 function edited(path: string): string {
-  return `${safeText(path)} is rebuilt in the commit; the one in the work tree has edits of its own and was left`
+  return `${safeText(path)} is rebuilt in the commit; the one in the work tree was left because it has other edits`
 }

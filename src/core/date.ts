@@ -55,7 +55,7 @@ export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
-/** The calendar day where the clock stands, as `YYYY-MM-DD`: local time, because people date what they write so. */
+/** The calendar day of the local clock, as `YYYY-MM-DD`: local time, because people date what they write so. */
 export function today(now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`

@@ -18,10 +18,10 @@ export type Finding = {
   readonly message: string
   /** What to do about it, in one sentence. */
   readonly help: string
-  /** `check --fix` can mend it. */
+  /** `check --fix` can fix it. */
   readonly fixable: boolean
   readonly alike?: Alike
-  /** The mend, as splices of the text that was checked. Present only right after a document was parsed; never cached. */
+  /** The fix, as splices of the text that was checked. Present only right after a document was parsed; never cached. */
   readonly edits?: readonly Edit[]
 }
 
@@ -99,7 +99,7 @@ export function groupByPath<T extends { readonly path: string }>(
   return groups
 }
 
-/** So many findings of one rule in one file say all there is to say; the last one tells how many more there are. */
+/** So many findings of one rule in one file say all there is to say; the last one says how many more there are. */
 export const MOST_PER_RULE = 500
 
 /** The findings of one file, of each rule the first ones in the order given. */
@@ -124,10 +124,10 @@ export function countByRule(findings: readonly { readonly rule: string }[]): Rea
   return counts
 }
 
-/** How many places each thing is said of, by what is said of which file and item, whatever its lines. */
+/** How many places there are of each finding, by identity. */
 type FindingCounts = ReadonlyMap<string, number>
 
-/** Counts findings by what they say. */
+/** Counts findings by identity. */
 export function countFindings(diagnostics: readonly Diagnostic[]): FindingCounts {
   const counts = new Map<string, number>()
   for (const one of diagnostics)
@@ -135,7 +135,7 @@ export function countFindings(diagnostics: readonly Diagnostic[]): FindingCounts
   return counts
 }
 
-/** Those findings that were said before: of each thing the first ones, of as many places as it had been said of. */
+/** The findings that were known before: the first ones of each identity, up to its earlier number of places. */
 export function findingsBefore(found: readonly Diagnostic[], before: FindingCounts): ReadonlySet<Diagnostic> {
   const left = new Map(before)
   return new Set(
@@ -148,7 +148,7 @@ export function findingsBefore(found: readonly Diagnostic[], before: FindingCoun
   )
 }
 
-/** What a finding says of which file and item. */
+/** The identity of a finding: path, rule, layout, item and message, without its line. */
 export function findingIdentity({ path, rule, message, layout, alike, item }: Diagnostic): string {
   return JSON.stringify(
     alike ? [path, rule, layout, alike.shape, 'alike'] : [path, rule, message, layout, item],

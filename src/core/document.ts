@@ -56,7 +56,7 @@ export type Document = {
   readonly frontMatter: JsonObject | null
   readonly items: readonly Item[]
   readonly unread: readonly UnreadHeading[]
-  /** What stands for items that were removed with a reason; absent without any. Nothing counts them as items. */
+  /** Tombstones of items that were removed with a reason; absent without any. Nothing counts them as items. */
   readonly tombstones?: readonly Item[]
   readonly links: readonly Link[]
   readonly dates: readonly StatedDate[]
@@ -86,9 +86,9 @@ export type Item = {
   readonly place: Place
   /** Hash of the body with line ends normalised: equal digests are equal bodies. */
   readonly digest: string
-  /** The smallest hashes of the body's word triples, ascending: what two bodies share tells an edit from a loss. */
+  /** The smallest hashes of the body's word triples, ascending: two bodies that share many are an edit, not a loss. */
   readonly sketch: readonly number[]
-  /** Everything that was written beside the body: date, category, tags … */
+  /** Everything that was written next to the body: date, category, tags … */
   readonly fields: JsonObject
 }
 

@@ -4,10 +4,10 @@ import { pairByBody } from './pair-by-body.ts'
 import { safeText } from './safe-text.ts'
 import type { Place } from './text.ts'
 
-/** An item and the document it stands in. */
+/** An item and its document. */
 export type ItemAt = { readonly item: Item; readonly document: Document }
 
-/** What became of an item between two snapshots. `same` may stand in another file. */
+/** What became of an item between two snapshots. `same` may be in another file. */
 export type ItemChange =
   | { readonly type: 'same' | 'edited'; readonly before: ItemAt; readonly after: ItemAt }
   | { readonly type: 'removed'; readonly before: ItemAt }
@@ -108,7 +108,7 @@ export function isExpired({ document }: ItemAt, { histories, files }: Memory): b
 }
 
 /**
- * Where a removed item is reported: the start of the line where it stood, in the file where it stood. Where that file
+ * Where a removed item is reported: the start of its line, in its file. Where that file
  * has become shorter, its last line, so that a suppression to the end of the file covers it.
  */
 export function removedAt({ item, document }: ItemAt, after: Memory): { path: string; place: Place } {
@@ -124,7 +124,7 @@ export function tombstoneKind(kind: string): string {
   return kind + SUFFIX
 }
 
-/** The kind of the items that a tombstone stands for; null for an item that is none. */
+/** The kind of the items that a tombstone replaces; null for an item that is none. */
 export function removedKind({ kind }: Item): string | null {
   return kind.endsWith(SUFFIX) ? kind.slice(0, -SUFFIX.length) : null
 }
@@ -151,7 +151,7 @@ export function tombstonesIn({ documents }: Memory): ItemAt[] {
 
 /**
  * Asks of an item of `before` whether it was removed with a reason: `after` has a tombstone for it that `before` has not, in
- * the same workspace or other outermost scope. One tombstone stands for one item.
+ * the same workspace or other outermost scope. One tombstone replaces one item.
  */
 export function isRemovedBetween(before: Memory, after: Memory): (at: ItemAt) => boolean {
   const free = countNames(tombstonesIn(after))
@@ -187,7 +187,7 @@ function nameInScope({ item, document }: ItemAt): string {
   return `${document.scope.split('/', 1)[0]} ${removalName(item)}`
 }
 
-/** Why a reason cannot stand in a comment on a line of its own; null for one that can. */
+/** Why a reason cannot be written in a comment on a separate line; null for one that can. */
 export function archiveReasonFault(reason: string): string | null {
   if (reason.trim() === '') return 'is empty'
   if (safeText(reason) !== reason) return 'holds a line break or a character that cannot be seen'

@@ -13,7 +13,7 @@ export type AgentPrompt = {
   readonly text: (said: { readonly [name: string]: string | undefined }) => string
 }
 
-/** What agents get of a layout besides the kinds that they can read whole. */
+/** What agents get of a layout, other than the kinds that they can read whole. */
 export type LayoutOperations = {
   readonly layout: Layout
   readonly operations: readonly Operation[]

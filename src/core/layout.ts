@@ -25,7 +25,7 @@ export type Derivation = {
 export type DerivedSides = { readonly base: Document; readonly ours: Document; readonly theirs: Document }
 
 /**
- * What the sides' derived file comes to, as text. Where both sides changed the same words of a person differently, each
+ * The merged derived file of both sides, as text. Where both sides changed the same words of a person differently, each
  * text has the words of its side; where they did not, the three are equal.
  */
 export type DerivedTexts = { readonly base: string; readonly ours: string; readonly theirs: string }
@@ -50,7 +50,7 @@ export type ArchiveRequest = {
   readonly choice: ArchiveChoice
 }
 
-/** What archiving comes to: how many items move, and what becomes of the files; or why it cannot be done, and what to do. */
+/** The result of archiving: how many items move, and what becomes of the files; or why it cannot be done, and what to do. */
 export type Archiving =
   | { readonly moved: number; readonly plan: WritePlan }
   | { readonly refusal: string; readonly help: string }
@@ -67,12 +67,12 @@ export type Layout = {
   readonly signature: string
   /** Directories under which its files lie, relative to the repository root. */
   readonly roots: (settings: Settings) => readonly string[]
-  /** Directories among the roots that git ignores, and that are read all the same when the work tree is checked. */
+  /** Directories among the roots that git ignores, and that are read nevertheless when the work tree is checked. */
   readonly ignoredRoots?: (settings: Settings) => readonly string[]
   /** Directories among the roots that are read from disk as well where git knows of no file below them: they are local. */
   readonly localRoots?: (settings: Settings) => readonly string[]
   /**
-   * Directories among the roots that hold nothing but memory: a file there that no kind claims is told of. None when
+   * Directories among the roots that hold nothing but memory: a file there that no kind claims is reported. None when
    * absent.
    */
   readonly ownRoots?: (settings: Settings) => readonly string[]
@@ -103,13 +103,13 @@ export type Layout = {
   readonly mergeDerived?: (sides: DerivedSides) => DerivedTexts | null
   /** Moves items of a file to its archive, purely: every byte of theirs as it is. Not every layout keeps archives. */
   readonly archive?: (request: ArchiveRequest) => Archiving
-  /** Which of its items are kept and count no more, purely: reports tell of them apart. None when absent. */
+  /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
-  /** What reports tell of its memory beside findings, purely. Nothing when absent. */
+  /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
   readonly overview?: (memory: Memory) => LayoutOverview
 }
 
-/** What settings say of a layout: they turn it on or off, or, by setting one of its own options, on; else `auto`. */
+/** What settings say of a layout: they turn it on or off, or, by setting one of its options, on; else `auto`. */
 export function layoutChoice(layout: Pick<Layout, 'id' | 'settings'>, settings: Settings): LayoutChoice {
   const said = settings.layouts[layout.id]
   if (said !== undefined) return said

@@ -122,10 +122,10 @@ type DocumentIdentity = {
 /** What is known of a file whose kind failed to read it. */
 const UNREAD: Reading = {}
 
-/** The rule that finds markers of a merge that nobody has resolved. */
+/** The rule that finds markers of an unresolved merge. */
 const CONFLICT = 'no-conflict-marker'
 
-/** Two versions in one text are neither: what else is found in it is about none of them, and would be mended in both. */
+/** A text with two versions is neither: other findings in it belong to none of them, and a fix would change both. */
 const RULES_WITH_CONFLICTS: ReadonlySet<string> = new Set([
   CONFLICT,
   ...ALWAYS_ON_RULES,
@@ -167,7 +167,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
   }
 }
 
-/** A block in a wrong place is read all the same. */
+/** A block in a wrong place is read nevertheless. */
 function isHarmless({ rule }: ParseProblem): boolean {
   return rule === 'front-matter-position'
 }

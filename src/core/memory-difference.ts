@@ -18,7 +18,7 @@ import {
 } from './memory-overview.ts'
 import { compareText } from './text.ts'
 
-/** An item that a change touches, where it stands now, or stood if it is gone. */
+/** An item that a change touches, at its place now, or its last place if it is gone. */
 export type ChangedItem = {
   readonly path: string
   readonly line: number
@@ -31,11 +31,11 @@ export type ChangedItem = {
 export type MemoryDifference = {
   readonly layout: string
   readonly added: readonly ChangedItem[]
-  /** With the names of the fields that differ; `body` and `title` count as fields, `file` where it stands elsewhere. */
+  /** With the names of the fields that differ; `body` and `title` count as fields, `file` where it is elsewhere. */
   readonly changed: readonly (ChangedItem & { readonly fields: readonly string[] })[]
   /** Items that now say that another one took their place. */
   readonly superseded: readonly ChangedItem[]
-  /** Items that were archived as they were; `from` is where they stood, which may be the same file. */
+  /** Items that were archived as they were; `from` is where they were, which may be the same file. */
   readonly archived: readonly (ChangedItem & { readonly from: string })[]
   /** Items whose tombstone is new. */
   readonly removed: readonly RemovedItem[]
@@ -47,7 +47,7 @@ export type MemoryDifference = {
   readonly budgets: { readonly before: readonly BudgetUse[]; readonly after: readonly BudgetUse[] }
 }
 
-/** A memory and what its layout tells of it. */
+/** A memory and its layout's overview. */
 export type MemoryState = {
   readonly memory: Memory
   readonly setAside: SetAside
@@ -62,7 +62,7 @@ const PLACE_FIELDS: readonly string[] = ['file', 'archived']
 
 /**
  * What became of a layout's memory, item by item: paired as the rules for losses and history pair them, each item in at
- * most one list (what a tombstone stands for is in `removed`), every list in order of places. Items of a file that cannot be read on the other side are in none, because
+ * most one list (what a tombstone replaces is in `removed`), every list in order of places. Items of a file that cannot be read on the other side are in none, because
  * they are not known to be new or lost; nor are those that went with a file whose time was over.
  */
 export function compareMemories(before: MemoryState, after: MemoryState): MemoryDifference {
@@ -127,7 +127,7 @@ function fateOf(
   return fields.length > 0 ? 'changed' : 'same'
 }
 
-/** Items of files that are the same on both sides, of which another file says that their place was taken. */
+/** Items of files that are the same on both sides, where another file says that their place was taken. */
 function newlySuperseded(before: MemoryState, after: MemoryState): ItemAt[] {
   if (after.setAside.superseded.size === 0) return []
   const same = sameDocuments(before.memory.documents, after.memory.documents)

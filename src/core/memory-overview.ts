@@ -41,7 +41,7 @@ export type PlanState = {
   readonly created: string | null
 }
 
-/** What a layout tells of its memory for reports: plain data, every text of it untrusted. */
+/** What a layout reports about its memory: plain data, every text of it untrusted. */
 export type LayoutOverview = {
   readonly budgets: readonly BudgetUse[]
   readonly logs: readonly LogSize[]

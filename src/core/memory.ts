@@ -23,7 +23,7 @@ export type Memory = {
 /** A best common ancestor of two parents of a merge, which are named by number: 0 is the first parent. */
 export type MergeBase = { readonly between: readonly [number, number]; readonly memory: Memory }
 
-/** What a merge joins besides its first parent, which is the `before` of its change. */
+/** What a merge joins to its first parent, which is the `before` of its change. */
 export type MergeSides = {
   /** Every further parent, in git's order: an octopus has several. */
   readonly others: readonly Memory[]
@@ -42,7 +42,7 @@ export type Change = {
   readonly merge: MergeSides | null
 }
 
-/** Files of which no item is known because they could not be read: unreadable is not empty. */
+/** Files without known items because they could not be read: unreadable is not empty. */
 export function unreadPaths({ documents }: Memory): ReadonlySet<string> {
   return new Set(
     documents.filter(({ complete, items }) => !complete && items.length === 0).map(({ path }) => path),

@@ -32,7 +32,7 @@ type MergeChanges = {
   readonly lost: readonly MergeLoss[]
   /** Copies that neither a parent nor what the parents added explains. */
   readonly doubled: readonly ItemAt[]
-  /** Items beside their own tombstones, where no parent has both: one side removed them with a reason. */
+  /** Items next to their own tombstones, where no parent has both: one side removed them with a reason. */
   readonly returned: readonly ItemAt[]
   /** Files of a parent that could not be read there, and that hold items elsewhere: what is lost of them is not known. */
   readonly unknown: readonly { readonly path: string; readonly parent: number }[]
@@ -49,7 +49,7 @@ export function isMerge(change: Change): change is Merge {
 
 /**
  * Compares the result of a merge with all of its parents; worked out once per merge. An item of a parent is in the result
- * unless another parent that once had it dropped it, or a tombstone stands for it. Documents that are the same on all sides are left out.
+ * unless another parent that once had it dropped it, or a tombstone replaces it. Documents that are the same on all sides are left out.
  */
 export function mergeChanges(merge: Merge): MergeChanges {
   const done = known.get(merge) ?? compare(merge)
@@ -87,7 +87,7 @@ function unknownFiles(parents: readonly Memory[], after: Memory): MergeChanges['
   )
 }
 
-/** A copy may stand in a file that is the same on all sides: there all files count. */
+/** A copy may be in a file that is the same on all sides: there all files count. */
 function doubledItems({ before, after, merge }: Merge, among: readonly Document[]): ItemAt[] {
   return surplusCopies({ parents: [before, ...merge.others], after, bases: merge.bases, among })
 }
@@ -159,13 +159,13 @@ function guttedItems(
   { parents, links, into }: Sides,
   versions: ReadonlyMap<Item, readonly ItemAt[]>,
 ): MergeLoss[] {
-  const told = new Set<Item>()
+  const reported = new Set<Item>()
   return itemsOf(parents).flatMap(([parent, at]) => {
     const now = links[parent]?.get(at.item)?.item
-    if (!now || told.has(now) || !isMadeByMerge(now, versions) || holdsBody(now, at.item)) return []
+    if (!now || reported.has(now) || !isMadeByMerge(now, versions) || holdsBody(now, at.item)) return []
     const found = into(at)
     if (!found || found.item === now) return []
-    told.add(now)
+    reported.add(now)
     return [{ at, parent, into: found, gutted: true }]
   })
 }
@@ -239,7 +239,7 @@ function isNamed([from, { item }]: readonly [Item, ItemAt]): boolean {
   return from.kind === item.kind && from.key === item.key
 }
 
-/** The items of a merge that stand beside their own tombstones, where no parent has both. */
+/** The items of a merge that are next to their own tombstones, where no parent has both. */
 function returnedItems(parents: readonly Memory[], after: Memory): ItemAt[] {
   if (tombstonesIn(after).length === 0) return []
   const known = new Set(parents.flatMap((memory) => itemsWithTombstones(memory).map(nameOf)))

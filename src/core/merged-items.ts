@@ -10,11 +10,11 @@ type Input = {
   readonly among: readonly Document[]
 }
 
-/** How often one item stands in each file. */
+/** How often one item is in each file. */
 type Counts = ReadonlyMap<string, number>
 
 /**
- * The items of a merge that stand there more often, word for word, than in any parent, and than the parents' own
+ * The items of a merge that it has more often, word for word, than in any parent, and than the parents' own
  * additions explain: the same copy in one file from two sides is one, and what one side moved away stays away.
  */
 export function surplusCopies({ parents, after, bases, among }: Input): ItemAt[] {
@@ -131,13 +131,13 @@ export function holdsBody({ sketch: whole }: Item, { sketch: part }: Item): bool
   return shared > 0 && shared >= Math.min(EVIDENCE, part.length) && shared / visible.length >= MOST
 }
 
-/** An item of a merged file that stands where it may not; `isNew`: a parent without it has the items below it. */
+/** An item of a merged file in a place where it may not be; `isNew`: a parent without it has the items below it. */
 type Displaced = { readonly item: Item; readonly isNew: boolean }
 
 /** How one parent sees two items of the result, one above the other. */
 type View = 'fine' | 'new' | 'reversed' | 'none'
 
-/** Where the items of the result stand in one parent. */
+/** Where the items of the result are in one parent. */
 type Ranks = ReadonlyMap<Item, number>
 
 /**
@@ -166,7 +166,7 @@ export function displacedItems(
   return stayed.flatMap((item) => found.get(item) ?? [])
 }
 
-/** What came back from another file, such as an archive, may stand anywhere. */
+/** What came back from another file, such as an archive, may be anywhere. */
 function isOwn({ path }: Document, versions: readonly ItemAt[]): boolean {
   return versions.every(({ document }) => document.path === path)
 }

@@ -80,7 +80,7 @@ export type Operation = {
   readonly idempotent: boolean
   /** It reaches beyond the repository, as one that asks a model does. */
   readonly openWorld?: true
-  /** A command of its own. Without one, `memkeep tool NAME` runs it. */
+  /** A separate command. Without one, `memkeep tool NAME` runs it. */
   readonly command?: OperationCommand
   /**
    * Which parts of the memory, as its layout's `partOf` names them, it has to see: the documents of others are left out. All

@@ -3,7 +3,7 @@ import type { Item } from './document.ts'
 /** At least this share of a body's sampled word triples in common makes two items one that was edited. */
 const MOST = 0.5
 
-/** So many bodies that hold one hash are looked at for a body; what very many share tells none of them apart. */
+/** So many bodies that hold one hash are looked at for a body; a hash that very many share identifies none of them. */
 const MOST_PER_HASH = 128
 
 /** Looks at a body and steps of comparing two: a few seconds. */
@@ -128,7 +128,7 @@ function withCommonHash<T extends { readonly item: Item }>(
   return found
 }
 
-/** Those that are taken are put behind the start, so that nobody passes them twice. */
+/** Puts taken ones behind the start, so that no search passes them twice. */
 function firstFree<T>(list: List<T>, taken: ReadonlySet<T>): readonly T[] {
   const { all } = list
   const free: T[] = []

@@ -7,7 +7,7 @@ export const PLAN_STATUSES = ['new', 'in_progress', 'partial', 'done', 'abandone
 /** One of the states. */
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
 
-/** Where a state stands in a plan's life; words that are no state come after all of them. */
+/** The position of a state in a plan's life; words that are no state come after all of them. */
 export function lifeOrder(status: string): number {
   const place = (PLAN_STATUSES as readonly string[]).indexOf(status)
   return place < 0 ? PLAN_STATUSES.length : place
@@ -91,7 +91,7 @@ const CLOSED: ReadonlySet<string> = new Set(['done', 'abandoned', 'achieved'])
 export type PlanAge = {
   /** Days since it was created; null where that is not known. */
   readonly days: number | null
-  /** Neither done nor given up; so is one in words that nobody knows. */
+  /** Neither done nor given up; so is one in unknown words. */
   readonly open: boolean
   readonly stale: boolean
 }

@@ -12,7 +12,7 @@ export type Summary = {
   readonly errors: number
   readonly warnings: number
   readonly infos: number
-  /** Findings that `--fix` mended, and that are therefore not among the diagnostics. */
+  /** Findings that `--fix` fixed, and that are therefore not among the diagnostics. */
   readonly fixed: number
   /** Documents whose facts were known from an earlier run. */
   readonly cached: number
@@ -41,7 +41,7 @@ export type FailOn = 'new' | 'all' | 'warning'
 /** A migration that would change something, and how many files. */
 export type PendingMigration = { readonly id: string; readonly summary: string; readonly files: number }
 
-/** What a run in CI came to, as plain data; every text that comes from the repository is untrusted. */
+/** The result of a run in CI, as plain data; every text that comes from the repository is untrusted. */
 export type CiReport = {
   /** The event's name, such as `pull_request`; empty outside GitHub Actions. */
   readonly event: string
@@ -58,7 +58,7 @@ export type CiReport = {
   /** The commit that was checked. */
   readonly head: string
   /**
-   * Everything that was found in the head, its history, its merges and in what merging it with the base comes to, in
+   * Everything that was found in the head, its history, its merges and in the result of merging it with the base, in
    * total order.
    */
   readonly report: Report
@@ -101,7 +101,7 @@ export type MemoryReport = {
   readonly parts?: readonly string[]
 }
 
-/** A heading that stands where items are, and is read as none. */
+/** A heading in a place of items, and is read as none. */
 export type UnreadHeadingLine = { readonly line: number; readonly text: string }
 
 /** A memory file as memkeep sees it. */

@@ -12,9 +12,9 @@ export type Found = {
   readonly severity?: Severity
   /** Present where it may speak of several places (document rules). */
   readonly alike?: Alike
-  /** The mend, as splices of the source text (document rules). */
+  /** The fix, as splices of the source text (document rules). */
   readonly edits?: readonly Edit[]
-  /** The rule's own fix, or the layout's rebuild, mends it (memory rules). */
+  /** The rule's own fix, or the layout's rebuild, fixes it (memory rules). */
   readonly fixable?: boolean
 }
 
@@ -25,8 +25,8 @@ type RuleText = {
   readonly summary: string
   /** Why it matters, in a sentence or two. */
   readonly why: string
-  /** How to mend a finding. */
-  readonly mend: string
+  /** How to fix a finding. */
+  readonly howToFix: string
   readonly severity: Severity
   /** Every severity that its findings can have, when there are several, worst first. */
   readonly severities?: readonly Severity[]

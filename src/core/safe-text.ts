@@ -28,7 +28,7 @@ export function safePath(path: string): string {
   return shown.trimStart().startsWith('::') ? `./${shown.trimStart()}` : shown
 }
 
-/** Shows one line of a text as it stands, behind whatever white space: as `safeText`, and no workflow command. */
+/** Shows one line of a text unchanged, with its indent: as `safeText`, and no workflow command. */
 export function safeLine(line: string): string {
   return safeText(line).replace(/^([\s\p{Z}]*):(?=:)/u, '$1\\u003a')
 }

@@ -13,13 +13,13 @@ type HistoryMode = History | 'strict' | 'amend' | 'off'
 /** What settings say of a kind's history. */
 export type HistoryChoice = { readonly mode: HistoryMode; readonly editable: readonly string[] }
 
-/** A kind's history as settings change it: `editable` names the fields that may change all the same. */
+/** A kind's history as settings change it: `editable` names the fields that may change nevertheless. */
 export type HistorySetting = {
   readonly mode: History
   readonly editable: readonly string[]
   /** What goes with its whole file is no loss. */
   readonly ephemeral?: true
-  /** A tombstone can stand for an item that is removed. */
+  /** A tombstone can replace a removed item. */
   readonly tombstones?: true
 }
 

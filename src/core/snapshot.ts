@@ -32,8 +32,8 @@ export type SnapshotFile = {
 }
 
 /**
- * A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores, or has not
- * been told of.
+ * A file of a literal snapshot: its text, or its bytes, a link's target, or the text of a file that git ignores or does not
+ * track.
  */
 export type LiteralFile =
   | string
@@ -142,7 +142,7 @@ type ListingSource = {
   readonly all: () => ReadonlyMap<string, SnapshotFile>
 }
 
-/** A listing of which no more is made than is asked for. */
+/** A listing that is built only as far as it is read. */
 export function lazyListing(source: ListingSource): FileListing {
   let made: ReadonlyMap<string, SnapshotFile> | undefined
   const all = (): ReadonlyMap<string, SnapshotFile> => {
@@ -160,8 +160,8 @@ export function lazyListing(source: ListingSource): FileListing {
     keys: () => all().keys(),
     values: () => all().values(),
     entries: () => all().entries(),
-    forEach: (tell, self) => {
-      for (const [path, file] of all()) tell.call(self, file, path, listing)
+    forEach: (visit, self) => {
+      for (const [path, file] of all()) visit.call(self, file, path, listing)
     },
     [Symbol.iterator]: () => all()[Symbol.iterator](),
   }

@@ -31,7 +31,7 @@ export type Data = {
 export type FrontMatter = Data & {
   /** From the opening `---` to the end of the closing line, its line break included. */
   readonly block: Range
-  /** What stands between the two lines. */
+  /** The text between the two lines. */
   readonly yaml: Range
   readonly fields: JsonObject
 }
@@ -85,7 +85,7 @@ export type Block = Range & {
 /** A list item that starts with a task box. */
 export type TaskBox = { readonly checked: boolean; readonly place: Place }
 
-/** An HTML comment outside code: `text` is what stands between `<!--` and `-->`. */
+/** An HTML comment outside code: `text` is the text between `<!--` and `-->`. */
 export type Comment = Range & { readonly text: string; readonly place: Place }
 
 /** A link, image or definition with its destination as written (escapes resolved, percent-encoding kept). */
@@ -107,7 +107,7 @@ export type Markdown = {
 /** What a kind reads from one parsed file. */
 export type Reading = {
   readonly items?: readonly Item[]
-  /** Headings that look like items and are not read as such; they are counted beside the items. */
+  /** Headings that look like items and are not read as such; they are counted next to the items. */
   readonly unread?: readonly UnreadHeading[]
   readonly tombstones?: readonly Item[]
   readonly dates?: readonly StatedDate[]
@@ -134,7 +134,7 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
-  /** Its items can be archived one by one, and a tombstone can stand for one that must not stay anywhere. */
+  /** Its items can be archived one by one, and a tombstone can replace one that must not stay anywhere. */
   readonly tombstones?: true
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'

@@ -16,7 +16,7 @@ type RulesKnown = {
   readonly ofChange?: ReadonlySet<string>
 }
 
-/** What a check goes by besides the rules. */
+/** What a check depends on, other than the rules. */
 type SuppressOptions = {
   /** Where a change is judged: a comment that it adds counts less than one that was there. */
   readonly change?: Change | undefined

@@ -1,4 +1,4 @@
-/** Where something stands in a text. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
+/** A place in a text. Lines and columns start at 1; columns count UTF-16 units, as editors do. */
 export type Place = {
   readonly line: number
   readonly column: number
@@ -74,5 +74,5 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** One splice of a file, by lines and columns: what stands at the place gives way to the text. */
+/** One splice of a file, by lines and columns: the text at the place is replaced. */
 export type Replacement = { readonly place: Place; readonly text: string }

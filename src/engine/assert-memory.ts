@@ -55,7 +55,7 @@ export function wantedPaths(
 }
 
 /** The error for given paths that exist and hold no memory: "checked nothing" is never a pass. */
-export function holdNoMemory([first = '.', ...others]: readonly string[]): UserError {
+export function noMemoryError([first = '.', ...others]: readonly string[]): UserError {
   const more = others.length === 0 ? 'holds' : `and ${others.length} more hold`
   return new UserError(`${first} ${more} no memory`, 'Without a path everything is checked.')
 }

@@ -9,7 +9,7 @@ import type { MemoryContext } from './context.ts'
 import { memoryFiles } from './documents/claims.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 
-/** What the report of a work tree depends on beside git's status and index; null where it depends on more. */
+/** What the report of a work tree depends on, other than git's status and index; null where it depends on more. */
 export function cachePreconditions(
   after: OpenSnapshot,
   project: Project,
@@ -37,7 +37,7 @@ export function isListed(files: FileListing, folder: string): boolean {
   return false
 }
 
-/** True while nothing is there that git does not list, and no contents are converted. */
+/** True while no unlisted file exists at these paths, and git converts no contents. */
 export function areMet(
   { absent, attributes, extensions }: CachePreconditions,
   { root, repository }: Project,

@@ -24,7 +24,7 @@ export type Checked = {
   readonly fresh: readonly string[]
   /** Paths of documents that only the other side has. */
   readonly gone: readonly string[]
-  /** Nothing in it was a matter of time: the same check comes to the same. */
+  /** No parse hit a time limit: the same check gives the same result. */
   readonly repeatable: boolean
   readonly memories: ReadonlyMap<Layout, Memory>
 }
@@ -44,11 +44,11 @@ export type LoadedSides = {
   readonly after: LoadedSide
   readonly before: LoadedSide | null
   readonly merge: Sides['merge']
-  /** Documents of `after` that lie where other settings say: what was moved there is not lost. */
+  /** Documents of `after` at the roots of other settings: what was moved there is not lost. */
   readonly elsewhere?: readonly Document[] | undefined
 }
 
-/** Checks one snapshot, or what became of another: the three stages over every layout, in total order. */
+/** Checks one snapshot, or the change between two: runs the three stages over every layout. Findings are sorted. */
 export async function checkMemory(memory: MemoryView): Promise<Checked> {
   return judgeSides(await loadSides(memory), memory)
 }
@@ -73,8 +73,8 @@ export async function loadSide(
 }
 
 /**
- * The document stage over the side before, which lies where its own settings say: a root that was moved is no loss of
- * everything, and hides none.
+ * The document stage over the side before, read with the settings of that side. So a root that the change moves is not
+ * reported as a loss of all its items, and hides no loss.
  */
 export async function loadSideBefore(
   before: OpenSnapshot,
@@ -100,7 +100,7 @@ export async function judgeSides(
     const diagnostics = await judge({ after: after.snapshot, memories, options })
     return { ...loaded, gone: [], repeatable: loaded.documents.every(isRepeatable), memories, diagnostics }
   }
-  // What is known to be the same on both sides has nothing new to say.
+  // A document that is the same on both sides has no new findings.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
   const joined = merge && (await loadMerge(merge, (snapshot) => loadSideBefore(snapshot, { today }, options)))
   const parents = [before, ...(joined?.others ?? [])]
@@ -123,7 +123,7 @@ export async function judgeSides(
 }
 
 /**
- * Only a rule that found something can have found the same before. What is said of suppressions depends on every rule.
+ * The side before needs only the rules that found something after it. Findings about suppressions depend on every rule.
  */
 function rulesThatSpeak(found: readonly Diagnostic[]): ReadonlySet<string> | undefined {
   const speaking = new Set(found.map(({ rule }) => rule))
@@ -195,7 +195,7 @@ async function followed(
   return found.map((one) => ({ ...one, path: renamed.get(one.path) ?? one.path }))
 }
 
-/** A finding is new unless a snapshot before had one that says the same of the same file, whatever its line. */
+/** A finding is new unless a snapshot before has the same one in the same file. Lines do not count. */
 function markNew(
   found: readonly Diagnostic[],
   known: readonly (readonly Diagnostic[])[],
@@ -208,7 +208,7 @@ function markNew(
   return found.map((one) => (old.has(one) ? { ...one, new: false } : one))
 }
 
-/** What a merge joins besides its first parent, read. */
+/** All parents of a merge but the first, and the merge bases, read. */
 type LoadedMerge = {
   readonly others: readonly LoadedSide[]
   readonly bases: readonly { readonly between: readonly [number, number]; readonly side: LoadedSide }[]
@@ -245,8 +245,8 @@ function mergeOf({ others, bases }: LoadedMerge, layout: Layout): MergeSides {
 }
 
 /**
- * True when the same file will come to the same: nothing in it was a matter of time, and it could be read. Who may read a
- * file is not in its content.
+ * True when the same content gives the same document again: no parse hit a time limit, and the file could be read. File
+ * permissions are not part of the content.
  */
 export function isRepeatable({ transient, findings }: Document): boolean {
   return !transient && findings.every(({ rule }) => rule !== 'unreadable')

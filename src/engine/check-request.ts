@@ -35,17 +35,17 @@ export type CheckResult = {
   readonly report: Report
   /** Texts for code frames, by path. */
   readonly excerpts: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<string, string>>
-  /** The mends of those findings that splices of their own file mend; worked out when it is called. */
+  /** The splices that fix these findings in their own files; worked out when it is called. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
   /** Where the findings are kept as they are printed; absent where the next run may find others. */
   readonly printed?: PrintedText | undefined
-  /** Reported findings that `--fix` could mend. */
+  /** Reported findings that `--fix` can fix. */
   readonly fixable: number
   /** Files that `--fix` changed, by path. */
-  readonly mended: readonly string[]
+  readonly fixedFiles: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** What it depends on beside the files that git sees, and its parts; null, or absent, where the same files may have another report. */
+  /** Its parts, and what it depends on other than files that git lists; null or absent where the same files may get another report. */
   readonly lasting?: () => {
     readonly preconditions: CachePreconditions
     readonly parts: readonly PartSum[]

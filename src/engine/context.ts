@@ -28,9 +28,9 @@ export type FactsStore = {
 /** What documents are read and judged with. */
 export type MemoryContext = {
   readonly layouts: readonly Layout[]
-  /** Layouts that neither settings nor a signature turn on: what lies where they would have their files is named. */
+  /** Layouts that neither settings nor a signature turn on. Files at their places are named and not checked. */
   readonly unsigned?: readonly Layout[]
-  /** What earlier runs know of signatures. */
+  /** Signatures that earlier runs found. */
   readonly signatures?: SignatureCache | null
   /** True where git ignores new files in one of some directories of the work tree; absent without git. */
   readonly areIgnored?: ((folders: readonly string[]) => Promise<boolean>) | undefined
@@ -41,18 +41,18 @@ export type MemoryContext = {
   readonly settings: Settings
   /** The settings of another snapshot under the same request; throws `UserError` where they cannot be read. */
   readonly settingsOf?: ((snapshot: Snapshot) => Promise<Settings>) | undefined
-  /** The change has been let in already, and may hold the one that allowed it: it is judged by itself alone. */
+  /** The change was accepted earlier, and may contain the change of settings that allowed it: only its own settings count. */
   readonly isLetIn?: boolean | undefined
   /** No comment suppresses anything: a merge is judged by what it did. */
   readonly ignoreSuppressions?: boolean | undefined
   readonly facts: FactsStore
   /**
-   * False where everything is looked at, which is seldom done again: facts of all documents would be as large as the
-   * memory. A run that looks at the parts of a change keeps what it parsed.
+   * False where everything is checked, which is rarely repeated: facts of all documents are as large as the memory. A run
+   * over the parts of a change keeps what it parsed.
    */
   readonly keepsFacts?: boolean | undefined
   readonly parser?: 'auto' | 'remark'
-  /** Leaves out documents that are no matter; all are looked at without it. */
+  /** Leaves out documents that the change cannot affect; all are read without it. */
   readonly focus?: Focus | null
   /** Where git still has a file that is gone, newest first; absent where there is no git. */
   readonly stored?: (() => Promise<readonly Snapshot[]>) | undefined

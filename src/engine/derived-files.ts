@@ -22,12 +22,12 @@ export async function planDerivedFiles(side: MemoriesOf, load: MemoryContext): P
   return new Map([...memories].flatMap(([layout, memory]) => [...derivationOf(layout, memory).plan]))
 }
 
-/** Derived files that are there and cannot be read, and that a rebuild replaces: no word of them is kept. */
+/** Derived files that exist but cannot be read, and that a rebuild replaces: none of their text is kept. */
 export function replacedUnread(memories: ReadonlyMap<Layout, Memory>): ReadonlySet<string> {
   return new Set([...memories].flatMap(([layout, memory]) => derivationOf(layout, memory).replacesUnreadable))
 }
 
-/** The derived files that a change makes stale: what was stale before elsewhere is not its business. */
+/** The derived files that a change makes stale. Files elsewhere that were stale before are left out. */
 export async function planRebuild(
   before: MemoriesOf,
   after: MemoriesOf,
@@ -50,8 +50,8 @@ type MemoriesOf = {
 }
 
 /**
- * Memories with the derived files that are not there and that a rebuild would make anew, as git has them still: a rebuild
- * keeps what people wrote in them. Git is asked only where such a file is missing.
+ * Memories with the missing derived files that a rebuild creates, as git last stored them: a rebuild keeps what people
+ * wrote in them. Git is asked only where such a file is missing.
  */
 async function withLostFiles(
   { snapshot, memories }: MemoriesOf,
@@ -79,7 +79,7 @@ type Seeking = {
   readonly load: MemoryContext
 }
 
-/** Each is read as the file that it is to become, whatever its directory was called. */
+/** Reads each under its new path, even where its directory had another name. */
 async function lostFiles(
   layout: Layout,
   paths: readonly string[],
@@ -108,7 +108,7 @@ function sameFile(path: string, { files }: Snapshot): SnapshotFile | undefined {
   return files.get(path)
 }
 
-/** The file of that name in a directory that got another name: it is gone, and a document went with the directory. */
+/** The same file in a renamed directory: the old file is gone, and a document moved with the directory. */
 function movedFile(path: string, { files }: Snapshot, { memory, isThere }: Now): SnapshotFile | undefined {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const below = memory.documents.filter((one) => one.id !== '' && one.path.startsWith(folder))
@@ -160,7 +160,7 @@ type Replacement = { readonly memories: Checked['memories']; readonly plan: Writ
 
 /**
  * Copies derived files that could not be read, and that a plan replaces, into git's own directory (without git:
- * into `.memkeep` at the root), so that not a byte is lost. Returns one remark per copy.
+ * into `.memkeep` at the root), so that no byte is lost. Returns one remark per copy.
  */
 export async function copyReplaced(
   project: Project,
@@ -184,7 +184,7 @@ function kept(folder: string, path: string, bytes: Uint8Array): string {
   } catch (cause) {
     throw new UserError(
       `${safeText(path)} cannot be read, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,
-      'Make that directory writable, or mend the file by hand.',
+      'Make that directory writable, or fix the file by hand.',
       cause,
     )
   }

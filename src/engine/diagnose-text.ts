@@ -17,7 +17,7 @@ import { findLayoutsOn } from './layouts-on.ts'
 import { redactedData } from './redacted.ts'
 import { loadSettings, SETTINGS_FILE } from './settings/load-settings.ts'
 
-/** One text, and where it lies or would lie. */
+/** One text and its path. */
 export type TextRequest = {
   /** Relative to `cwd`, or absolute; the file need not be there. */
   readonly path: string
@@ -28,8 +28,8 @@ export type TextRequest = {
 }
 
 /**
- * What can be said of one file of the memory from its text alone, in total order: what an editor shows while somebody
- * types. Empty for a file that no layout claims. Throws `UserError` for settings that are wrong.
+ * Finds what one text shows without any other file, in order, for an editor to show while a person types. Empty for a
+ * file that no layout claims. Throws `UserError` for settings that are wrong.
  */
 export async function diagnoseText({ path, text, cwd, config }: TextRequest): Promise<Diagnostic[]> {
   const full = resolve(cwd, path)
@@ -50,11 +50,11 @@ export async function diagnoseText({ path, text, cwd, config }: TextRequest): Pr
   const found = documents.flatMap(({ path: one, findings }) =>
     findings.map((finding) => toDiagnostic(finding, one, layout.id)),
   )
-  const told = suppress(found, memory, rulesOf(layout))
-  return redactedData(told.sort((a, b) => a.line - b.line || a.column - b.column))
+  const visible = suppress(found, memory, rulesOf(layout))
+  return redactedData(visible.sort((a, b) => a.line - b.line || a.column - b.column))
 }
 
-/** Where the text does not say so itself, the files around it do; of a plain folder nobody knows how large it is. */
+/** True when the files of the repository show that the layout is in use. A plain folder may be too large to list: true. */
 async function isInUse(layout: Layout, project: Project, options: MemoryContext): Promise<boolean> {
   if (!project.repository) return true
   const after = await openWorkTree(project)

@@ -17,7 +17,7 @@ import { type ReadContent, stageDocument } from './documents/load-documents.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 
 /** What `--fix` did, and the work tree as it is now. */
-type Mended = {
+type FixResult = {
   readonly fixed: number
   /** Paths of the files that were changed, derived ones included. */
   readonly written: readonly string[]
@@ -33,11 +33,11 @@ type FixRequest = {
   readonly isWanted: (path: string) => boolean
 }
 
-/** Applies every safe fix to the work tree. A file that somebody changed meanwhile is left alone and named. */
+/** Applies every safe fix to the work tree. A file that changes meanwhile is left as it is and named. */
 export async function applyFixes(
   { project, sides, isWanted }: FixRequest,
   load: MemoryContext,
-): Promise<Mended> {
+): Promise<FixResult> {
   const found = await checkMemory({ ...load, ...sides, before: null })
   const { fresh } = found
   const fixable = found.diagnostics.filter((one) => one.fixable && isWanted(one.path))
@@ -66,7 +66,7 @@ export async function applyFixes(
 /** Enough rounds for edits that overlap or that uncover the next finding; more would be two rules that disagree. */
 const ROUNDS = 10
 
-/** What is to be fixed, and how it is known which findings are meant. */
+/** What is to be fixed, and which findings are meant. */
 type FixInput = {
   readonly snapshot: OpenSnapshot
   readonly today: string
@@ -131,7 +131,7 @@ async function documentEdits({ snapshot, checked, fixable, options }: Round): Pr
     const text = textOfBytes(content.bytes)
     const edits = wantedEdits(document, checked.diagnostics)
     const after = applyEdits(text, edits)
-    // A mend must not make a file too large to be read.
+    // A fix must not make a file too large to read.
     const fits = Buffer.byteLength(after) <= options.settings.limits.fileBytes
     if (after !== text && fits) plan.set(path, { kind: 'text', text: after })
   }
@@ -139,8 +139,8 @@ async function documentEdits({ snapshot, checked, fixable, options }: Round): Pr
 }
 
 /**
- * Edits of the findings that were reported: what is suppressed or turned off is not mended. Of a rule that has more
- * findings than are reported, all are meant.
+ * Edits of the findings that were reported: what is suppressed or turned off is not fixed. Where a rule has more
+ * findings than are reported, all of them are fixed.
  */
 function wantedEdits(document: Document, reported: readonly Diagnostic[]): Edit[] {
   const own = reported.filter((one) => one.path === document.path)
@@ -192,12 +192,12 @@ function bytesOf(content: FileContent | undefined): Uint8Array | null {
   return content && 'bytes' in content ? content.bytes : null
 }
 
-/** So many files are in memory at a time. */
+/** The number of files in memory at a time. */
 const BATCH = 128
 
 /**
- * What mends these findings, as splices of the files that they stand in: parses those files again, for edits are kept
- * nowhere. Findings that only a rule's own fix or a rebuild mends are left out.
+ * The splices that fix these findings. Parses their files again, because edits are not stored. Findings that need a rule's
+ * own fix or a rebuild are left out.
  */
 export async function fixesOf(
   snapshot: Snapshot,
@@ -243,7 +243,7 @@ async function replacementsIn(
   )
 }
 
-/** Tells the findings of one file apart, whether they are reported already or come from its parse. */
+/** Identifies a finding of one file, reported or fresh from the parse. */
 function findingKey({
   rule,
   line,

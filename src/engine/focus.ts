@@ -7,8 +7,8 @@ import { SETTINGS_FILE } from './settings/load-settings.ts'
 type Known = { readonly layouts: readonly Layout[]; readonly settings: Settings }
 
 /**
- * What a change can have made wrong: the parts of the memory that it touches, in a merge seen from any of the parents.
- * Null when it may be anything: the settings differ, or a file is gone that any document may link to.
+ * The parts of the memory that a change touches; in a merge, compared with any of the parents. Null for all of it: the
+ * settings differ, or a file is gone that any document may link to.
  */
 export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>, known: Known): Focus | null {
   if (!before) return null
@@ -21,7 +21,7 @@ export function focusOf({ before, after, merge, changed }: Omit<Sides, 'today'>,
   return (layout) => matterOf(layout, new Set(all.flatMap((one) => [...(one?.get(layout.id) ?? [])])), known)
 }
 
-/** The parts that some files belong to, whoever keeps them: every layout is asked about all files of these parts. */
+/** The parts that some files belong to, in any layout: every layout is asked about all files of these parts. */
 export function focusOnFiles(paths: readonly string[], known: Known): Focus {
   const matters = known.layouts.flatMap(
     (layout) => matterOf(layout, partsOf(layout, paths, known.settings), known) ?? [],
@@ -58,7 +58,7 @@ function byFolder(ask: (path: string) => boolean): (path: string) => boolean {
   }
 }
 
-/** The parts of each layout that differ; null when it may be anything. */
+/** The parts of each layout that differ; null when any part may. */
 type Parts = ReadonlyMap<string, ReadonlySet<string>>
 
 function partsBetween(

@@ -26,13 +26,13 @@ import { loosenedKeys, loosenedSettings, withRootsOf } from './settings/loosened
 export type JudgeRequest = {
   /** Everything was looked at, and not only what the change touches. */
   readonly isWhole: boolean
-  /** Of each count of a baseline no more than this holds: what the side before had. */
+  /** The largest count of a baseline that is accepted: the count of the side before. */
   readonly most?: Baseline | null
   /** Findings from elsewhere that a baseline may count as well. */
   readonly others?: readonly Diagnostic[]
 }
 
-/** What a change comes to; `known` is null where no baseline file counts findings. */
+/** The result for a change; `known` is null where no baseline file counts findings. */
 export type JudgedChange = Checked & { readonly known: number | null }
 
 /**
@@ -52,7 +52,7 @@ export async function judgeChange(
     now: await baselineIn(after.snapshot),
     earlier: before && (await earlierBaseline(before, after)),
   }
-  // A first baseline counts what was there before it: it has no earlier one to be held against.
+  // A first baseline counts older findings, and has no earlier one to compare with.
   const taking = { most: request.most ?? null, onlyOld: before !== null && !baselines.earlier }
   const taken = withoutKnownFindings([...own.diagnostics, ...(request.others ?? [])], {
     ...taking,
@@ -62,7 +62,7 @@ export async function judgeChange(
   })
   let { diagnostics } = taken
   for (const pass of passes) {
-    // What was moved to where the memory lies now is not lost.
+    // What was moved to the present roots is not lost.
     const found = await judgeSides({ ...pass.sides, elsewhere: after.loaded.documents }, pass.load)
     const left = withoutKnownFindings([...found.diagnostics, ...(request.others ?? [])], {
       ...taking,
@@ -86,7 +86,7 @@ type WithBefore = LoadedSides & { readonly before: LoadedSide }
 
 type Pass = { readonly sides: LoadedSides; readonly load: MemoryContext }
 
-/** How the side before judges; none where nothing that judges was changed. */
+/** The judgements by the side before; none where settings, budgets and baseline are the same. */
 async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<readonly Pass[]> {
   const { after, before } = sides
   const isSame = JSON.stringify(before.settings) === JSON.stringify(load.settings)
@@ -131,7 +131,7 @@ function everyLayout({
   return { rules, layouts: allLayouts }
 }
 
-/** The side after, but that its files allow what they allowed before; null where nothing they allow was changed. */
+/** The side after, with the budgets that its files had before; null where no budget was changed. */
 function withDeclared(after: LoadedSide, before: LoadedSide): LoadedSide | null {
   const declared = declaredIn(before)
   const changed = new Map<Document, Document>()
@@ -226,7 +226,7 @@ function declaredIn({ loaded }: LoadedSide): ReadonlyMap<string, Json> {
   )
 }
 
-/** So many names are listed. */
+/** At most this many names are listed. */
 const SHOWN = 5
 
 function named(path: string, names: readonly string[], load: MemoryContext): Diagnostic[] {

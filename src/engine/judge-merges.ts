@@ -20,8 +20,8 @@ type MergeHistory = {
   /** The paths of the memory. */
   readonly paths: readonly string[]
   /**
-   * Before a push: so many of the newest merges are looked at, of those that no remote has, and one that cannot be
-   * judged is only told of. Without it every merge is judged, and one that cannot be is an error.
+   * Before a push: judges at most this many of the newest merges that no remote has; one that cannot be judged gives a
+   * remark. When absent, every merge is judged, and one that cannot be judged is an error.
    */
   readonly most?: number
 }
@@ -70,7 +70,7 @@ async function harmOf(
   return left.filter((one) => keys.has(sameness(one)))
 }
 
-/** Memory that is the same on all sides was in no danger. */
+/** A merge cannot lose memory that is the same on all sides. */
 function joinsNothing(
   before: OpenSnapshot,
   after: OpenSnapshot,
@@ -96,7 +96,7 @@ function sameness({ path, rule, message }: Diagnostic): string {
   return JSON.stringify([path, rule, message])
 }
 
-/** By name: a file that is bundled apart and loaded later has a class of its own. */
+/** Compares the name: a bundle that is loaded later has another `UserError` class. */
 function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === 'UserError'
 }

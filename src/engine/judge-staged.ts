@@ -12,7 +12,7 @@ import { failOnOf, stagedFindings } from './staged-findings.ts'
 export type JudgedStaged = {
   readonly loaded: LoadedSides
   readonly checked: JudgedChange
-  /** What the commit answers for, and old errors in its files as warnings. */
+  /** Findings that the commit brings, and old errors in its files as warnings. */
   readonly diagnostics: readonly Diagnostic[]
   /** The derived files that the hook rebuilds. */
   readonly plan: WritePlan
@@ -21,13 +21,13 @@ export type JudgedStaged = {
 }
 
 /**
- * Judges what is staged as the commit hook makes it, with its derived files rebuilt: a rebuild leaves no fault in them, so
- * none is reported.
+ * Judges what is staged as the commit hook will leave it: with derived files rebuilt. Findings that the rebuild removes are
+ * not reported.
  */
 export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Promise<JudgedStaged> {
   const loaded = await loadSides(memory)
   const derived = await planDerivedFiles(loaded.after, memory)
-  const plan = replaceable(derived, memory.after)
+  const plan = withoutForeign(derived, memory.after)
   const isAllRebuilt = plan.size === derived.size
   const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
   const checked = await judgeChange(loaded, { ...memory, rules }, request)
@@ -48,8 +48,8 @@ function outlivesRebuild({ rule }: Diagnostic, { rules, layouts }: OpenMemory): 
   return all.some(({ id, subject }) => id === rule && subject === 'change')
 }
 
-/** A link or another repository in a derived file's place is somebody's, and stays a finding. */
-export function replaceable(plan: WritePlan, { files }: Snapshot): WritePlan {
+/** A symlink or submodule at a derived file's path is not replaced, and stays a finding. */
+export function withoutForeign(plan: WritePlan, { files }: Snapshot): WritePlan {
   return new Map([...plan].filter(([path]) => !isForeign(files.get(path)?.mode)))
 }
 

@@ -4,7 +4,7 @@ import { safePath } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTexts } from '../snapshot/read-texts.ts'
-import { assertMemory, holdNoMemory, type LookedAt, wantedPaths } from './assert-memory.ts'
+import { assertMemory, type LookedAt, noMemoryError, wantedPaths } from './assert-memory.ts'
 import { cachePreconditions } from './cache-preconditions.ts'
 import { loadSides } from './check-memory.ts'
 import type { CheckOptions, CheckResult } from './check-request.ts'
@@ -33,6 +33,11 @@ export type Opened = {
   readonly started: number
 }
 
+/** Printed with a report of no documents, which would look as if there were no memory. */
+const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
+
+const NOTHING_FIXED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
+
 /** Judges two open sides: settings, fixes if asked for, findings, report. Throws `UserError` when there is nothing to check. */
 export async function judge({
   project,
@@ -54,20 +59,20 @@ export async function judge({
   })
   const { settings, focus } = memory
   const isWanted = wantedPaths(project, options.paths, memory)
-  const mended = options.fix ? await applyFixes({ project, sides: memory, isWanted }, memory) : NOTHING_MENDED
-  const sides: Sides = mended.sides ?? memory
+  const fixes = options.fix ? await applyFixes({ project, sides: memory, isWanted }, memory) : NOTHING_FIXED
+  const sides: Sides = fixes.sides ?? memory
   const isStaged = options.source.kind === 'staged'
   const judged = isStaged
     ? await judgeNextCommit(memory, isWhole)
     : await judgeSidesOf({ ...memory, ...sides, since }, { keptIn, isWhole })
   const { outcome, known: taken } = judged
-  // A change that touches no memory is no repository without one.
+  // A change without memory does not mean a repository without memory.
   const isElsewhere = async (): Promise<boolean> =>
     focus !== null && (await hasMemory({ ...memory, ...sides }))
   const ignored =
     isStored && isNothing(outcome) ? await ignoredMemory(project, { ...memory, ...sides }) : null
   if (ignored === null)
-    await needSomething(outcome, {
+    await assertSomethingChecked(outcome, {
       label: sides.after.label,
       settings,
       paths: options.paths,
@@ -78,8 +83,8 @@ export async function judge({
   const diagnostics = judged.diagnostics.filter(({ path }) => isWanted(path))
   const summary = {
     ...countsOf(diagnostics),
-    ...looked(outcome, mended.fresh ?? outcome.fresh, isWanted),
-    fixed: mended.fixed,
+    ...looked(outcome, fixes.fresh ?? outcome.fresh, isWanted),
+    fixed: fixes.fixed,
     seconds: Math.round(millisecondsSince(started)) / 1000,
     ...(taken !== null && { known: taken }),
   }
@@ -89,9 +94,9 @@ export async function judge({
     excerpts: (wanted) => readTexts(sides.after, wanted),
     fixes: (wanted) => fixesOf(sides.after, wanted, memory),
     fixable: diagnostics.filter(({ fixable }) => fixable).length,
-    mended: mended.written,
+    fixedFiles: fixes.written,
     notes: [
-      ...mended.notes,
+      ...fixes.notes,
       ...(isUntouched ? [UNTOUCHED] : []),
       ...rebuildNotes(judged.rebuilt),
       ...(ignored === null
@@ -114,7 +119,7 @@ type Judged = {
   readonly rebuilt: readonly string[]
 }
 
-/** A state is judged by itself, a change by what held before it as well. */
+/** A state is judged by its own settings, a change by those before it as well. */
 async function judgeSidesOf(
   load: MemoryView & { readonly since: Since | null },
   { keptIn, isWhole }: { readonly keptIn: Project | null; readonly isWhole: boolean },
@@ -144,11 +149,6 @@ function rebuildNotes(paths: readonly string[]): readonly string[] {
     : [`stale, and rebuilt by the commit hook: ${shown}; without the hook run \`memkeep index\``]
 }
 
-/** Beside a report that would look as if there were no memory. */
-const UNTOUCHED = 'what is staged touches no memory, so no document was looked at'
-
-const NOTHING_MENDED = { fixed: 0, written: [], notes: [], sides: null, fresh: null }
-
 /** True when there was no document on any side. */
 function isNothing({ counts, gone, others }: Outcome): boolean {
   return counts.length + gone.length + (others?.documents ?? 0) === 0
@@ -161,7 +161,7 @@ type Looked = Pick<LookedAt, 'label' | 'settings'> & {
 }
 
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
-async function needSomething(
+async function assertSomethingChecked(
   outcome: Outcome,
   { label, settings, paths, isWanted, isElsewhere }: Looked,
 ): Promise<void> {
@@ -170,7 +170,7 @@ async function needSomething(
   const count = documents.length + (others?.documents ?? 0)
   if (count === 0 && !(await isElsewhere())) assertMemory({ label, settings, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
-  throw holdNoMemory(paths)
+  throw noMemoryError(paths)
 }
 
 /** What was looked at of what was asked for. */
@@ -190,8 +190,8 @@ function looked(
 }
 
 /**
- * The root of memory that lies in the work tree and that git ignores: of it nothing is in what git has, and that is as it
- * should be. Null where there is none.
+ * A memory root in the work tree that git ignores: a commit holds nothing of it, and that is correct. Null where there is
+ * none.
  */
 async function ignoredMemory({ root, repository }: Project, load: MemoryView): Promise<string | null> {
   if (!repository) return null

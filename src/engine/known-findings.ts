@@ -17,7 +17,7 @@ import { decodeText } from '../formats/decode-text.ts'
 import type { MemoryContext } from './context.ts'
 import { type EngineFinding, engineFinding } from './documents/engine-finding.ts'
 
-/** Findings without those that are known; `known` is null where there is no baseline file. */
+/** Findings that no baseline counts; `known` is null where there is no baseline file. */
 export type Reported = { readonly diagnostics: readonly Diagnostic[]; readonly known: number | null }
 
 /** How known findings are taken out. */
@@ -29,11 +29,11 @@ export type KnownRequest = {
   readonly isWhole: boolean
   /** Findings that are new stay, known or not: where the baseline itself is new. */
   readonly onlyOld?: boolean
-  /** Of each count no more than this holds: what a side before had. */
+  /** The largest count that is accepted: the count of a side before. */
   readonly most?: Baseline | null
 }
 
-/** Takes out of what was found what a baseline file counts, and adds what is to be said of the file. */
+/** Removes findings that a baseline file counts, and adds findings about the file. */
 export function withoutKnownFindings(
   found: readonly Diagnostic[],
   { baseline, load, isWhole, onlyOld = false, most = null }: KnownRequest,
@@ -53,7 +53,7 @@ export function withoutKnownFindings(
           ({ rule }) => !never.has(rule),
         )
       : []
-  const said = [...stray.map(mustNotBeKnown), ...(high.length > 0 ? [tooHigh(high)] : [])]
+  const said = [...stray.map(alwaysReported), ...(high.length > 0 ? [tooHigh(high)] : [])]
   const own = said.flatMap((one) => onBaseline(one, load))
   return {
     diagnostics: own.length > 0 ? [...diagnostics, ...own].sort(compareDiagnostics) : diagnostics,
@@ -76,7 +76,7 @@ export async function baselineIn(snapshot: Snapshot): Promise<Baseline | null> {
   return readBaseline(decoded.text.replace(/^\ufeff/, ''))
 }
 
-/** Names the counts of a baseline file that are higher than before; a first one has grown from nothing. */
+/** Names the counts of a baseline file that are higher than before; without a file before, all of them. */
 export function risenCounts({
   now,
   earlier,
@@ -107,10 +107,10 @@ function onBaseline(
   return finding ? [toDiagnostic(finding, BASELINE_FILE, '')] : []
 }
 
-function mustNotBeKnown({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'> {
+function alwaysReported({ path, rule }: BaselineRow): Omit<EngineFinding, 'rule'> {
   return {
-    message: `Unexpected count of ${rule} in ${path}: its findings are always reported`,
-    help: 'Delete it: it takes nothing out.',
+    message: `The baseline counts ${rule} in ${path}, whose findings are always reported`,
+    help: 'Delete the count: it has no effect.',
   }
 }
 

@@ -23,25 +23,25 @@ export type WholeCheck = {
   readonly started: number
 }
 
-/** What git says of a work tree, and what the last report of it is worth now. */
+/** What git says of a work tree, and how much of the last report still holds. */
 export type AskedWorkTree = {
   readonly status: WorkTreeAnswer
   /** Names the index that git was asked with. */
   readonly index: string
-  /** Null where it takes more than git's answer and a few contents to name the state. */
+  /** Null where git's answer and a few contents do not identify the state. */
   readonly state: WorkTreeState | null
   /** The last report, where it still holds. */
   readonly last: LastReport | null
-  /** Else what of it still holds; null where that is nothing. */
+  /** Else the part of it that still holds; null when none does. */
   readonly since: Since | null
 }
 
-/** The files whose contents are all that has changed, and what every part came to before. */
+/** The files whose contents are all that has changed, and the earlier outcome of every part. */
 export type Since = { readonly changed: readonly string[]; readonly parts: readonly PartSum[] }
 
 const version = `${VERSION} ${BUILD}`
 
-/** The contents of so many files that differ from the index are read to name a state. */
+/** At most this many files that differ from the index are read to identify a state. */
 const MOST_DIFFERING = 256
 
 /** True when a report may be kept, or be known: nothing is asked but the work tree, and nothing is written. */
@@ -72,7 +72,7 @@ export async function askWorkTree({ project, options }: WholeCheck): Promise<Ask
   }
 }
 
-/** The report of a work tree that is as it was. `judged` does the check after all, for what is not kept. */
+/** The stored report of an unchanged work tree. `judged` runs the check for what is not stored. */
 export function knownReport(
   { state, summary, fixable, diagnostics }: LastReport,
   { project: { root, repository }, started }: WholeCheck,
@@ -94,7 +94,7 @@ export function knownReport(
     excerpts: (wanted) => readTextsOnDisk(root, wanted),
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
-    mended: [],
+    fixedFiles: [],
     notes: [],
   }
 }
@@ -165,7 +165,7 @@ function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Si
   return changed.some(concernsOthers) ? null : { changed, parts: parts() }
 }
 
-/** What git says besides contents that differ from the index. */
+/** Git's answer without the contents that differ from the index. */
 function otherDifferences({ status }: WorkTreeState): string {
   return differences(Buffer.from(status, 'latin1'))
     .map(({ besides }) => besides)

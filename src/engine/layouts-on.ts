@@ -50,7 +50,7 @@ export async function findLayoutsOn<View extends SeenView>(load: View): Promise<
   return { ...load, layouts: on, unsigned }
 }
 
-/** True when the memory of some side is that of a layout, and not only files that lie where one has its own. */
+/** True when a side has memory of a layout, and not only files at its places. */
 export async function hasMemory(view: SeenView): Promise<boolean> {
   const { layouts } = await findLayoutsOn({ ...view, focus: null })
   const asked = await openAsking({ ...view, layouts })()
@@ -70,7 +70,7 @@ function openAsking(view: SeenView): () => Promise<Asking> {
 
 async function openSeen(view: SeenView): Promise<Asking> {
   const { after, before, merge, changed = [], facts, ...rest } = view
-  // What is looked at here says nothing of what a check has read.
+  // Files that are read here do not count as read by the check.
   const here = { ...rest, facts: { ...facts, put: () => undefined }, keepsFacts: false, focus: null }
   const earlier = await settingsBefore(before, view)
   const then = earlier
@@ -87,7 +87,7 @@ async function openSeen(view: SeenView): Promise<Asking> {
   }
 }
 
-/** Most files of a repository lie elsewhere, and they are gone through once for each layout. */
+/** Leaves out most files of a repository before each layout goes through them. */
 function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
   const known = new Map<Layout, readonly SnapshotFile[]>()
   const below = (layout: Layout): readonly SnapshotFile[] => {
@@ -117,18 +117,18 @@ async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boo
   return found !== null
 }
 
-/** A directory that is kept out of git for a layout proves it by being there. */
+/** A directory that the layout keeps out of git proves its use by existing. */
 function isIgnoredOnPurpose(layout: Layout, { snapshot, load, below }: SeenSide): boolean {
   const roots = layout.ignoredRoots?.(load.settings) ?? []
   return roots.some(
     (root) =>
-      // A link in its place is listed itself.
+      // A symlink in its place is listed itself.
       snapshot.files.get(root)?.ignored ||
       below(layout).some(({ path, ignored }) => ignored && path.startsWith(`${root}/`)),
   )
 }
 
-/** A file that git holds below a root that it ignores was forced in: the root is in use, whatever the file says. */
+/** A tracked file below an ignored root was added with force: the root is in use, whatever the file contains. */
 async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<boolean> {
   for (const { load, below } of sides) {
     const roots = layout.ignoredRoots?.(load.settings) ?? []
@@ -138,7 +138,7 @@ async function isForcedIn(layout: Layout, sides: readonly SeenSide[]): Promise<b
   return false
 }
 
-/** The files that a layout would claim; one at a time, for the first may be enough. */
+/** The files that a layout would claim; one at a time, because the first may be enough. */
 function* filesOf(layout: Layout, { below, load }: SeenSide): Generator<ClaimedFile> {
   for (const file of below(layout)) {
     const claim = layout.claim(file.path, file.mode, load.settings)
@@ -150,7 +150,7 @@ function kindOf({ layout, claim }: ClaimedFile): Kind | undefined {
   return layout.kinds.find(({ id }) => id === claim.kind)
 }
 
-/** The content is the same, and the layout still keeps what lies there. */
+/** The content is the same, and the layout still claims that path. */
 function stillThere(
   layout: Layout,
   { path, id }: Extract<KnownSignature, { path: string }>,
@@ -188,7 +188,7 @@ function nameOf(open: readonly OpenFile[]): string | null {
   )
 }
 
-/** Reads one file first, for that is mostly enough, and then more and more at a time; those of the change come first. */
+/** Reads one file first, which is mostly enough, and then more at a time. Files of the change come first. */
 async function findSigned(
   open: readonly OpenFile[],
   changed: ReadonlySet<string>,

@@ -13,26 +13,26 @@ import { partName } from './documents/claims.ts'
 export type PartLocks = {
   /** Why nothing may be written any more, else null. */
   readonly confirm: () => string | null
-  /** Gives them back, each once; tells what could not be done. */
+  /** Releases each lock once; returns a remark for each that could not be released. */
   readonly release: () => readonly string[]
 }
 
 /** What is done outside memory, so that a test can let any of it fail. */
 export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 
-/** The names of the parts of memory that some paths of a layout belong to, in one order for everybody: no two wait for each other. */
+/** The names of the parts of memory that some paths of a layout belong to, sorted, so that two processes cannot deadlock. */
 export function partsOf(
   paths: readonly string[],
   layout: Pick<Layout, 'id' | 'partOf'>,
   settings: Settings,
 ): readonly string[] {
   const parts = paths.map((path) => partName(layout, path, settings))
-  // Some file systems take names for one that differ in case or composition.
+  // On some file systems, names that differ only in case or composition are the same file.
   return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
 }
 
 /**
- * Takes the locks of parts of a work tree's memory, which everybody holds who adds to a log or takes from it. Throws
+ * Takes the locks of parts of a work tree's memory, which every command holds that adds to or removes from a log. Throws
  * `UserError` when one cannot be had.
  */
 export async function lockParts(

@@ -127,7 +127,7 @@ async function openContext(
   }
 }
 
-/** Files that git holds are never ignored, so it is asked for one that no repository has. */
+/** Git never reports tracked files as ignored, so the question names a file that no repository has. */
 async function areIgnored(top: string, folders: readonly string[]): Promise<boolean> {
   const paths = folders.map((folder) => `${folder}/memkeep-asks-for-this.json`)
   return (await ignoredPaths(top, paths)).length > 0
@@ -140,7 +140,7 @@ type SettingsRequest = {
   readonly snapshot: OpenSnapshot
 }
 
-/** A file that `--config` names holds for every snapshot as it is there, one outside of the repository as it is. */
+/** A `--config` file inside the repository is read from each snapshot; one outside is read from disk. */
 function settingsOf(
   project: Project,
   { config, cwd, skip, snapshot: present }: SettingsRequest,
@@ -156,7 +156,7 @@ function settingsOf(
   }
 }
 
-/** A path of the disk as snapshots have it; null for one outside of the repository. */
+/** A path on disk as snapshots name it; null for one outside of the repository. */
 function pathInside({ root }: Project, path: string): string | null {
   const inside = relative(realPath(root), realPath(path)).replaceAll('\\', '/')
   return inside === '' || inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? null : inside

@@ -18,17 +18,23 @@ const REASONS: { readonly [code: string]: string } = {
 }
 
 /**
- * Writes a report where the user wants it, without secrets; `name` is the file as the user gave it. A path that cannot be
- * written is the user's to mend: `UserError`.
+ * Writes a report where the user wants it, without secrets; `name` is the file as the user gave it. Throws `UserError` for a
+ * path that cannot be written.
  */
 export async function writeOutput(path: string, text: string, name: string): Promise<void> {
   const shown = await redacted(text)
   orUserError(name, () => writeText(path, shown))
 }
 
-/** Throws `UserError` where `writeOutput` would: for what must not begin when its report cannot be kept. */
-export function needOutput(path: string, name: string): void {
+/** Throws `UserError` where `writeOutput` would: some runs must not start when their report cannot be written. */
+export function assertOutputWritable(path: string, name: string): void {
   orUserError(name, () => assertWritable(path))
+}
+
+/** As `writeOutput`, at the end of what the file holds already. */
+export async function appendOutput(path: string, text: string, name: string): Promise<void> {
+  const shown = await redacted(text)
+  orUserError(name, () => appendText(path, shown))
 }
 
 /** Does something to the file that the user named, and throws `UserError` with the reason where that fails. */
@@ -45,15 +51,9 @@ function reasonOf(error: unknown): string {
   return REASONS[code] ?? code
 }
 
-/** As `writeOutput`, at the end of what the file holds already. */
-export async function appendOutput(path: string, text: string, name: string): Promise<void> {
-  const shown = await redacted(text)
-  orUserError(name, () => appendText(path, shown))
-}
-
 /**
- * A name for each finding, 24 hex digits, that it keeps while lines move: what it says of which file, and which one it
- * is among those that say the same.
+ * A name of 24 hex digits for each finding, which stays while lines move: a hash of path, rule, message, layout and its
+ * number among equal ones.
  */
 export function fingerprintsOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<Diagnostic, string> {
   const seen = new Map<string, number>()

@@ -9,12 +9,12 @@ import {
 } from '../core/memory-overview.ts'
 import { compareText } from '../core/text.ts'
 
-/** What a layout without an overview of its own tells. */
+/** The overview of a layout that defines none. */
 const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }
 
 /**
- * What each layout's memory holds, with what was found in its parts; none for a layout without documents. What is said of
- * the repository as a whole, or of a place above the roots, belongs to the part without a name.
+ * What each layout's memory holds, with what was found in its parts; none for a layout without documents. A finding about
+ * the whole repository, or about a place above the roots, belongs to the part without a name.
  */
 export function overviewsOf(
   memories: ReadonlyMap<Layout, Memory>,
@@ -24,7 +24,7 @@ export function overviewsOf(
     if (memory.documents.length === 0) return []
     const own = diagnostics.filter((one) => one.layout === layout.id)
     const parts = partsOf(layout, memory, own)
-    return [{ layout: layout.id, parts, removed: removedItems(memory), ...toldBy(layout, memory) }]
+    return [{ layout: layout.id, parts, removed: removedItems(memory), ...layoutOverview(layout, memory) }]
   })
 }
 
@@ -37,8 +37,8 @@ export function partsOfFindings(
   return diagnostics.map(({ layout, path }) => names.get(layout)?.(path) ?? '')
 }
 
-/** What a layout tells of its memory; nothing where it tells nothing. */
-export function toldBy(layout: Layout, memory: Memory): LayoutOverview {
+/** A layout's overview of its memory; empty where it has none. */
+export function layoutOverview(layout: Layout, memory: Memory): LayoutOverview {
   return layout.overview?.(memory) ?? NOTHING
 }
 
@@ -62,7 +62,7 @@ function partsOf(layout: Layout, memory: Memory, diagnostics: readonly Diagnosti
   return [...parts.values()].sort((a, b) => compareText(a.name, b.name))
 }
 
-/** A layout's parts lie below its roots; what is said of another place is said of all of it. */
+/** A layout's parts are below its roots; a finding at another place is about all of it. */
 function partNames({ areaOf, roots }: Layout, { settings }: Memory): (path: string) => string {
   const prefixes = roots(settings).map((root) => `${root}/`)
   return (path) =>

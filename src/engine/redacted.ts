@@ -26,8 +26,8 @@ export function leavesAsIs(text: string): string {
 }
 
 /**
- * The same for plain data that is shown later: a text that a reporter cuts, or writes another way, would hide what a secret
- * is from the gate, and show a part of it. Data without secrets is given back itself.
+ * The same for plain data, before a reporter sees it: a secret that a reporter cuts or escapes is no longer recognised, and
+ * a part of it would be shown. Data without secrets is returned as the same object.
  */
 export async function redactedData<T>(data: T): Promise<T> {
   if (isSeen(data)) return data
@@ -55,7 +55,7 @@ function noteSeen<T>(data: T): T {
   return data
 }
 
-/** Every text of the data once, keys of maps and objects too: many findings say the same. */
+/** Every text of the data once, keys of maps and objects too: many findings share texts. */
 function addTexts(data: unknown, texts: Set<string>): void {
   if (typeof data === 'string') texts.add(data)
   else if (typeof data !== 'object' || data === null) return

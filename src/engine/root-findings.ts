@@ -8,10 +8,12 @@ import type { MemoryContext } from './context.ts'
 import { engineFinding } from './documents/engine-finding.ts'
 import { findLookAlikes, findUnclaimedFiles, type LookAlike, type Unclaimed } from './unclaimed.ts'
 
+/** The id of the rule for files that look like memory of a layout that is off. */
+export const LOOKS_LIKE = 'looks-like'
+
 /**
- * Findings about files that are no documents: places where memory would lie but cannot be seen (roots behind a link, names
- * that are not UTF-8), what only looks like memory, and what lies among memory and is none. A root that is a link to
- * another root is fine: what lies there is checked there.
+ * Findings about files that are not documents: roots behind a symlink, names that are not UTF-8, files that only look like
+ * memory, and other files in memory folders. A root that is a symlink to another root is fine: it is checked there.
  */
 export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext): Promise<Diagnostic[]> {
   const { layouts, unsigned = [], rules, settings } = load
@@ -21,18 +23,15 @@ export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext):
     if (finding) found.push(toDiagnostic(finding, path, layout.id))
   }
   for (const layout of layouts) {
-    for (const one of await unseen(layout, snapshot, settings)) report('unreadable', layout, one)
+    for (const one of await rootTroubles(layout, snapshot, settings)) report('unreadable', layout, one)
   }
   for (const layout of unsigned) {
-    for (const one of await unseen(layout, snapshot, settings)) report(LOOKS_LIKE, layout, one)
+    for (const one of await rootTroubles(layout, snapshot, settings)) report(LOOKS_LIKE, layout, one)
   }
-  for (const one of findLookAlikes(snapshot, load)) report(LOOKS_LIKE, one.layout, alike(one))
+  for (const one of findLookAlikes(snapshot, load)) report(LOOKS_LIKE, one.layout, lookAlikeTrouble(one))
   for (const [layout, one] of strays(findUnclaimedFiles(snapshot, load))) report('unclaimed', layout, one)
   return found
 }
-
-/** Says of nothing that it is memory. */
-export const LOOKS_LIKE = 'looks-like'
 
 type Trouble = {
   readonly path: string
@@ -41,7 +40,7 @@ type Trouble = {
   readonly severity?: 'warning'
 }
 
-async function unseen(
+async function rootTroubles(
   layout: Layout,
   snapshot: OpenSnapshot,
   settings: Settings,
@@ -50,7 +49,7 @@ async function unseen(
   return [...(await hiddenRoots(roots, snapshot)), ...oddNames(roots, snapshot.oddPaths ?? [])]
 }
 
-function alike({ layout: { id }, paths: [path = '', ...more], why }: LookAlike): Trouble {
+function lookAlikeTrouble({ layout: { id }, paths: [path = '', ...more], why }: LookAlike): Trouble {
   const others = more.length > 0 ? ` and ${more.length} more` : ''
   return {
     path,
@@ -59,10 +58,10 @@ function alike({ layout: { id }, paths: [path = '', ...more], why }: LookAlike):
   }
 }
 
-/** What was probably meant otherwise is told of one by one, the rest once for each folder. */
+/** A probable misnaming is reported for each file, the rest once for each folder. */
 function strays(files: readonly Unclaimed[]): readonly (readonly [Layout, Trouble])[] {
   const near = files.flatMap(({ layout, path, meant }) =>
-    meant === null ? [] : [[layout, misnamed(path, meant, layout)] as const],
+    meant === null ? [] : [[layout, misnamedTrouble(path, meant, layout)] as const],
   )
   const folders = new Map<string, { readonly layout: Layout; readonly names: string[] }>()
   for (const { layout, path, meant } of files) {
@@ -74,29 +73,31 @@ function strays(files: readonly Unclaimed[]): readonly (readonly [Layout, Troubl
   }
   return [
     ...near,
-    ...[...folders].map(([path, { layout, names }]) => [layout, others(path, names, layout)] as const),
+    ...[...folders].map(
+      ([path, { layout, names }]) => [layout, unclaimedTrouble(path, names, layout)] as const,
+    ),
   ]
 }
 
-function misnamed(path: string, meant: string, { id }: Layout): Trouble {
+function misnamedTrouble(path: string, meant: string, { id }: Layout): Trouble {
   return {
     path,
     severity: 'warning',
-    message: `Unexpected path among memory, probably meant as ${meant}: the layout ${id} does not read it here`,
+    message: `The layout ${id} does not read this path, which was probably meant as ${meant}`,
     help: 'Rename or move it there if it is memory; else move it out of the folder.',
   }
 }
 
-/** So many files are named; of more, only how many. */
+/** At most this many files are named; the rest are counted. */
 const NAMED = 3
 
-function others(path: string, names: readonly string[], { id }: Layout): Trouble {
+function unclaimedTrouble(path: string, names: readonly string[], { id }: Layout): Trouble {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : ''
   const files = names.length === 1 ? 'file' : 'files'
   return {
     path,
-    message: `Unexpected ${files} among memory that the layout ${id} does not read: ${names.slice(0, NAMED).join(', ')}${more}`,
-    help: 'Move what is no memory elsewhere; what is memory needs a place and a name of the layout.',
+    message: `The layout ${id} does not read ${names.length} ${files} in its memory folder: ${names.slice(0, NAMED).join(', ')}${more}`,
+    help: 'Move files that are not memory elsewhere; memory needs a place and a name of the layout.',
   }
 }
 
@@ -107,8 +108,8 @@ async function hiddenRoots(roots: readonly string[], snapshot: Snapshot): Promis
   const targets = links.length > 0 ? await snapshot.read(links) : new Map()
   const hidden = links.filter((path) => !roots.includes(targetOf(path, targets.get(path)?.bytes)))
   return [
-    ...hidden.map((path) => trouble(path, 'a symbolic link')),
-    ...submodules.map((path) => trouble(path, 'a submodule')),
+    ...hidden.map((path) => hiddenTrouble(path, 'a symbolic link')),
+    ...submodules.map((path) => hiddenTrouble(path, 'a submodule')),
   ]
 }
 
@@ -116,10 +117,10 @@ function targetOf(path: string, bytes: Uint8Array | undefined): string {
   return posix.normalize(posix.join(posix.dirname(path), new TextDecoder().decode(bytes))).replace(/\/$/, '')
 }
 
-function trouble(path: string, what: string): Trouble {
+function hiddenTrouble(path: string, what: string): Trouble {
   return {
     path,
-    message: `Unexpected ${what} where memory lies: nothing behind it was checked`,
+    message: `The path to the memory is ${what}: nothing behind it was checked`,
     help: 'Make it a directory, or move the root in memkeep.yaml.',
   }
 }
@@ -129,7 +130,7 @@ function oddNames(roots: readonly string[], oddPaths: readonly string[]): Troubl
     .filter((path) => roots.some((root) => path.startsWith(`${root}/`)))
     .map((path) => ({
       path,
-      message: 'Unexpected file name that is not valid UTF-8: the file was not checked',
+      message: 'The file name is not valid UTF-8, so the file was not checked',
       help: 'Rename the file.',
     }))
 }

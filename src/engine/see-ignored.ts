@@ -13,10 +13,9 @@ import { isListed } from './cache-preconditions.ts'
 type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; readonly settings: Settings }
 
 /**
- * A work tree with the files that lie in layouts' git-ignored directories: memory that is kept out of git on purpose is
- * memory all the same. They are marked as ignored. A directory behind a link is not looked into: the link itself is
- * listed, so that it can be told of. Throws `UserError` when
- * a directory cannot be listed: that does not make it empty.
+ * Adds the files in layouts' git-ignored directories to a work tree: memory that is kept out of git on purpose is checked
+ * too. They are marked as ignored. A directory behind a symlink is not opened: the symlink itself is listed, so that it is
+ * reported. Throws `UserError` when a directory cannot be listed: that does not make it empty.
  */
 export function addIgnoredMemory(tree: OpenSnapshot, { root, layouts, settings }: Ignored): OpenSnapshot {
   const local = layouts.flatMap((layout) => layout.localRoots?.(settings) ?? [])
@@ -45,7 +44,7 @@ export function addIgnoredMemory(tree: OpenSnapshot, { root, layouts, settings }
   }
 }
 
-/** Everything below a directory; of one behind a link, only that link, which leads who knows where. */
+/** Everything below a directory; for one behind a symlink only the symlink, which may lead anywhere. */
 function listRoot(root: string, path: string): FolderListing {
   const segments = path.split('/')
   for (const [i] of segments.entries()) {

@@ -24,7 +24,7 @@ export type SidesRequest = {
   readonly today: string
   /** How git is asked for staged files: inside a hook, for the index that is being committed. */
   readonly git?: GitOptions | undefined
-  /** What git has said of the work tree already. */
+  /** Git's answer about the work tree, where it is known already. */
   readonly asked?: WorkTreeRoot['asked']
 }
 

@@ -42,7 +42,7 @@ async function knownPaths(top: string, changes: readonly Change[]): Promise<Read
   return new Set(output.toString('utf8').split('\0').slice(0, -1))
 }
 
-/** Git refuses the question for a path behind a link: then none counts as ignored, and `git add` will say so. */
+/** Git refuses paths behind a symlink: then none counts as ignored, and `git add` reports the problem. */
 async function ignoredAmong(top: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   try {
     return new Set(

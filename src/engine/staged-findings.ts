@@ -6,7 +6,7 @@ import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { Sides } from './context.ts'
 
 /**
- * What a staged check speaks of: findings in files that the commit changes, and those elsewhere that it causes. Errors that
+ * What a staged check reports: findings in files that the commit changes, and those elsewhere that it causes. Errors that
  * were there before are warnings, unless the commit is refused for all errors in the files that it touches.
  */
 export function stagedFindings(
@@ -23,7 +23,7 @@ export function stagedFindings(
   })
 }
 
-/** What a commit is refused for, as the stricter side has it: a change does not loosen its own judge. */
+/** The stricter `failOn` of both sides: a change does not loosen its own check. */
 export function failOnOf(
   { before }: { readonly before: { readonly settings: Settings } | null },
   { settings }: { readonly settings: Settings },
@@ -31,7 +31,7 @@ export function failOnOf(
   return before?.settings.hooks.failOn === 'all' ? 'all' : settings.hooks.failOn
 }
 
-/** What a change answers for wherever it stands: findings that no side before had, and what could not be looked at. */
+/** True for a finding that the change brings in any file: it is new, or its rule is always on. */
 export function isOfChange({ rule, new: isNew }: Diagnostic): boolean {
   return isNew || ALWAYS_ON_RULES.includes(rule)
 }

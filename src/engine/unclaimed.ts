@@ -14,7 +14,7 @@ export type Unclaimed = {
 
 type Known = Pick<MemoryContext, 'layouts' | 'unsigned' | 'settings' | 'focus'>
 
-/** Files among memory that are none, in order of paths; with a focus, those in the parts that it is on. */
+/** Files in memory folders that no kind claims, in order of paths; with a focus, those in the parts that it is on. */
 export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
   const { layouts, unsigned = [], settings, focus } = known
   const all = [...layouts, ...unsigned]
@@ -24,7 +24,7 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readon
     if (roots.length === 0 || (focus && !matter)) return []
     return memoryFiles(snapshot, { layouts: [layout], settings }).flatMap(({ path, mode }): Unclaimed[] => {
       const root = roots.find((one) => path.startsWith(one))
-      if (root === undefined || (matter && !matter.holds(path)) || isBeside(path.slice(root.length)))
+      if (root === undefined || (matter && !matter.holds(path)) || isToolFile(path.slice(root.length)))
         return []
       if (all.some((one) => one.claim(path, mode, settings))) return []
       const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
@@ -33,8 +33,8 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readon
   })
 }
 
-/** What starts with a dot belongs to some tool, as what is only there for a moment; a README is about the files beside it. */
-function isBeside(below: string): boolean {
+/** Dot files and temporary files belong to tools; a README or index describes the files next to it. */
+function isToolFile(below: string): boolean {
   return (
     /(?:^|\/)\./.test(below) ||
     /(?:^|\/)(?:readme|index)(?:\.[^./]+)?$/i.test(below) ||
@@ -52,7 +52,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/\.json[5c]?$/i, '.json'],
 ]
 
-/** The names under which archives lie. */
+/** Names of archive folders. */
 const ARCHIVE = /(?<=^|\/)_?archived?s?(?=\/)/i
 
 /** The first path near to one that is claimed: other ending, other case, the archive's name, fewer folders; or null. */
@@ -64,7 +64,7 @@ function nearest(below: string, isClaimed: (below: string) => boolean): string |
   return [...spelt, ...filed, ...flat].find((path) => path !== below && isClaimed(path)) ?? null
 }
 
-/** Deeper than this nothing was meant to be memory. */
+/** Paths with more folders than this are not searched. */
 const DEEPEST = 8
 
 /** The path without one run of its folders, the shortest runs first, and of those the last. */
@@ -81,7 +81,7 @@ function withFewerFolders(path: string): readonly string[] {
   return shorter
 }
 
-/** Files that lie where a layout keeps its own, and the layout is not on. */
+/** Files at the places of a layout that is not on. */
 export type LookAlike = {
   readonly layout: Layout
   /** In order of paths, one at least. */
@@ -90,19 +90,19 @@ export type LookAlike = {
   readonly why: string
 }
 
-/** What looks like memory in a snapshot and is not claimed: nothing of it was read as memory. */
+/** Files that look like memory of a layout that is off: none of them was read as memory. */
 export function findLookAlikes(
   snapshot: OpenSnapshot,
   { unsigned = [], settings }: Pick<MemoryContext, 'unsigned' | 'settings'>,
 ): readonly LookAlike[] {
   return unsigned.flatMap((layout) => {
-    const paths = resembling(snapshot, { layouts: [layout], settings })
+    const paths = lookAlikePaths(snapshot, { layouts: [layout], settings })
     return paths.length > 0 ? [{ layout, paths, why: `no ${layout.signature}` }] : []
   })
 }
 
-/** Files that other tools keep there as well resemble nothing. */
-function resembling(snapshot: OpenSnapshot, claiming: Claiming): readonly string[] {
+/** Leaves out kinds whose files other tools keep there as well. */
+function lookAlikePaths(snapshot: OpenSnapshot, claiming: Claiming): readonly string[] {
   return claimFiles(snapshot, claiming).flatMap(({ file, layout, claim }) => {
     const kind = layout.kinds.find(({ id }) => id === claim.kind)
     return kind?.ordinary ? [] : [file.path]

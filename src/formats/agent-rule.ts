@@ -11,7 +11,7 @@ export function frontMatterForm(path: string): FrontMatterForm {
   return path.endsWith('.mdc') ? 'raw' : 'yaml'
 }
 
-/** What stands for no pattern at all. */
+/** Values that mean no pattern. */
 const NOTHING = /^(?:\[\s*\]|""|'')?$/
 
 /**
@@ -46,7 +46,7 @@ type Parsed = { readonly text: string; readonly markdown: Markdown | null }
 
 const BUDGET = /^budget:\s*(\d{1,7})\s+lines?(?:\s*,\s*(\d{1,9})\s+tokens?)?$/
 
-/** The first comment that begins with `budget:`, wherever it stands; undefined when there is none. */
+/** The first comment that begins with `budget:`, anywhere in the text; undefined when there is none. */
 export function findBudgetComment({ markdown, text }: Parsed): BudgetComment | undefined {
   const comment = markdown?.comments.find((one) => /^budget\s*:/i.test(one.text.trim()))
   if (!markdown || !comment) return undefined
@@ -63,7 +63,7 @@ export function budgetText(lines: number): string {
   return `<!-- budget: ${lines} lines -->`
 }
 
-/** Declares a budget on a line of its own above the text and below front matter, with a blank line between them. */
+/** Declares a budget on a separate line above the text and below front matter, with a blank line between them. */
 export function budgetInsertion({ text, markdown }: Parsed, lines: number): Edit {
   const start = markdown?.start ?? 0
   const eol = lineEndOf(text)

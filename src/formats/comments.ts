@@ -22,7 +22,7 @@ const FORM = /^memkeep-disable(-next-line)?(?=\s|$)/
 
 /**
  * The suppression comments of a text, in source order: HTML comments of Markdown, `#` comments of YAML and of front
- * matter. `memkeep-disable` covers its own line to the end of the file; when nothing but comments stands before it
+ * matter. `memkeep-disable` covers its own line to the end of the file; when only comments come before it
  * (in its format: a Markdown comment right after front matter counts) it covers the whole file, line 1 included.
  * `memkeep-disable-next-line` covers the line after the comment's last, and past blank lines the next one with text.
  * Tombstones are left out where the text may hold some. A comment with another `memkeep-…` keyword gets that keyword and no reason, so that it is reported, not obeyed.
@@ -103,7 +103,7 @@ function yamlStart(text: string): number {
   return /^\ufeff?(?:---[ \t]*(?:\r\n|\n|\r))?/.exec(text)?.[0].length ?? 0
 }
 
-/** A comment that stands for an entry which was removed: `<!-- memkeep-removed [2026-02-08] Title -- reason -->`. */
+/** A comment in place of a removed entry: `<!-- memkeep-removed [2026-02-08] Title -- reason -->`. */
 export type Tombstone = Range & {
   /** A real day. */
   readonly date: string
@@ -140,7 +140,7 @@ export function readTombstones({ comments }: Markdown): {
   return { tombstones, faults }
 }
 
-/** What a reader has to be told where it is none. */
+/** The tombstone of a comment, or the message why it is none. */
 function readOne(words: string, { start, end, place }: Comment): Tombstone | string {
   if (!words.startsWith('memkeep-removed ')) {
     return '`memkeep-removed` is not in lower case with a blank behind it'

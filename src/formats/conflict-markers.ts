@@ -20,7 +20,7 @@ type Open = { readonly range: Range; hasMiddle: boolean }
 /**
  * Finds leftover conflicts: an opening, a middle and an end of one length, in this order; and of git's own length with a
  * label also an opening or an end alone. A conflict that starts inside a closed code block or comment is an example;
- * without parsed Markdown there are no examples. One that stands inside another is a part of it.
+ * without parsed Markdown there are no examples. One that is inside another is a part of it.
  */
 export function findConflicts(text: string, starts: LineStarts, markdown: Markdown | null): Conflict[] {
   const examples = markdown ? examplesIn(text, markdown) : []

@@ -1,7 +1,7 @@
 import type { Range } from '../core/source.ts'
 import { type LineStarts, lineAt } from '../core/text.ts'
 
-/** A piece of the text and where it stands. */
+/** A piece of the text and its place. */
 export type Token = Range & { readonly text: string }
 
 /** A `**Category:** value` or `**Tags:** value` line. */
@@ -9,7 +9,7 @@ export type LabelLine = {
   /** The line without its line break. */
   readonly line: Range
   readonly value: Token
-  /** The label stands at the start of the line in exactly the format's form. */
+  /** The label is at the start of the line in exactly the format's form. */
   readonly isExact: boolean
 }
 
@@ -98,7 +98,7 @@ function withoutMarks(rest: string): string {
 }
 
 /**
- * A part without blanks around it, and without the backslash that makes a hard line break; an empty one stands where
+ * A part without blanks around it, and without the backslash that makes a hard line break; an empty one is where
  * the part ends.
  */
 function trimmed(part: string, offset: number): Token {

@@ -79,7 +79,7 @@ const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
 
 /**
  * Reads a log: an entry starts at a heading of depth 3 at the top level whose text starts with `[YYYY-MM-DD]`. A date that
- * is no real day starts one too, so that nothing of the entry is hidden. A tombstone stands for
+ * is no real day starts one too, so that nothing of the entry is hidden. A tombstone represents
  * an entry that was removed. Everything is a range of the text; nothing is copied but short values.
  */
 export function entryLog(text: string, markdown: Markdown, starts: LineStarts): EntryLog {
@@ -212,7 +212,7 @@ function beforeNext({ text, markdown }: Input, from: number, end: number): numbe
       own = at
     } else if (comment && isLast(comment, at)) {
       at = comment.start
-      // At the start of a line it is in no list or quote; of several on one line the first one stands there.
+      // At the start of a line it is in no list or quote; of several on one line the first one is there.
       if (comment.place.column === 1) own = at
     } else return own
   }

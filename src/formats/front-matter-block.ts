@@ -85,7 +85,7 @@ function matchesAt(sticky: RegExp, text: string, start: number): boolean {
 
 /**
  * Where a new `key: value` line of front matter goes, and what indents it: the end of the block, in the column of the
- * first key, for a block map may be indented as a whole. Null for a map in braces, which has no line of its own for a field.
+ * first key, for a block map may be indented as a whole. Null for a map in braces, which has no separate line for a field.
  */
 export function newLineAt(
   text: string,
@@ -97,7 +97,7 @@ export function newLineAt(
 }
 
 /**
- * What stands behind the front matter, to be compared with what stood there before: without a byte order mark, blank
+ * The text behind the front matter, to compare it with the text before a change: without a byte order mark, blank
  * lines at its beginning and white space at its end, and with LF as line end, so that front matter alone never counts.
  */
 export function bodyText(text: string): string {

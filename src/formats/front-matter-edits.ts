@@ -63,7 +63,7 @@ function newBlock(
   return { start: bodyStart, end: bodyStart, text: lines.join('') + gap }
 }
 
-/** Null for a map in braces, which has no line of its own for a field. */
+/** Null for a map in braces, which has no separate line for a field. */
 function intoBlock(
   text: string,
   frontMatter: FrontMatter,

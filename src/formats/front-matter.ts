@@ -28,7 +28,7 @@ export type FrontMatterReading = {
 /**
  * Reads the one YAML block between two `---` lines at the start of a text (a byte order mark may come before it).
  * Nothing but blanks may follow the dashes: `---js` and its like are not front matter and are never run. Never throws.
- * `maxBytes` limits what stands between the lines, in bytes of UTF-8.
+ * `maxBytes` limits the text between the lines, in bytes of UTF-8.
  */
 export function readFrontMatter(
   text: string,
@@ -53,7 +53,7 @@ function nothing(bodyStart: number, problem: ParseProblem | null): FrontMatterRe
   return { frontMatter: null, bodyStart, problems: problem ? [problem] : [] }
 }
 
-/** A text can start with a thematic break: then a blank line follows it, and no `key:` stands before the next one. */
+/** A text can start with a thematic break: then a blank line follows it, and no `key:` comes before the next one. */
 function looksMeant(lines: Lines, { yaml }: BlockLines): boolean {
   return yaml.start === yaml.end || !isBlankLine(lines, yaml.start) || hasKeyLine(lines, yaml)
 }
@@ -104,14 +104,14 @@ function unclosed(lines: Lines, start: number): ParseProblem | null {
 }
 
 /**
- * Finds a front-matter block that no tool will see: one that stands late (after blank lines, comments or one heading
+ * Finds a front-matter block that no tool will see: one that comes late (after blank lines, comments or one heading
  * from `start`), or a second one after the first. A late block can be moved to the top; two blocks only a person can merge.
  */
 function misplacedBlock(lines: Lines, start: number, which: 'late' | 'second'): ParseProblem | null {
   const before = which === 'second' ? skipBlank(lines, start) : skipIntroduction(lines, start)
   if (before === null || !opensAt(lines.text, before)) return null
   const found = blockAt(lines, before)
-  // At the very top nothing else can be meant; further down, a map that parses tells it from text between two breaks.
+  // At the very top nothing else can be meant; further down, a map that parses separates it from text between two breaks.
   const isAtTop = which === 'late' && skipBlank(lines, start) === before
   if (!found || !(isAtTop ? looksLikeMap(lines, found.yaml) : isMap(lines, found))) return null
   const place = placeOf(lines.starts, before, lineOf(lines.text, before).end)

@@ -49,7 +49,7 @@ export function memberOf(value: Json | undefined, path: readonly string[]): Json
 }
 
 /**
- * Sets a member that holds a string; every byte of the text besides stays. A member that is new comes last in its
+ * Sets a member that holds a string; every other byte of the text stays. A member that is new comes last in its
  * object, and the object last in its own where it is new too. Null when the text has no such object, or something
  * else in its place.
  */

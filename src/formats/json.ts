@@ -87,7 +87,7 @@ function sizeFault(source: string): Fault | null {
   return null
 }
 
-/** Where a text's closing quote stands; the end of the source when it has none. */
+/** Where a text's closing quote is; the end of the source when it has none. */
 function endOfText(source: string, start: number): number {
   for (let at = start + 1; at < source.length; at++) {
     if (source[at] === '\\') at += 1

@@ -4,7 +4,7 @@ export function lineEndOf(text: string): string {
 }
 
 /**
- * What a text lacks at its end for something to be put behind it as a paragraph of its own: nothing where it ends in a
+ * What a text lacks at its end for something to be added as a separate paragraph: nothing where it ends in a
  * blank line or is empty, else one line end or two.
  */
 export function gapBehind(text: string, lineEnd: string): string {

@@ -72,7 +72,7 @@ function mapAt(reading: Reading, { indent, pointer, key }: Place, from?: number)
   const { source, lines, nodes } = reading
   const value: { [key: string]: Json } = Object.create(null)
   const start = from ?? lines[reading.at]?.start ?? 0
-  // A node stands before what is in it.
+  // A node comes before its content.
   nodes.set(pointer, { pointer, key, value: { start, end: start } })
   let end = start
   for (let begin: number | undefined = from; ; begin = undefined) {
@@ -106,7 +106,7 @@ function blockEnd({ source, lines, at }: Reading): number {
   return Math.min((lines[at - 1]?.end ?? 0) + 1, source.length)
 }
 
-/** What stands behind the colon of a key, on its line or below it. */
+/** The value behind the colon of a key, on its line or below it. */
 function valueAt(reading: Reading, place: Place, colonEnd: number): Json | undefined {
   const { lines, source } = reading
   const line = lines[reading.at]

@@ -15,7 +15,7 @@ export type SchemaProblem = {
   readonly help: string
 }
 
-/** Says only that something inside is wrong, which has a problem of its own. */
+/** Says only that something inside is wrong, which has a separate problem. */
 const OUTER = new Set([
   'properties',
   'patternProperties',

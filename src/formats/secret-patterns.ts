@@ -93,7 +93,7 @@ export function mayHoldSecret(text: string): boolean {
   return MARK.test(text) || (text.includes('://') && ADDRESS.test(text))
 }
 
-/** Tells a text that stands for a secret, in documentation or an example, from one that is a secret. */
+/** Recognises a placeholder for a secret, in documentation or an example. */
 export function isPlaceholder(detector: string, text: string): boolean {
   if (detector === 'basicauth') return isExampleAddress(text)
   if (detector === 'privatekey') return !isKeyMaterial(text)
@@ -147,7 +147,7 @@ function isExampleAddress(text: string): boolean {
   return password.toLowerCase() === user.toLowerCase() || password.length < 4 || new Set(password).size < 4
 }
 
-/** A key's text is Base64, and long; what stands in documentation is three dots, or a few letters. */
+/** A key's text is Base64, and long; documentation has three dots, or a few letters. */
 function isKeyMaterial(text: string): boolean {
   const body = text.replace(/-----[^-]*-----/g, '').replace(/\\[nr]/g, '\n')
   const lines = body.split(/[^A-Za-z0-9+/=]+/).filter((run) => run.length >= LEAST_RUN)

@@ -17,7 +17,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
 
 const detectors = rules.filter(({ meta }) => !LEFT_OUT.has(meta.id))
 
-/** Files of this name no detector reads in a way of its own, as one does `.npmrc` and another `package.json`. */
+/** No detector treats files of this name specially, unlike `.npmrc` and `package.json`. */
 const PLAIN_PATH = /\.md$/i
 
 /** What a detector would say about a secret is not wanted: it quotes the secret. */
@@ -25,7 +25,7 @@ const UNSAID = { message: '', messageId: '', data: undefined }
 
 /**
  * Finds tokens, private keys and passwords in a text, by secretlint's recommended detectors and by patterns for what they
- * miss. Placeholders and examples are none. In source order; where two find the same, it is one. The path tells a detector
+ * miss. Placeholders and examples are none. In source order; where two find the same, it is one. The path informs a detector
  * what kind of file it looks at.
  */
 export function findSecrets(text: string, path: string): SecretHit[] {
@@ -70,7 +70,7 @@ function withStars(text: string, searched: string): string {
   return shown + text.slice(at)
 }
 
-/** No file: nothing is read in a way of its own. */
+/** No file name: no detector treats the text specially. */
 const ANY_TEXT = 'text.md'
 
 type Candidate = { readonly detector: string; readonly range: Range }

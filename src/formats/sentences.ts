@@ -8,14 +8,14 @@ const MARKS: ReadonlySet<string> = new Set([...'.!?…'])
 /** Behind a full-width mark, and what closes behind it: no blank follows there. */
 const WIDE_END = /(?<=[。！？｡]['"`)\]}*_”’»“]*)(?!['"`)\]}*_”’»“。！？｡])/
 
-/** How many sentences a text has, as `sentencesOf` tells them apart. */
+/** How many sentences a text has, as `sentencesOf` splits it. */
 export function countSentences(text: string): number {
   return sentencesOf(text).length
 }
 
 /**
  * The sentences of a text, each with single blanks between its words. A full stop ends one when the next word does not
- * start in lower case, unless it stands in a number or a name (`v1.2`, `file.md`), behind an abbreviation (`e.g.`), an
+ * start in lower case, unless it is in a number or a name (`v1.2`, `file.md`), behind an abbreviation (`e.g.`), an
  * initial, or a list number. An end without a full stop, a blank line and a list item count as ends too.
  */
 export function sentencesOf(text: string): string[] {

@@ -42,12 +42,12 @@ export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rul
 /** One word for all that a rule finds is not what it says by itself. */
 function ownSeverities(severities: readonly string[] | undefined): string | undefined {
   return (
-    severities && `By itself ${severities.join(' or ')}, by what is found; what stands here is for all of it.`
+    severities && `By itself ${severities.join(' or ')}, by what is found; the value here is for all of it.`
   )
 }
 
 type Known = {
-  /** What stands for a setting whose schema names no default. */
+  /** The value of a setting whose schema names no default. */
   readonly defaultOf: (name: string) => Json | undefined
   readonly remarkOn: (name: string) => string | undefined
 }

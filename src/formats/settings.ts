@@ -87,7 +87,7 @@ function historySchema(fields: readonly string[]): JsonObject {
       editable: {
         type: 'array',
         items: { type: 'string', enum: fields },
-        description: 'Fields that may change all the same.',
+        description: 'Fields that may change nevertheless.',
         default: [],
       },
     }),
@@ -109,7 +109,7 @@ function mergeSchema(): JsonObject {
 function layoutsSchema(layouts: readonly Layout[]): JsonObject {
   const choice = { enum: ['on', 'off', 'auto'], default: 'auto' }
   return closed(
-    'Which layouts are checked; `auto`: those of which a file is seen.',
+    'Which layouts are checked; `auto`: those that have a file.',
     Object.fromEntries(layouts.map(({ id, summary }) => [id, { ...choice, description: summary }])),
   )
 }
@@ -185,7 +185,7 @@ function withoutEmpty(value: Json, schema: JsonObject): Json {
   )
 }
 
-/** The error for the problem that stands first in the file; it says how many there are in all. */
+/** The error for the first problem in the file; it says how many there are in all. */
 function inOrder(
   problems: readonly SchemaProblem[],
   { data, starts, path }: { data: Data; starts: LineStarts; path: string },

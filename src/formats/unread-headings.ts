@@ -44,10 +44,10 @@ export const ENTRY_DEPTH = 3
 /** A line that has the form of an entry's heading. */
 export const ENTRY_LINE = /^ {0,3}### +\[\d{4}-\d{2}-\d{2}\]/m
 
-/** HTML that has an end of its own; other HTML goes on to the next blank line. */
+/** HTML with its own end mark; other HTML goes on to the next blank line. */
 const CLOSES_ITSELF = /^ {0,3}<(?:!|\?|(?:pre|script|style|textarea)\b)/i
 
-/** A fence's opening line: its marks, and what stands behind them. */
+/** A fence's opening line: its marks, and the text behind them. */
 const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`~])?/
 
 /** Fences and HTML blocks at the top level that nothing closes: they swallow everything to the end of the text. */
@@ -120,7 +120,7 @@ const ID = new RegExp(
   'u',
 )
 
-/** Where the first day or id of a text stands, in any usual form; null where it holds none. */
+/** Where the first day or id of a text is, in any usual form; null where it holds none. */
 export function findDateOrId(text: string): { readonly start: number; readonly end: number } | null {
   const found = [DATE.exec(text), ID.exec(text)].filter((match) => match !== null)
   const first = found.sort((a, b) => a.index - b.index)[0]

@@ -18,10 +18,10 @@ const PER_NODE: { readonly [type in TokenType | 'scalar']?: number } = {
   'explicit-key-ind': 1,
 }
 
-/** What YAML does not allow in a text as it stands, and what an editor does not show. */
+/** Characters that YAML does not allow unescaped, and characters that an editor does not show. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\r(?!\n)|[\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/u
 
-/** A YAML text cut into lexical tokens, or what stands in it that memory does not use. Ranges are within `source`. */
+/** A YAML text cut into lexical tokens, or the first construct in it that memory does not use. Ranges are within `source`. */
 type YamlScan =
   | { readonly lexemes: readonly string[]; readonly comments: readonly Range[] }
   | { readonly fault: YamlFault }

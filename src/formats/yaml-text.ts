@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { replaceUnsafe } from '../core/safe-text.ts'
 
-/** A list of scalars, or a row of them, stands on one line up to this many characters. */
+/** A list of scalars, or a row of them, is on one line up to this many characters. */
 const LONGEST_FLOW = 100
 
 /** Most texts: they need no closer look. */
@@ -25,7 +25,7 @@ function mapLines(map: JsonObject, indent: string): string[] {
   return Object.entries(map).flatMap(([key, value]) => withHead(`${indent}${keyScalar(key)}:`, value, indent))
 }
 
-/** What stands behind a head, or below it when it is a map or a long list. */
+/** The text behind a head, or below it when it is a map or a long list. */
 function withHead(head: string, value: Json, indent: string): string[] {
   const inner = `${indent}  `
   if (isJsonObject(value)) {

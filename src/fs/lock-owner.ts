@@ -3,8 +3,8 @@ import { hostname } from 'node:os'
 import { errorCode } from './fs-port.ts'
 
 /**
- * A process that holds a lock, so that another one can prove that it is gone. Null is what the platform does not tell:
- * only Linux tells all of it; elsewhere a process is gone when nothing has its number.
+ * A process that holds a lock, so that another one can prove that it is gone. Null is what the platform does not report:
+ * only Linux reports all of it; elsewhere a process is gone when nothing has its number.
  */
 export type LockOwner = {
   readonly pid: number

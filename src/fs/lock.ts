@@ -14,7 +14,7 @@ export type Lock = {
   readonly release: () => string | null
 }
 
-/** Takes the lock that a file stands for. */
+/** Takes the lock that a file represents. */
 export type TakeLock = (path: string, options?: LockOptions) => Promise<Lock>
 
 type LockOptions = {
@@ -32,8 +32,8 @@ const LONGEST_PAUSE = 50
 
 /**
  * Takes a lock between processes: a file that names its owner, put there in one step. It is taken from a dead owner at once,
- * and from nobody else, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made, and
- * soon where something else stands in its place.
+ * and from no other owner, however old it is. Throws `UserError` when another holds it for too long, or it cannot be made, and
+ * soon where something else is in its place.
  */
 export const takeLock: TakeLock = async (path, options = {}) => {
   const { fs = NODE_FS, patience = PATIENCE, view = processView() } = options
@@ -50,7 +50,7 @@ export const takeLock: TakeLock = async (path, options = {}) => {
     if (error instanceof UserError) throw error
     if (errorCode(error) === 'EEXIST') {
       throw new UserError(
-        `the lock ${safeText(path)} cannot be taken: something that is no file stands there`,
+        `the lock ${safeText(path)} cannot be taken: something that is no file is there`,
         removal(path, 'rm -r'),
         error,
       )
@@ -115,7 +115,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Whoever looks sees no such file, or the whole of it. */
+/** Other processes see no such file, or the whole of it. */
 function isPut({ temporary, text, fs }: Taking, path: string): boolean {
   try {
     fs.linkSync(temporary, path)
@@ -142,7 +142,7 @@ function isPutWithoutLinks(path: string, text: string, fs: FsPort): boolean {
 type Taken = Taking & { readonly found: string; readonly owner: LockOwner }
 
 /**
- * Takes a dead owner's lock away, or gives who is about to do so. The right to do that is a file of its own, named
+ * Takes a dead owner's lock away, or gives who is about to do so. The right to do that is a separate file, named
  * for this very holding of the lock: only one process has it, and it passes on only when that one is dead, too. So the
  * lock cannot have become another's between the second look and the deletion.
  */

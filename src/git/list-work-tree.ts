@@ -38,7 +38,7 @@ const STATUS = [
   ...['--ignore-submodules=dirty', '--untracked-files=all'],
 ]
 
-/** Tags in lower case are files that git was told to assume unchanged. */
+/** A tag in lower case marks a file with the flag `assume-unchanged`. */
 const INDEX = ['ls-files', '-z', '-v', '-s']
 const BELOW = [...INDEX, '-c', '-m', '-d', '-o', '--exclude-standard']
 
@@ -93,7 +93,7 @@ async function ask(top: string, args: readonly string[], options: GitOptions): P
   return answer
 }
 
-/** Says of every file what git says of those that it was told to assume unchanged. */
+/** Lists every file as git lists those with the flag `assume-unchanged`. */
 function doubted({ stdout, stderr }: WorkTreeAnswer): WorkTreeAnswer {
   const said = Buffer.from(stdout)
   for (let start = 0, end = 0; end >= 0; start = end + 1) {
@@ -106,7 +106,7 @@ function doubted({ stdout, stderr }: WorkTreeAnswer): WorkTreeAnswer {
 const CLEAN = 'H'.charCodeAt(0)
 const ASSUMED = 'h'.charCodeAt(0)
 
-/** One difference that git's status names: its path, and what is said besides that only the content differs; '' for nothing. */
+/** One difference that git's status names: its path, and what differs other than the content; '' when only the content differs. */
 export type Difference = { readonly path: string; readonly besides: string }
 
 /** A regular file whose content differs from the index, staged before or not. */
@@ -214,7 +214,7 @@ function pathOf(record: string): { readonly path: string; readonly letter: strin
   return { path, letter }
 }
 
-/** A difference in the form of a listing, of which only the tag and the path are read. */
+/** A difference in the form of a listing; only its tag and path are read. */
 function oddRecord(record: string): string {
   const { path, letter } = pathOf(record)
   return letter === '?' ? record : `${letter === 'D' ? 'R' : 'C'} \t${path}`

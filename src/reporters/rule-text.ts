@@ -18,7 +18,7 @@ export function ruleText({ rule, layout }: RuleOf, colors: Colors): string {
     `${colors.bold(rule.id)}  ${facts.join(' · ')}`,
     indented(rule.summary),
     paragraph('Why', rule.why),
-    paragraph('How to fix', rule.mend),
+    paragraph('How to fix', rule.howToFix),
     paragraph('Not accepted', rule.example.bad),
     paragraph('Accepted', rule.example.good),
     paragraph('To change it', changes(rule)),

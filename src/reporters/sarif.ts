@@ -135,8 +135,8 @@ const SARIF_LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'no
 }
 
 /** A rule with its texts in SARIF's form, for readers without a terminal. */
-function sarifRule({ id, summary, why, mend, severity, example }: Rule): ReportingDescriptor {
-  const parts = [why, `To fix: ${mend}`]
+function sarifRule({ id, summary, why, howToFix, severity, example }: Rule): ReportingDescriptor {
+  const parts = [why, `To fix: ${howToFix}`]
   return {
     id,
     shortDescription: { text: sentence(summary) },
@@ -145,7 +145,7 @@ function sarifRule({ id, summary, why, mend, severity, example }: Rule): Reporti
       text: parts.join('\n\n'),
       markdown: [
         why,
-        `**To fix:** ${mend}`,
+        `**To fix:** ${howToFix}`,
         'Not accepted:',
         markdownFence(example.bad),
         'Accepted:',

@@ -15,7 +15,7 @@ export const template: DocumentRule = {
   id: 'template',
   summary: 'A heading does not end with a full stop.',
   why: 'Say what goes wrong for a reader or an agent when the rule is broken.',
-  mend: 'Say how to fix a finding, in general.',
+  howToFix: 'Say how to fix a finding, in general.',
   severity: 'warning',
   fixable: true,
   example: { bad: '# Workflow engine.\n', good: '# Workflow engine\n' },

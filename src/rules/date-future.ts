@@ -6,7 +6,7 @@ export const dateFuture: MemoryRule = {
   id: 'date-future',
   summary: 'No date is more than one day ahead of today.',
   why: 'Memory is sorted, archived and trusted by date, and a date ahead of today is a slip. One day is left for time zones.',
-  mend: 'Correct the date.',
+  howToFix: 'Correct the date.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -5,7 +5,7 @@ export const derivedFresh: EngineRule = {
   id: 'derived-fresh',
   summary: 'A derived file equals what a rebuild writes.',
   why: 'An index that lags behind answers searches with memory that is gone, and does not show what is new.',
-  mend: 'Run `memkeep index` or `memkeep check --fix`. Descriptions that people wrote in it are kept.',
+  howToFix: 'Run `memkeep index` or `memkeep check --fix`. Descriptions that people wrote in it are kept.',
   severity: 'error',
   fixable: true,
   example: {

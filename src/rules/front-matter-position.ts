@@ -5,7 +5,8 @@ export const frontMatterPosition: DocumentRule = {
   id: 'front-matter-position',
   summary: 'A file has one front-matter block, at its very start.',
   why: 'Below a blank line, a comment or a heading, front matter is only text between two rules: its fields are not read.',
-  mend: 'Move the block to the first line. `check --fix` does so where nothing but blank lines or comments is above it.',
+  howToFix:
+    'Move the block to the first line. `check --fix` does so where nothing but blank lines or comments is above it.',
   severity: 'error',
   fixable: true,
   example: {

@@ -23,7 +23,8 @@ export const history: ChangeRule = {
   id: 'history',
   summary: 'Items change only as the history of their kind allows.',
   why: 'A decision that is edited afterwards no longer says what was decided, and work that followed from it can no longer be explained. Each kind has its own history; the logs of the workspace layout are `free` until `memkeep.yaml` sets another mode, so there the rule finds nothing without settings.',
-  mend: 'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. In a log an entry that must not stay anywhere, such as a secret, may go if a tombstone `<!-- memkeep-removed [YYYY-MM-DD] Title -- reason -->` is in its place. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration changes in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
+  howToFix:
+    'Restore the item and write a new one that replaces it. Moving an item unchanged, into an archive too, is fine, unless its kind fixes the file as well. In a log an entry that must not stay anywhere, such as a secret, may go if a tombstone `<!-- memkeep-removed [YYYY-MM-DD] Title -- reason -->` is in its place. To set a mode (`free`, `append-only` or `immutable`) and what stays editable, write in `memkeep.yaml`: `history: { decisions: { mode: immutable, editable: [tags] } }`. What `--fix` or a migration changes in old items is an edit too: before that, name the fields it is about as `editable`, and take them out again afterwards.',
   severity: 'error',
   fixable: false,
   example: {

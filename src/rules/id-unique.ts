@@ -6,7 +6,8 @@ export const idUnique: MemoryRule = {
   id: 'id-unique',
   summary: 'No two items of one memory share an id.',
   why: 'Whatever refers to an id that two items have may mean either of them.',
-  mend: 'Give the later item a new id, and correct what refers to it. Ids are never used again, also not after archiving.',
+  howToFix:
+    'Give the later item a new id, and correct what refers to it. Ids are never used again, also not after archiving.',
   severity: 'error',
   fixable: false,
   example: {

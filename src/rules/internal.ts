@@ -5,7 +5,8 @@ export const internal: EngineRule = {
   id: 'internal',
   summary: 'Every rule did its work.',
   why: 'A rule that broke down found nothing because it looked at nothing. It is reported instead of passed over, and the other rules go on.',
-  mend: 'This is a bug in memkeep: report it with the file that causes it. Until it is fixed, turn the rule off in `memkeep.yaml`.',
+  howToFix:
+    'This is a bug in memkeep: report it with the file that causes it. Until it is fixed, turn the rule off in `memkeep.yaml`.',
   severity: 'error',
   fixable: false,
   example: {

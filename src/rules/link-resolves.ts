@@ -9,7 +9,8 @@ export const linkResolves: MemoryRule = {
   id: 'link-resolves',
   summary: 'Relative links and images point at a file or directory of the repository.',
   why: 'An agent that follows a dead link loses the context that the writer meant it to have, and often guesses instead.',
-  mend: 'Point the link at where the file is now, or take the link out. A target that starts with `/` counts from the root of the repository.',
+  howToFix:
+    'Point the link at where the file is now, or take the link out. A target that starts with `/` counts from the root of the repository.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -5,7 +5,8 @@ export const looksLike: EngineRule = {
   id: 'looks-like',
   summary: 'Files that lie where a layout keeps its own belong to a layout that is in use.',
   why: 'A folder called `memory` may be anything. As long as no file has the signature of the layout, none is checked, fixed or indexed. Where the files are memory, that has to be said.',
-  mend: 'Write `layouts: { <layout>: on }` into `memkeep.yaml` if the files are memory, and `off` if they are not.',
+  howToFix:
+    'Write `layouts: { <layout>: on }` into `memkeep.yaml` if the files are memory, and `off` if they are not.',
   severity: 'info',
   fixable: false,
   example: {

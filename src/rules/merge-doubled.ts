@@ -6,7 +6,7 @@ export const mergeDoubled: ChangeRule = {
   id: 'merge-doubled',
   summary: 'A merge holds no item more often than its parents do, and none next to its tombstone.',
   why: 'An entry that both sides took over from one another, or that one side archived and the other left where it was, is there twice after a merge by text. It is then counted and read twice, and the next edit makes the two say different things. An entry that one side replaced by a tombstone, and that the merge brings back from the other, is not removed.',
-  mend: 'Delete one of the two copies; next to a tombstone, delete the entry.',
+  howToFix: 'Delete one of the two copies; next to a tombstone, delete the entry.',
   severity: 'error',
   fixable: false,
   example: {

@@ -7,7 +7,8 @@ export const noConflictMarker: DocumentRule = {
   id: 'no-conflict-marker',
   summary: 'No conflict markers of a merge are left outside code.',
   why: 'A conflict that was committed holds two versions of one memory, and an agent takes both for true.',
-  mend: 'Keep one side, or both without the markers. Markers in a closed code block or comment are taken for an example. Markers of more than seven characters count as a whole set: opening, middle and end.',
+  howToFix:
+    'Keep one side, or both without the markers. Markers in a closed code block or comment are taken for an example. Markers of more than seven characters count as a whole set: opening, middle and end.',
   severity: 'error',
   fixable: false,
   example: {

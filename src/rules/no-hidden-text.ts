@@ -7,7 +7,7 @@ export const noHiddenText: DocumentRule = {
   id: 'no-hidden-text',
   summary: 'No invisible or direction-changing characters.',
   why: 'A model reads what a reviewer cannot see: tag characters spell whole instructions, and bidi controls show a line other than the one that is stored.',
-  mend: 'Delete the characters. Joiners in emoji, and in scripts that need them, are not reported.',
+  howToFix: 'Delete the characters. Joiners in emoji, and in scripts that need them, are not reported.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

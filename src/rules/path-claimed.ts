@@ -5,7 +5,7 @@ export const pathClaimed: EngineRule = {
   id: 'path-claimed',
   summary: 'No two layouts claim one path.',
   why: 'Two layouts check a file by different rules, and what fixes it for one breaks it for the other.',
-  mend: "Move one layout's root in `memkeep.yaml`. Until then the first layout keeps the file.",
+  howToFix: "Move one layout's root in `memkeep.yaml`. Until then the first layout keeps the file.",
   severity: 'error',
   fixable: false,
   example: {

@@ -9,7 +9,8 @@ export const schema: DocumentRule = {
   id: 'schema',
   summary: 'Fields of front matter, YAML and JSON have the shape that their kind declares.',
   why: 'Agents filter memory by its fields: an item whose status is misspelt, or whose description is missing, is not found.',
-  mend: 'Write the field as the message says. Fields that the kind does not know are kept and not reported.',
+  howToFix:
+    'Write the field as the message says. Fields that the kind does not know are kept and not reported.',
   severity: 'error',
   fixable: false,
   example: {

@@ -5,7 +5,8 @@ export const sizeLimit: DocumentRule = {
   id: 'size-limit',
   summary: 'A file, its front matter and its nesting stay below their limits.',
   why: 'A file past a limit is reported and not parsed, so that one file cannot stall a commit; an agent could not load it either.',
-  mend: 'Split the file, or archive a part of it. `limits.fileBytes` and `limits.frontMatterBytes` in `memkeep.yaml` move the limits.',
+  howToFix:
+    'Split the file, or archive a part of it. `limits.fileBytes` and `limits.frontMatterBytes` in `memkeep.yaml` move the limits.',
   severity: 'error',
   fixable: false,
   example: {

@@ -5,7 +5,7 @@ export const suppression: EngineRule = {
   id: 'suppression',
   summary: 'A suppression comment gives a reason, and covers a finding.',
   why: 'Without a reason no one knows later whether it may go; one that covers nothing hides the next mistake.',
-  mend: 'Write `RULE -- reason`, or delete the comment. A comment without a reason suppresses nothing.',
+  howToFix: 'Write `RULE -- reason`, or delete the comment. A comment without a reason suppresses nothing.',
   severity: 'warning',
   fixable: false,
   example: {

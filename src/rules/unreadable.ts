@@ -5,7 +5,7 @@ export const unreadable: EngineRule = {
   id: 'unreadable',
   summary: 'Every memory file can be read.',
   why: 'A file that was not read was not checked: passing it over would call it fine.',
-  mend: 'Make it a regular file that may be read: no symlink, no submodule, no name that is not UTF-8.',
+  howToFix: 'Make it a regular file that may be read: no symlink, no submodule, no name that is not UTF-8.',
   severity: 'error',
   fixable: false,
   example: {

@@ -40,7 +40,7 @@ export async function openInstallation(cwd: string, command: string): Promise<In
 /** What the settings of a work tree ask for, and the memory in it. */
 export type Survey = {
   readonly wanted: Wanted
-  readonly seen: SeenMemory
+  readonly seen: MemorySurvey
   /** The same as a sentence for people. */
   readonly description: string
 }
@@ -50,7 +50,7 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
   const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
   const { settings } = memory
   const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
-  const seen = seenMemory(memory)
+  const seen = surveyLayouts(memory)
   return { wanted, seen, description: describeMemory(seen, settings) }
 }
 
@@ -114,7 +114,7 @@ function moved(glob: string, { roots }: Layout, settings: Settings): string {
 }
 
 /** What memkeep sees of the memory in a work tree. */
-export type SeenMemory = {
+export type MemorySurvey = {
   /** How many files each layout has; nothing for layouts without files. */
   readonly layouts: readonly { readonly layout: string; readonly files: number }[]
   /** What lies where a layout has its files, and does not show that it is one's memory. */
@@ -122,7 +122,7 @@ export type SeenMemory = {
 }
 
 /** The layouts that have files in a memory, and what only looks like memory. */
-function seenMemory(memory: OpenMemory): SeenMemory {
+function surveyLayouts(memory: OpenMemory): MemorySurvey {
   const counts = new Map<string, number>()
   for (const { layout } of claimFiles(memory.after, memory)) {
     counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
@@ -132,7 +132,7 @@ function seenMemory(memory: OpenMemory): SeenMemory {
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-function describeMemory({ layouts: seen, alike }: SeenMemory, settings: Settings): string {
+function describeMemory({ layouts: seen, alike }: MemorySurvey, settings: Settings): string {
   if (seen.length > 0) return seen.map(({ layout, files }) => `${layout} (${counted(files)})`).join(', ')
   const [first] = alike
   if (first) {

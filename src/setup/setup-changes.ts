@@ -7,7 +7,7 @@ import { writingIn } from '../snapshot/project.ts'
 import { fileKey } from './hooks/site.ts'
 import { START_CONFIG, START_FOLDER } from './hooks/start-hook.ts'
 import { type Change, displayPath, type ManualStep } from './hooks/steps.ts'
-import type { Installation, SeenMemory } from './installation.ts'
+import type { Installation, MemorySurvey } from './installation.ts'
 import type { ReadSite } from './read-site.ts'
 
 /** A setting of git that was made or removed, and why, where its name does not say so. */
@@ -23,7 +23,7 @@ export type SetupResult = {
   /** The hooks were not run before. */
   readonly isManagerNew: boolean
   /** What memkeep sees of the memory, and the same as a sentence; null when it does not matter. */
-  readonly memory: { readonly seen: SeenMemory['layouts']; readonly told: string } | null
+  readonly memory: { readonly seen: MemorySurvey['layouts']; readonly told: string } | null
   readonly files: readonly FileDone[]
   readonly config: readonly ConfigDone[]
   /** Folders in which husky's own files were written or removed. */

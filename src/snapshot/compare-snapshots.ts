@@ -2,8 +2,8 @@ import type { Snapshot } from '../core/snapshot.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
 /**
- * Which of some paths went to another one with their content as it was, by content id: old path → new path. A path that is
- * still there went nowhere, and a new one takes over from one old path only.
+ * Finds renames without edits among some paths, by content id: old path → new path. A path that still exists is not
+ * renamed, and each new path matches one old path only.
  */
 export async function renamedAsIs(
   before: Snapshot,

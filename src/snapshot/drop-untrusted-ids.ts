@@ -15,9 +15,8 @@ type Evidence = {
 }
 
 /**
- * The files of a work tree; an id stays where it surely names what is read from disk. Other files have to be read to be known:
- * those that attributes convert, those behind a link, those whose path is refused, and all of them where the index changed
- * while git was asked.
+ * The files of a work tree; an id stays only where it certainly names the bytes on disk. The others lose it: files that
+ * attributes convert, files behind a symlink, refused paths, and all files where the index changed during git's answer.
  */
 export function dropUntrustedIds({
   repository,
@@ -48,8 +47,8 @@ function convertedIn(files: readonly SnapshotFile[], repository: Repository) {
 }
 
 /**
- * True when git knows attributes for files on disk that are not on disk themselves, since they were deleted or are left out
- * of the work tree: it obeys those that are staged.
+ * True when a `.gitattributes` file for files on disk is not on disk itself, because it was deleted or is left out of the
+ * work tree: git uses the staged one.
  */
 function hasHiddenAttributes({ entries, deleted }: WorkTreeListing, { files, stored }: DiskState): boolean {
   const attributes = [...deleted, ...entries].filter(({ path }) => path.endsWith('.gitattributes'))
@@ -69,7 +68,7 @@ type DiskState = {
   readonly stored: ReadonlyMap<string, SnapshotFile>
 }
 
-/** Looks at everything that is not simply as staged. What is gone, or lies behind a link that git lists, is not in the work tree. */
+/** Looks up every file that may differ from its staged version. Deleted files, and files behind a symlink that git lists, are left out. */
 export function diskState(top: string, { entries, deleted }: WorkTreeListing): DiskState {
   const doubtful = entries.filter(({ state, mode }) => state !== 'clean' && mode !== 'submodule')
   const modes = diskModes(
@@ -91,8 +90,8 @@ export function diskState(top: string, { entries, deleted }: WorkTreeListing): D
 }
 
 /**
- * Files that git calls deleted because a folder above them became a link, where git ignores the link and so does not list it:
- * they stay, cannot be read, and that is reported.
+ * Files that git calls deleted because a folder above them became a symlink that git ignores and so does not list. They stay
+ * in the snapshot, cannot be read, and are reported.
  */
 function unreachable(
   top: string,
@@ -105,7 +104,7 @@ function unreachable(
     .map(({ path, mode }) => ({ path, id: null, mode }))
 }
 
-/** Git takes a file for unchanged when a folder above it became a link to a folder with the same file. */
+/** Git reports a file as unchanged when a folder above it became a symlink to a folder with the same file. */
 function isBehind(path: string, links: ReadonlySet<string>): boolean {
   if (links.size === 0) return false
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {

@@ -12,7 +12,7 @@ import { listedSnapshot } from './blob-files.ts'
 import { openCommit } from './open-snapshot.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
-/** What a merge joins besides its first parent, opened. */
+/** All parents of a merge but the first, and the merge bases, opened. */
 export type MergeSnapshots = {
   /** Every further parent, in git's order. */
   readonly others: readonly OpenSnapshot[]
@@ -48,8 +48,8 @@ export async function openMergeSides(
 }
 
 /**
- * The commits that a merge under way brings in, by full object id; none when there is no merge. Throws `UserError` when git's
- * note of them cannot be read.
+ * The commits that a merge under way brings in, by full object id; none when there is no merge. Throws `UserError` when
+ * `MERGE_HEAD` cannot be read.
  */
 export function mergeHeads(gitDir: string): string[] {
   const path = join(gitDir, 'MERGE_HEAD')
@@ -58,7 +58,7 @@ export function mergeHeads(gitDir: string): string[] {
   const oids = text?.split('\n').filter((line) => line !== '') ?? []
   if (oids.length > 0 && oids.every(isObjectId)) return oids
   throw new UserError(
-    'git notes a merge in MERGE_HEAD, but no commits in it that can be read',
+    'MERGE_HEAD exists, but names no commits that can be read',
     'Start the merge again: `git merge --abort`, then `git merge`.',
   )
 }

@@ -31,9 +31,9 @@ export type WorkTreeRoot = {
   readonly git?: GitOptions | undefined
   /** Of a repository: nothing else is listed. */
   readonly places?: Places | undefined
-  /** No blob id is trusted: by git's word a file may have other line ends than on disk. */
+  /** Drops every blob id: a file on disk may have other line ends than its blob. */
   readonly byBytes?: boolean | undefined
-  /** What git has said already, and the index that it was asked with. */
+  /** Git's answer, where it is known already, and the index that it was asked with. */
   readonly asked?: { readonly status: WorkTreeAnswer; readonly index: string } | undefined
 }
 
@@ -56,7 +56,7 @@ export async function askRepositoryStatus(repository: Repository): Promise<WorkT
   return askStatus(repository.top, await filterless(repository, {}))
 }
 
-/** How git is asked without a program of the repository being run. */
+/** Options that keep git from running filter programs of the repository. */
 async function filterless({ top, gitDir, commonDir }: Repository, git: GitOptions): Promise<GitOptions> {
   const env = mayRunFilters(gitDir, commonDir) ? await withoutFilters(top, git) : {}
   return { ...git, env: { ...git.env, ...env } }
@@ -144,7 +144,7 @@ export async function openNextCommit(top: string, options: GitOptions = {}): Pro
   const [after, changes] = await Promise.all([openStaged(top, options), listIndexChanges(top, options)])
   if (!changes) return { after, before: null }
   const files = filesBefore(after, changes)
-  // Somebody staged more in between.
+  // Another process staged more in between.
   if (!files) return { after, before: await openHead(top, options) }
   const oddPaths = oddBefore(after, changes)
   const before = listedSnapshot({ label: 'last commit', top, files, oddPaths, options })

@@ -35,20 +35,20 @@ export function assertRepository(
 
 /** A path given on the command line, as paths are written in snapshots; '' for the root itself. */
 export function projectPath({ root, cwd }: Project, path: string): string {
-  if (path === '') throw new UserError('unexpected empty path, expected a file or directory')
+  if (path === '') throw new UserError('the path is empty; give a file or directory')
   const inside = relative(root, resolve(cwd, path)).replaceAll('\\', '/')
   if (inside !== '..' && !inside.startsWith('../')) return inside
   throw new UserError(`${path} is outside ${root}`, 'Give paths inside the repository, or another --cwd.')
 }
 
-/** How files of a project are written: what is unfinished lies in git's own directory. */
+/** How files of a project are written: unfinished files are in git's own directory. */
 export function writingIn({ repository }: Project): { scratch: string | undefined } {
   return { scratch: repository ? scratchFolder(repository.gitDir) : undefined }
 }
 
 /**
- * The repository around a directory, or null. Plain cases are seen on disk, which saves a process; whatever is not
- * plain is git's answer. Git still refuses a repository that it does not trust as soon as it is asked for a listing.
+ * The repository around a directory, or null. Plain cases are read from disk, which saves a process; git is
+ * asked in all others. Git still refuses a repository that it does not trust as soon as it is asked for a listing.
  */
 export async function locateRepository(cwd: string): Promise<Repository | null> {
   return gitDirectoryOnDisk(cwd) ?? findRepository(cwd)

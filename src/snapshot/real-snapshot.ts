@@ -36,7 +36,7 @@ export function assertReadable(
   if (hidden === undefined) return
   throw new UserError(
     `the directory ${safeText(hidden)} cannot be read`,
-    'Make it readable: nothing in it is known.',
+    'Make it readable: nothing in it can be checked.',
   )
 }
 

@@ -21,7 +21,7 @@ function found(diagnostics: readonly Diagnostic[], changes: Partial<CheckResult>
     excerpts: async () => new Map([['memory/decisions.md', 'a\nb\nTag Big here\n']]),
     fixes: async () => new Map(),
     fixable: 0,
-    mended: [],
+    fixedFiles: [],
     notes: [],
     ...changes,
   })

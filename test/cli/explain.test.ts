@@ -22,7 +22,7 @@ describe.each(ruleCatalogue().map((one) => [one.rule.id, one] as const))(
       expect([code, err]).toEqual([0, ''])
       expect(out).toMatch(new RegExp(`^${id}  ${(rule.severities ?? [rule.severity]).join(' or ')} · `))
       const flat = out.replace(/\n {2}/g, '\n')
-      for (const text of [rule.summary, rule.why, rule.mend, layout ?? 'every layout'])
+      for (const text of [rule.summary, rule.why, rule.howToFix, layout ?? 'every layout'])
         expect(flat).toContain(text)
     })
 

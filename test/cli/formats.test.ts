@@ -22,7 +22,7 @@ beforeEach(() => {
     excerpts: async () => new Map(),
     fixes,
     fixable: 1,
-    mended: [],
+    fixedFiles: [],
     notes: ['a remark'],
   })
 })

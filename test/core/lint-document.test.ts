@@ -12,7 +12,7 @@ function ruleOf(part: Partial<DocumentRule> = {}): DocumentRule {
     id: 'a',
     summary: '',
     why: '',
-    mend: '',
+    howToFix: '',
     severity: 'warning',
     fixable: false,
     example: { bad: '', good: '' },

@@ -8,7 +8,7 @@ import { documentOf, layoutOf, line, memoryOf } from './literal-parts.ts'
 const TEXT = {
   summary: '',
   why: '',
-  mend: '',
+  howToFix: '',
   severity: 'warning',
   fixable: false,
   example: { bad: '', good: '' },

@@ -32,7 +32,7 @@ describe('refused Markdown', () => {
         rule: 'size-limit',
         place: { line: 3, column: 1, endLine: 3, endColumn: 1 },
         message:
-          'Unexpected 50 quote and list marks on one line, expected at most 32 marks and 256 spaces before one',
+          'The Markdown has 50 quote and list marks on one line; at most 32 marks, and 256 spaces before one, are parsed',
         help: expect.stringContaining('Nest less deeply'),
       },
     })
@@ -57,7 +57,7 @@ describe('uncertain Markdown', () => {
         rule: 'size-limit',
         place: { line: 1, column: 1, endLine: 1, endColumn: 1 },
         message: expect.stringMatching(
-          /^Unexpected Markdown so complex that it takes more than (?:1\.5 s|256 MB)/,
+          /^The Markdown is so complex that it takes more than (?:1\.5 s|256 MB)/,
         ),
         help: expect.stringContaining('deep nesting'),
         transient: true,

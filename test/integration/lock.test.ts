@@ -69,7 +69,7 @@ describe('a lock', () => {
     const path = lockIn()
     make(path)
     await expect(takeLock(path)).rejects.toMatchObject({
-      message: expect.stringContaining('something that is no file stands there'),
+      message: expect.stringContaining('something that is no file is there'),
       hint: `Remove it, then try again: rm -r -- '${path}'`,
     })
     expect(fs.lstatSync(path).isFile()).toBe(false)
@@ -143,7 +143,7 @@ describe('a lock', () => {
   test('behind a link that leads nowhere is given up on', async () => {
     const path = lockIn()
     fs.symlinkSync('nowhere', path)
-    await expect(takeLock(path, SOON)).rejects.toThrow('something that is no file stands there')
+    await expect(takeLock(path, SOON)).rejects.toThrow('something that is no file is there')
     expect(fs.readdirSync(join(path, '..'))).toEqual(['a.lock'])
   })
 

@@ -402,7 +402,7 @@ async function staleSide(): Promise<Hooked> {
 }
 
 const REBUILT = `memkeep: rebuilt ${INDEX}: commit the change\n`
-const LEFT = `memkeep: ${INDEX} is stale, and has changes of its own that were left: see \`memkeep index --check\`\n`
+const LEFT = `memkeep: ${INDEX} is stale, and was left because it has other changes: see \`memkeep index --check\`\n`
 
 async function isFresh({ dir }: Pick<TempRepo, 'dir'>): Promise<boolean> {
   return (await memkeep(dir, ['index', '--check'])).code === 0

@@ -54,7 +54,7 @@ describe.each(places)('rules of $source', ({ source, tests, registered }) => {
   )
 
   test.each(registered.map((rule) => [rule.id, rule] as const))('%s says what, why and how', (_, rule) => {
-    for (const text of [rule.summary, rule.why, rule.mend, rule.example.good])
+    for (const text of [rule.summary, rule.why, rule.howToFix, rule.example.good])
       expect(text.length).toBeGreaterThan(8)
     expect(rule.id).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })

@@ -7,7 +7,7 @@ export const hostileRule: fc.Arbitrary<Rule> = fc
   .record({
     summary: hostileText,
     why: hostileText,
-    mend: hostileText,
+    howToFix: hostileText,
     example: fc.record({ bad: hostileText, good: hostileText }),
     severity: fc.constantFrom('error' as const, 'warning' as const, 'info' as const),
     fixable: fc.boolean(),

@@ -26,7 +26,7 @@ describe('the run', () => {
     expect(driver).toMatchObject({ name: 'memkeep', version: '1.2.3' })
     expect(driver.rules?.map(({ id }) => id)).toEqual(rules.map(({ id }) => id))
     for (const [i, rule] of (driver.rules ?? []).entries()) {
-      expect(rule.help?.text).toContain(rules[i]?.mend)
+      expect(rule.help?.text).toContain(rules[i]?.howToFix)
       expect(rule.help?.markdown).toMatch(
         /^.+\n\nNot accepted:\n\n(`{3,})\n.+\n\1\n\nAccepted:\n\n(`{3,})\n.*\2$/s,
       )

@@ -98,7 +98,7 @@ describe("the rule 'baseline'", () => {
     const ran = await ci(repo, null, '--base', base, '--fail-on', 'all')
     expect(ran.found.join('\n')).toContain('no-conflict-marker')
     expect(ran.messages.join('\n')).toContain(
-      `Unexpected count of ${rule} in ${LESSONS}: its findings are always reported`,
+      `The baseline counts ${rule} in ${LESSONS}, whose findings are always reported`,
     )
   })
 

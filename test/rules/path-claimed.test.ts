@@ -29,7 +29,7 @@ async function found(settings: Settings = DEFAULT_SETTINGS): Promise<string[]> {
 test('a path that several layouts claim is kept by the first and reported with all of them', async () => {
   expect(await found()).toEqual([
     'a/x.md first',
-    '1 error path-claimed Unexpected second layout for this path: first, second, third claim it',
+    '1 error path-claimed Several layouts claim this path: first, second, third',
     'b/y.md third',
   ])
 })

@@ -28,7 +28,7 @@ ruleTest('size-limit', {
       name: 'a smaller file where settings move the limit',
       files: { [FEATURE]: 'text text\n'.repeat(SMALL / 10 + 1) },
       settings: `limits:\n  fileBytes: ${SMALL}\n`,
-      expect: [{ path: FEATURE, line: 1, message: /at most 4000/ }],
+      expect: [{ path: FEATURE, line: 1, message: /the limit is 4000/ }],
     },
     {
       name: 'front matter over its own limit',

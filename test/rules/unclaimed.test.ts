@@ -9,7 +9,7 @@ async function found(...paths: readonly string[]): Promise<string[]> {
     .filter(({ rule }) => rule === 'unclaimed')
     .map(
       ({ severity, path, message }) =>
-        `${severity} ${path}: ${/meant as (\S+):/.exec(message)?.[1] ?? message}`,
+        `${severity} ${path}: ${/meant as (\S+)$/.exec(message)?.[1] ?? message}`,
     )
 }
 
@@ -33,8 +33,8 @@ test.each([
 test('what comes near to nothing is told of once for each folder', async () => {
   const paths = ['a.png', 'b.png', 'c.png', 'd.png', 'deep/e.pdf'].map((name) => `memory/pictures/${name}`)
   expect(await found(...paths)).toEqual([
-    'info memory/pictures: Unexpected files among memory that the layout atomic does not read: a.png, b.png, c.png and 1 more',
-    'info memory/pictures/deep: Unexpected file among memory that the layout atomic does not read: e.pdf',
+    'info memory/pictures: The layout atomic does not read 4 files in its memory folder: a.png, b.png, c.png and 1 more',
+    'info memory/pictures/deep: The layout atomic does not read 1 file in its memory folder: e.pdf',
   ])
 })
 

@@ -15,11 +15,11 @@ export type ClaimedFile = {
   readonly rivals: readonly string[]
 }
 
-/** Who is asked about which files. */
+/** Which layouts are asked about which files. */
 export type Claiming = {
   readonly layouts: readonly Layout[]
   readonly settings: Settings
-  /** Leaves out what is no matter, before anybody is asked whose it is. */
+  /** Leaves out files that the change cannot affect, before any layout is asked. */
   readonly focus?: Focus | null
 }
 
@@ -52,12 +52,12 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
 
 const ALL: Matter = { holds: () => true, folders: null }
 
-/** The files that anybody is to be asked about, in order of paths. */
+/** The files that layouts are asked about, in order of paths. */
 function candidates({ files }: Snapshot, asked: readonly Asked[]): Iterable<SnapshotFile> {
   const wanted = asked.map(({ matter }) => matter.folders)
   if (wanted.includes(null)) return files.values()
   const folders = [...new Set(wanted.flatMap((one) => one ?? []))]
-  // One that lies in another is listed with it.
+  // A folder inside another is listed with it.
   const outer = folders.filter((one) => !folders.some((other) => one.startsWith(`${other}/`)))
   // With the slash, as it comes in paths: `a-b/` is before `a/`.
   const ordered = outer.map((folder) => `${folder}/`).sort(compareText)
@@ -82,7 +82,7 @@ export function memoryFiles(
   { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
 ): readonly SnapshotFile[] {
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
-  // Most files of a repository are no memory, and that is seen quickly.
+  // Most files of a repository are not memory: their first folder shows it.
   const outermost = new Set(roots.map(firstOf))
   return [...files.values()].filter(
     ({ path }) => outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root)),
@@ -114,7 +114,7 @@ export function historiesOf(layout: Layout, settings: Settings): { [kind: string
   return Object.fromEntries(layout.kinds.map((kind) => [kind.id, resolved(kind, settings.history[kind.id])]))
 }
 
-/** What a kind promises itself, as settings choose it. */
+/** A kind's own history mode, as settings change it. */
 function resolved(kind: Kind, choice: HistoryChoice | undefined): HistorySetting {
   const { history, editable: own = [], ephemeral } = kind
   const tombstones = kind.tombstones && { tombstones: kind.tombstones }

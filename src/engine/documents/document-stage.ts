@@ -33,7 +33,7 @@ export type StageInput = {
   readonly parser?: 'auto' | 'remark'
 }
 
-/** What parsing one text gives, before it is known whose it is. */
+/** What parsing one text gives, without its path and kind. */
 type Parsed = Pick<Source, 'frontMatter' | 'markdown' | 'data' | 'problems'>
 
 const NOTHING: Parsed = { frontMatter: null, markdown: null, data: null, problems: [] }
@@ -44,7 +44,7 @@ export async function documentStage(input: StageInput): Promise<Document> {
   return lintDocument(source, identityOf(source, input), input.rules)
 }
 
-/** The first half of it: one file, parsed. It is not to be kept. What was parsed last is at hand: tools look twice. */
+/** The first half of it: one file, parsed. Do not store it. The last few are kept, because tools read a file twice. */
 export async function readSource(input: StageInput): Promise<Source> {
   const known = lastRead.find((one) => isSame(one.input, input))
   if (known) return known.source
@@ -118,7 +118,7 @@ function sizeProblem({ bytes, settings }: StageInput): ParseProblem | null {
   return {
     rule: 'size-limit',
     place: WHOLE_FILE,
-    message: `Unexpected size of ${bytes.length} bytes, expected at most ${limit}`,
+    message: `The file has ${bytes.length} bytes, the limit is ${limit}`,
     help: 'Split the file or archive a part of it; `limits.fileBytes` in memkeep.yaml moves the limit.',
   }
 }
@@ -181,7 +181,7 @@ function lineCount(text: string, starts: LineStarts): number {
   return starts.at(-1) === text.length ? starts.length - 1 : starts.length
 }
 
-/** Who asks for remark alone wants to compare, and waits: milliseconds that its estimate may reach in this process. */
+/** Milliseconds that the estimate may reach in this process with `parser: 'remark'`, where a run may take longer. */
 const PATIENCE = 2000
 
 /**
@@ -212,7 +212,7 @@ function refusal(text: string, { offset, reason }: { offset: number; reason: str
   return {
     rule: 'size-limit',
     place: placeOf(lineStarts(text), offset),
-    message: `Unexpected ${reason}, expected at most 32 marks and 256 spaces before one`,
+    message: `The Markdown has ${reason}; at most 32 marks, and 256 spaces before one, are parsed`,
     help: 'Nest less deeply here, or move the text into a fenced code block: the Markdown was not parsed.',
   }
 }
@@ -221,7 +221,7 @@ function failure(how: string): ParseProblem {
   return {
     rule: 'size-limit',
     place: WHOLE_FILE,
-    message: `Unexpected Markdown so complex ${how}, expected text that parses at once`,
+    message: `The Markdown is so complex ${how}`,
     help: 'Look for deep nesting or long runs of brackets, stars or backticks, and simplify or split the file.',
   }
 }

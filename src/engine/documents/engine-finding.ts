@@ -6,7 +6,7 @@ import type { Settings } from '../../core/settings.ts'
 import { WHOLE_FILE } from '../../core/text.ts'
 import type { ClaimedFile } from './claims.ts'
 
-/** What the engine itself has to say of a file, under one of its own rules. */
+/** A finding of the engine about a file, under one of its own rules. */
 export type EngineFinding = {
   readonly rule: string
   readonly message: string

@@ -10,7 +10,7 @@ import { partName } from './claims.ts'
 /** A store of facts that can be kept for the next run. */
 export type KeptFacts = FactsStore & { save(): Promise<void> }
 
-/** What facts depend on besides the code, a content and a path. */
+/** What facts depend on other than the code, a content and a path. */
 export type FactsBasis = { readonly settings: Settings; readonly parser: 'auto' | 'remark' }
 
 /** Names all of it: facts that were found under another name are never used. */
@@ -72,9 +72,9 @@ export function factsInMemory(): FactsStore {
   }
 }
 
-/** What a process that goes on remembers from one call to the next. */
+/** What a long-lived process remembers from one call to the next. */
 export type RecentFacts = {
-  /** The facts of a basis, all that they depend on beside content and path: of another one nothing is remembered. */
+  /** The facts of a basis, everything they depend on except content and path; facts of another basis are not reused. */
   readonly of: (basis: string) => FactsStore
 }
 

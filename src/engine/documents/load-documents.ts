@@ -15,7 +15,7 @@ export type Loaded = {
   readonly fresh: readonly string[]
 }
 
-/** So many files are read and parsed at a time: their bytes are all that is in memory beside the facts. */
+/** This many files are read and parsed at a time: memory holds their bytes and the facts, nothing else. */
 export const BATCH = 128
 
 /** The document stage over a snapshot. */
@@ -47,7 +47,7 @@ export async function loadClaimed(
   return { documents, fresh }
 }
 
-/** What came of one file. */
+/** The result for one file. */
 type ReadClaimed = {
   readonly document: Document
   /** It came from the store. */
@@ -113,7 +113,7 @@ function isReadable({ file, layout, claim }: ClaimedFile): boolean {
   return format === 'link' ? file.mode === 'link' : file.mode === 'file' || file.mode === 'executable'
 }
 
-/** What comes of a file without parsing it; else its content. */
+/** The result where the file needs no parse; else its content. */
 function settled(
   one: ClaimedFile,
   content: FileContent | undefined,
@@ -140,7 +140,7 @@ function unreadable(one: ClaimedFile, reason: string, options: MemoryContext): D
   const finding = engineFinding(
     {
       rule: 'unreadable',
-      message: `Unexpected memory file that cannot be read: ${reason}`,
+      message: `The memory file cannot be read: ${reason}`,
       help: 'Make it a readable regular file; nothing in it was checked.',
     },
     options.rules,
@@ -155,7 +155,7 @@ function withRivals(document: Document | undefined, one: ClaimedFile, options: M
   const finding = engineFinding(
     {
       rule: 'path-claimed',
-      message: `Unexpected second layout for this path: ${[one.layout.id, ...one.rivals].join(', ')} claim it`,
+      message: `Several layouts claim this path: ${[one.layout.id, ...one.rivals].join(', ')}`,
       help: 'Move one of their roots in memkeep.yaml.',
     },
     options.rules,
@@ -197,7 +197,7 @@ export type ReadSources = {
   readonly contents: ReadonlyMap<string, Exclude<FileContent, { readonly failure: string }>>
 }
 
-/** Reads and parses claimed files. Those that cannot be read, and links, are left out. */
+/** Reads and parses claimed files. Symlinks and files that cannot be read are left out. */
 export async function readSources(
   files: readonly ClaimedFile[],
   snapshot: OpenSnapshot,

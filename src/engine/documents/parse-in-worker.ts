@@ -11,14 +11,14 @@ export type ParseAnswer = { readonly markdown: Markdown } | { readonly failure: 
 
 /** Milliseconds for one text, and more for the one that has to wait for the worker to start. */
 const TIME_LIMIT = 1500
-/** Who asks for remark alone wants to compare, and waits. */
+/** With `parser: 'remark'`, where a run may take longer. */
 const PATIENT_LIMIT = 20_000
 const START_ALLOWANCE = 200
 /** What a text has cost already counts, up to this. */
 const MOST_SPENT = 500
 const MEMORY_LIMIT_MB = 256
 
-/** Beside the running bundle; TypeScript sources use the built one. */
+/** Next to the running bundle; TypeScript sources use the built one. */
 const WORKER_FILE = new URL(
   import.meta.url.endsWith('.ts') ? '../../../dist/parse-worker.cjs' : './parse-worker.cjs',
   import.meta.url,
@@ -68,7 +68,7 @@ function startWorker(): Worker {
   return worker
 }
 
-/** What came of a request: the worker's reply, or a failure after which it is of no more use. */
+/** The worker's reply, or a failure after which the worker is discarded. */
 async function answerOf(
   worker: Worker,
   request: ParseRequest,
@@ -92,15 +92,15 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-/** What a busy machine gives to others is not our time, up to so many times a limit. */
+/** Waiting for a busy machine does not count, up to this many times a limit. */
 const MOST_WAITING = 4
 
 /** A time limit that runs until it is ended. */
 type TimeLimit = { readonly signal: AbortSignal; readonly end: () => void }
 
 /**
- * Aborts its signal once this process has worked for so many milliseconds from now on, all threads together, or has had
- * four times as long to do so: what is too much on a quiet machine is so on a busy one, and nothing else is.
+ * Aborts its signal when this process has used `limit` milliseconds of CPU time in all threads, or after four times as long.
+ * So the limit means the same on a quiet and on a busy machine.
  */
 export function timeLimit(limit: number): TimeLimit {
   const controller = new AbortController()

@@ -91,7 +91,7 @@ export async function findOwnMigrations(snapshot: Snapshot): Promise<readonly Ow
   const contents = await snapshot.read(paths)
   const meant = paths.filter((path) => {
     const content = contents.get(path)
-    if (!content || 'failure' in content) throw cannot(path, content?.failure ?? 'it was not read')
+    if (!content || 'failure' in content) throw migrationError(path, content?.failure ?? 'it was not read')
     return decodeText(content.bytes).text.includes(NAME)
   })
   return meant.map((file) => ({ file, id: basename(file, '.mjs') }))
@@ -99,11 +99,11 @@ export async function findOwnMigrations(snapshot: Snapshot): Promise<readonly Ow
 
 /** Runs such a file. Throws `UserError`, naming it, for one that cannot be loaded or is no migration. */
 export function loadOwnMigration(root: string, { file, id }: OwnFile, ours: readonly Migration[]): Known {
-  if (ours.some((one) => one.id === id)) throw cannot(file, 'memkeep has a migration of this name')
+  if (ours.some((one) => one.id === id)) throw migrationError(file, 'memkeep has a migration of this name')
   return { migration: migrationIn({ file, id }, load(root, file)), file }
 }
 
-/** Calls a function of a migration; what one of the repository's own throws is for its author to mend. */
+/** Calls a function of a migration. An error of the repository's own migration becomes a `UserError`. */
 export function callMigration<T>({ file, migration }: Known, what: string, call: () => T): T {
   try {
     return call()
@@ -111,7 +111,7 @@ export function callMigration<T>({ file, migration }: Known, what: string, call:
     if (file === null) throw error
     throw new UserError(
       `${safeText(file)} failed: ${what} of ${safeText(migration.id)} threw ${safeText(String(error))}`,
-      'Mend that migration, or name those that are to run.',
+      'Fix that migration, or name those that are to run.',
       error,
     )
   }
@@ -122,20 +122,21 @@ function load(root: string, file: string): unknown {
   try {
     return createRequire(path)(path)
   } catch (error) {
-    throw cannot(file, String(error), error)
+    throw migrationError(file, String(error), error)
   }
 }
 
-/** What has no `plan` to call is told of when it is loaded, not in the middle of a run. */
+/** A missing `plan` is reported when the file is loaded, not in the middle of a run. */
 function migrationIn({ file, id }: OwnFile, loaded: unknown): Migration {
   const found = isRecord(loaded) ? loaded[NAME] : undefined
-  if (!isRecord(found)) throw cannot(file, `it does not export ${NAME}`)
-  if (found.id !== id) throw cannot(file, `its id is not ${id}, the name of the file`)
-  if (typeof found.summary !== 'string') throw cannot(file, 'its summary is no text')
+  if (!isRecord(found)) throw migrationError(file, `it does not export ${NAME}`)
+  if (found.id !== id) throw migrationError(file, `its id is not ${id}, the name of the file`)
+  if (typeof found.summary !== 'string') throw migrationError(file, 'its summary is no text')
   for (const name of ['wants', 'plan'] as const) {
-    if (typeof found[name] !== 'function') throw cannot(file, `its ${name} is no function`)
+    if (typeof found[name] !== 'function') throw migrationError(file, `its ${name} is no function`)
   }
-  if (found.choices !== undefined && !isRecord(found.choices)) throw cannot(file, 'its choices are no object')
+  if (found.choices !== undefined && !isRecord(found.choices))
+    throw migrationError(file, 'its choices are no object')
   return found as Migration
 }
 
@@ -143,10 +144,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function cannot(file: string, reason: string, cause?: unknown): UserError {
+function migrationError(file: string, reason: string, cause?: unknown): UserError {
   return new UserError(
     `${safeText(file)} is no migration that can run: ${safeText(reason)}`,
-    'Mend it or move it away; the README says what a migration of a repository looks like.',
+    'Fix it or move it away; the README says what a migration of a repository looks like.',
     cause,
   )
 }

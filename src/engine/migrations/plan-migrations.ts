@@ -42,8 +42,8 @@ export async function planMigrations(known: readonly Known[], planning: Planning
 }
 
 /**
- * The derived files that the migrations write or make stale, and those that are owed. What was stale before is not their
- * business, and what cannot be read is a person's.
+ * The derived files that the migrations write or make stale, and those that are owed. Files that were stale before, and files
+ * that cannot be read, are left out.
  */
 async function staleAfter(
   plan: WritePlan,
@@ -168,10 +168,10 @@ type Derived = {
 /** Works out the derived files of snapshots, one after the other; what is the same in two of them is read once. */
 type Deriving = (snapshot: OpenSnapshot) => Promise<Derived>
 
-/** Documents are read without any rule: to derive, nobody needs to know what is wrong with them. */
+/** Documents are read without rules: a rebuild does not need findings. */
 function deriving(load: MemoryContext, today: string): Deriving {
   const layouts = load.layouts.map((layout) => ({ ...layout, rules: [] }))
-  const bare: MemoryContext = { ...load, layouts, rules: [], facts: above(load.facts) }
+  const bare: MemoryContext = { ...load, layouts, rules: [], facts: layeredFacts(load.facts) }
   return async (snapshot) => {
     const { memories } = await loadSide(snapshot, today, bare)
     const plan = await planDerivedFiles({ snapshot, memories }, bare)
@@ -179,8 +179,8 @@ function deriving(load: MemoryContext, today: string): Deriving {
   }
 }
 
-/** Facts that were found without rules are no facts for anybody else. */
-function above(known: FactsStore): FactsStore {
+/** Facts that were found without rules are kept apart: they lack findings. */
+function layeredFacts(known: FactsStore): FactsStore {
   const own = factsInMemory()
   return { get: (id, path) => own.get(id, path) ?? known.get(id, path), put: own.put }
 }

@@ -7,7 +7,7 @@ import { type Claiming, claimFiles } from '../documents/claims.ts'
 /** A file that a migration may ask for. */
 export type Candidate = { readonly file: UnreadFile; readonly mode: FileMode; readonly isLinkKind: boolean }
 
-/** Every file of a snapshot with whose it is, in order of paths; submodules are none. */
+/** Every file of a snapshot with its layout and kind, in order of paths; without submodules. */
 export function candidates(snapshot: Snapshot, claiming: Claiming): readonly Candidate[] {
   const claimed = new Map(claimFiles(snapshot, claiming).map((one) => [one.file.path, one]))
   return [...snapshot.files.values()].flatMap(({ path, mode }) => {
@@ -24,8 +24,8 @@ export function candidates(snapshot: Snapshot, claiming: Claiming): readonly Can
 export type ReadFiles = { readonly files: readonly TextFile[]; readonly unread: readonly ForPerson[] }
 
 /**
- * Reads what a migration wants, whole and as it is. A link is given, by its target, only where links are what is kept;
- * any other is not followed.
+ * Reads what a migration wants, whole and as it is. A symlink is given by its target where the kind consists of
+ * symlinks; no other symlink is followed.
  */
 export async function readWanted(
   snapshot: Snapshot,

@@ -4,7 +4,7 @@ import { applyEdits, type Edit } from '../../core/text.ts'
 import type { PlannedFile, WritePlan } from '../../core/write-plan.ts'
 import { type Refused, refusedTogether } from './planning.ts'
 
-/** What each kind of change holds besides its path and its values. */
+/** The fields of each kind of change, without path and values. */
 const HOLDS: { readonly [kind: string]: (change: Fields) => boolean } = {
   edit: ({ edits }) => Array.isArray(edits) && edits.every(isEdit),
   create: ({ text }) => typeof text === 'string',
@@ -33,7 +33,7 @@ export function planFault(plan: unknown): string | null {
   return bad === undefined ? null : `a change has another shape: ${shown(bad)}`
 }
 
-/** What cannot be written as JSON, such as a circle, is told of by its type. */
+/** What cannot be written as JSON, such as a circle, is named by its type. */
 function shown(value: unknown): string {
   try {
     return JSON.stringify(value)?.slice(0, 120) ?? typeof value
@@ -87,7 +87,7 @@ export type Vetting = {
 }
 
 /**
- * The files that a set of changes comes to, or why it is not made: it is all or nothing. A migration changes and deletes
+ * The files that a set of changes writes, or why it is refused: all or nothing. A migration changes and deletes
  * only what it has read, and creates only where nothing is.
  */
 export function vetSet(set: ChangeSet, vetting: Vetting): WritePlan | readonly Refused[] {

@@ -14,7 +14,7 @@ const QUESTIONS = ['file', 'folder', 'name', 'below', 'all'] as const
 
 type Question = (typeof QUESTIONS)[number]
 
-/** What the rules asked about the files around a part, and what they were told: `[question, about, answer]`. */
+/** What the rules asked about the files around a part, and the answers: `[question, about, answer]`. */
 type Asked = readonly (readonly string[])[]
 
 /** A listing for the rules of one part, and what they have asked it. */
@@ -46,7 +46,9 @@ export function surroundings(files: FileListing, ignoredFolders: readonly string
   return {
     around: (own) => askedListing(view, own, answer),
     hold: (asked) =>
-      asked.every(([question, about = '', told]) => isQuestion(question) && answer(question, about) === told),
+      asked.every(
+        ([question, about = '', known]) => isQuestion(question) && answer(question, about) === known,
+      ),
     standing: (file) => standing(view.seen(file)),
   }
 }
@@ -142,8 +144,8 @@ function foldersOf(paths: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * What a part's outcome depends on besides the day, what the cache's version names, and what its rules ask about files
- * around it: its files, and what is in them. Whose they are follows from their paths. All ids are known.
+ * What a part's outcome depends on, except the day, what the cache's version names, and what its rules ask about files
+ * around it: its files and their contents. Their layouts follow from their paths. All ids are known.
  */
 export function partKey({ name, files }: Part, { standing }: Pick<Surroundings, 'standing'>): string {
   const parts = [name]

@@ -18,14 +18,14 @@ import { rootFindings } from '../root-findings.ts'
 import { partKey, type Surroundings, surroundings } from './asked-listing.ts'
 import { knownContents, type OneSide, openParts, type Part } from './parts-of.ts'
 
-/** What a check came to, small enough to be kept whole. */
+/** The result of a check, small enough to keep whole. */
 export type Outcome = {
   readonly diagnostics: readonly Diagnostic[]
   /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
   readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
   /** How many documents, items and headings there are that are known to be as they were. */
   readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
-  /** What every part came to, where parts were judged. */
+  /** The outcome of every part, where parts were judged. */
   readonly parts?: readonly PartSum[]
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
   readonly stale?: readonly string[]
@@ -33,7 +33,7 @@ export type Outcome = {
   readonly gone: readonly string[]
   /** Paths of documents whose facts no earlier run had found. */
   readonly fresh: readonly string[]
-  /** The same files will come to the same. */
+  /** The same files give the same result. */
   readonly repeatable: boolean
 }
 
@@ -48,7 +48,7 @@ export async function outcomeOf(
   return outcomeOfChecked(await checkMemory(memory))
 }
 
-/** What a check came to without its documents. */
+/** The result of a check without its documents. */
 export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatable }: Checked): Outcome {
   const counts = documents.map(
     ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
@@ -72,8 +72,8 @@ type StaleParts = {
 }
 
 /**
- * Finds the parts whose derived files are not what a rebuild gives. Most parts are as an earlier run judged them, and are not
- * looked at again; `project` is null when nothing may be kept.
+ * Finds the parts whose derived files are not what a rebuild gives. Parts that did not change since an earlier run are
+ * not read again; `project` is null when nothing may be kept.
  */
 export async function staleParts(memory: MemoryView, project: Project | null): Promise<StaleParts> {
   const outcome = await outcomeByParts(memory, memory, outcomesOf(memory, project))
@@ -85,9 +85,8 @@ export async function staleParts(memory: MemoryView, project: Project | null): P
 }
 
 /**
- * Checks a snapshot part by part, and remembers what judging exactly these files came to. Facts of documents are kept where
- * they will be asked for: of a part that was judged before, for something in it changes, and of one whose outcome is not
- * kept.
+ * Checks a snapshot part by part, and stores the outcome for exactly these files. Facts of documents are stored where they
+ * are likely to be read again: for a part that was judged before and changed, and for one whose outcome is not stored.
  */
 async function outcomeByParts(
   { after, today, since }: OneSide,
@@ -137,7 +136,7 @@ async function judgeAll(open: readonly Keyed[], { side, load, cache }: Judging):
   return all
 }
 
-/** As they were put: what the loader says of a path besides is no fact. */
+/** The facts as they were stored: what the loader adds for a path is not one of them. */
 function keepFacts({ ids, fresh }: Judged, { facts }: MemoryContext): void {
   for (const path of fresh) {
     const document = facts.get(ids.get(path) ?? '', path)
@@ -171,7 +170,7 @@ type Judged = Keyed & {
   /** By path. */
   readonly ids: ReadonlyMap<string, string>
   readonly fresh: readonly string[]
-  /** The same files will come to the same. */
+  /** The same files give the same result. */
   readonly repeatable: boolean
 }
 
@@ -208,13 +207,13 @@ async function judgeParts(
       },
       ids: new Map(documents.map(({ path, id }) => [path, id])),
       fresh: documents.flatMap(({ path }) => (fresh.has(path) ? [path] : [])),
-      // What is said of a rule that threw is a bug of ours, and no outcome.
+      // A finding about a rule that threw is a bug of memkeep: it is not stored.
       repeatable: isWhole && diagnostics.every(({ rule }) => rule !== 'internal'),
     }
   })
 }
 
-/** A rebuild that throws is told of by the check. */
+/** A rebuild that throws is reported by the check. */
 function isStale(layout: Layout, memory: Memory): boolean {
   try {
     return derivationOf(layout, memory).plan.size > 0
@@ -262,7 +261,7 @@ async function joined(
   }
 }
 
-/** A rule that throws does so in every part: that is said once. */
+/** A rule that throws does so in every part: it is reported once. */
 function once(found: Outcome['diagnostics']): Outcome['diagnostics'] {
   const said = new Set<string>()
   return found.filter((one) => {

@@ -25,7 +25,7 @@ export type Part = {
   readonly files: readonly ClaimedFile[]
 }
 
-/** Divides claimed files, given in order of paths. A layout without any is one part: its rules may speak all the same. */
+/** Divides claimed files, given in order of paths. A layout without files is one part, because its rules may still report. */
 function partsOf(
   claimed: readonly ClaimedFile[],
   { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
@@ -52,7 +52,7 @@ type KnownContents = {
   readonly snapshot: OpenSnapshot
 }
 
-/** Finds the ids of the files that git does not vouch for, unless they are too many. */
+/** Finds the ids of files without a trusted blob id, unless they are too many. */
 export async function knownContents(
   claimed: readonly ClaimedFile[],
   after: OpenSnapshot,
@@ -84,7 +84,7 @@ type OpenParts = {
   readonly others: readonly PartSum[]
 }
 
-/** The parts of a memory; of one that is as it was but for some files' contents, the parts of these files. */
+/** The parts of a memory; where only contents of some files changed, the parts of these files. */
 export function openParts(
   { after, since }: Pick<OneSide, 'after' | 'since'>,
   load: MemoryContext,
@@ -120,7 +120,7 @@ function changedParts(
   return isSame ? { claimed, partsOf: divided, others: parts.filter(([name]) => !present.has(name)) } : null
 }
 
-/** The parts that a path may be of, whoever keeps it. */
+/** The parts that a path may belong to, in any layout. */
 function namesOf(
   path: string,
   { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,

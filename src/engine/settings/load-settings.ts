@@ -37,7 +37,7 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
       ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
       : onDisk(source.cwd, source.config)
   const settings = file ? await parse(file) : DEFAULT_SETTINGS
-  if (!file && source.root !== undefined && source.config === undefined) refuseUnseen(source.root)
+  if (!file && source.root !== undefined && source.config === undefined) assertNoHiddenSettings(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
   return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
 }
@@ -47,12 +47,12 @@ function withDuties(settings: Settings): Settings {
   if (off === undefined) return settings
   throw new UserError(
     `the rule ${off} cannot be turned off`,
-    'Mend what it reports: nothing else would be known of it.',
+    'Fix what it reports: with the rule off, the problem would stay hidden.',
   )
 }
 
-/** A settings file that is there and not in the snapshot would silently not hold. */
-function refuseUnseen(root: string): void {
+/** A settings file on disk that the snapshot does not list would be ignored in silence. */
+function assertNoHiddenSettings(root: string): void {
   if (!isThere(join(root, SETTINGS_FILE))) return
   throw new UserError(
     `${SETTINGS_FILE} is not a file that git sees: it is ignored, or no regular file`,
@@ -66,7 +66,7 @@ async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsTex
   const mode = snapshot.files.get(path)?.mode
   if (mode === undefined) return null
   if (mode !== 'file' && mode !== 'executable')
-    throw new UserError(`${path} is a ${mode}, expected a regular file`)
+    throw new UserError(`${path} is a ${mode === 'link' ? 'symbolic link' : mode}, not a regular file`)
   const content = (await snapshot.read([path])).get(path)
   if (!content || 'failure' in content) {
     throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)
@@ -97,7 +97,7 @@ async function parse(file: SettingsText): Promise<Settings> {
   return settings
 }
 
-/** What was read last: it is asked for again and again, and says the same. */
+/** The last settings file that was parsed: one run asks for it many times. */
 let last: (SettingsText & { readonly settings: Settings }) | null = null
 
 function known(skip: readonly string[]): readonly string[] {
@@ -108,8 +108,8 @@ function known(skip: readonly string[]): readonly string[] {
 }
 
 /**
- * The settings of the side before, where they are others than those of the side after; null when they are the same or hold
- * for both sides. Where they cannot be read, the defaults are.
+ * The settings of the side before, where they differ from those of the side after; null when they are the same or hold for
+ * both sides. The defaults where they cannot be read.
  */
 export async function settingsBefore(
   before: Sides['before'],
@@ -127,8 +127,8 @@ export async function settingsBefore(
 
 /**
  * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
- * settings do not turn off, for its first file may come with any commit, and the settings file, sorted,
- * without those that lie inside another.
+ * settings do not turn off, because its first file may come with any commit, and the settings file; sorted, without
+ * those inside another.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
   const roots = wantedLayouts(layouts, settings).flatMap((layout) => layout.roots(settings))

@@ -22,7 +22,7 @@ export function loosenedSettings(now: Settings, before: Settings, known: Known):
   return loosenedKeys(effective(before, known), effective(now, known), '')
 }
 
-/** The settings before, but that memory lies where the settings now say. */
+/** The settings before, with the roots of the settings now. */
 export function withRootsOf(before: Settings, now: Settings, { layouts }: Known): Settings {
   let { options } = before
   for (const layout of layouts) {

@@ -49,7 +49,7 @@ export function startsTagBlock(text: string, at: number): boolean {
   return BLOCK_TAG.test(text)
 }
 
-/** True for a tag without attributes alone on its line: an HTML block (kind 7) unless it stands under a paragraph. */
+/** True for a tag without attributes alone on its line: an HTML block (kind 7) unless it is under a paragraph. */
 export function isLoneTag(text: string, at: number): boolean {
   LONE_TAG.lastIndex = at
   return LONE_TAG.test(text)
@@ -58,7 +58,7 @@ export function isLoneTag(text: string, at: number): boolean {
 const OPEN = '<!--'
 const CLOSE = '-->'
 
-/** A comment's range in the text, and what stands between its marks. */
+/** A comment's range in the text, and the text between its marks. */
 type CommentRange = Range & { readonly text: string }
 
 /** Finds the closed HTML comments in a range of a text. `<!-->` and `<!--->` are empty ones, as in HTML. */

@@ -25,7 +25,7 @@ export function lineOf({ text, starts, from }: Lines, index: number): Line | nul
   return lineFrom(text, Math.max(first, from), end)
 }
 
-/** The line, or rest of a line, between two offsets, from a column on: its indent is the column of what stands first. */
+/** The line, or rest of a line, between two offsets, from a column on: its indent is the column of its first text. */
 export function lineFrom(text: string, start: number, end: number, column = 0): Line {
   let at = start
   let indent = column
@@ -129,7 +129,7 @@ function length(pattern: RegExp, text: string, at: number): number {
 
 /** The start of a list item with content. */
 type ListItem = {
-  /** The character that tells its list from others: `-`, `+`, `*`, `.` or `)`. */
+  /** The character that separates its list from others: `-`, `+`, `*`, `.` or `)`. */
   readonly mark: string
   /** The number as written; empty for a bullet. */
   readonly number: string

@@ -1,6 +1,6 @@
 import { type Plan, planMarkdown } from './plan-markdown.ts'
 
-/** `ordinary`: surely quick to parse; `uncertain`: only with a time limit; `refused`: not at all, and where it stands. */
+/** `ordinary`: surely quick to parse; `uncertain`: only with a time limit; `refused`: not at all; with the place. */
 type MarkdownCost =
   | { readonly verdict: 'ordinary' }
   | { readonly verdict: 'uncertain' }

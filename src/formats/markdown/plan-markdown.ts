@@ -25,7 +25,7 @@ export function planMarkdown(text: string, start: number, engine: Engine): Plan 
   return { lines, outline: emptyOutline(), zones: [{ start, end: text.length, type: 'inline' }] }
 }
 
-/** A definition makes references of brackets anywhere, and no link can stand around a reference: no part stands alone. */
+/** A definition makes references of brackets anywhere, and no link can enclose a reference: no part can be parsed alone. */
 function mayDefine(text: string, { start, end }: Zone): boolean {
   return LABEL.test(text.slice(start, end))
 }

@@ -6,10 +6,10 @@ import { type Scan, scanDoubt } from './scan.ts'
 import { addInline, scanInline } from './scan-inline.ts'
 import { fenceEnd, headingAt } from './scan-leaves.ts'
 
-/** An open list item: the character that tells its list from others, and the column where its content starts. */
+/** An open list item: the character that separates its list from others, and the column where its content starts. */
 type Level = { readonly mark: string; readonly content: number }
 
-/** A list in progress: a scan of its own, because it may have to be dropped. */
+/** A list in progress: a separate scan, because it may have to be dropped. */
 type List = Scan & {
   /** Open items, outermost first. */
   readonly levels: Level[]
@@ -19,10 +19,10 @@ type List = Scan & {
   end: number
 }
 
-/** What a line means to a list: the index to go on with, the end of the list, or more than a scan can tell. */
+/** What a line means to a list: the index to go on with, the end of the list, or more than a scan can decide. */
 type Step = number | 'end' | 'doubt'
 
-/** A line that is not blank, its index, and in how many open items it stands. */
+/** A line that is not blank, its index, and how many open items contain it. */
 type Placed = { readonly line: Line; readonly index: number; readonly depth: number }
 
 /** Reads the list that starts at the top level in the line `first`; gives the index of the line after it. */
@@ -71,7 +71,7 @@ function stepOf(list: List, index: number): Step {
   return step
 }
 
-/** How many of the open items a line with this indent stands in. */
+/** How many of the open items contain a line with this indent. */
 function depthOf(levels: readonly Level[], indent: number): number {
   let depth = 0
   while (depth < levels.length && indent >= (levels[depth]?.content ?? 0)) depth++
@@ -182,7 +182,7 @@ export function scanQuote(scan: Scan, { at: start }: Line, first: number): numbe
   return index
 }
 
-/** What stands behind the mark, if it can only be a line of a paragraph, or nothing; else null. */
+/** The text behind the mark, if it can only be a line of a paragraph, or nothing; else null. */
 function contentOf(text: string, { at, end }: Line): Line | null {
   const content = lineFrom(text, text.charAt(at + 1) === ' ' ? at + 2 : at + 1, end)
   if (isBlank(content)) return content

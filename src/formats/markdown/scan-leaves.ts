@@ -143,7 +143,7 @@ function underlinedHeading(lines: Lines, { start, end }: Range, underline: Line)
   }
 }
 
-/** What stands between the opening marks and the closing ones, which must follow a space. */
+/** The text between the opening marks and the closing ones, which must follow a space. */
 function headingText(text: string, from: number, to: number): string {
   let start = from
   let end = to

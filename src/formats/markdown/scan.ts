@@ -53,7 +53,7 @@ type ListDoubt = { readonly index: number; readonly column: number | undefined }
 const UNKNOWN = Number.POSITIVE_INFINITY
 
 /**
- * Leaves lines of unknown structure to remark, from the line `first` to the next one that surely stands at the top
+ * Leaves lines of unknown structure to remark, from the line `first` to the next one that is surely at the top
  * level: unindented, after a blank line, no list item or quote (remark ends an open fence elsewhere before a quote), and
  * nothing before it that could have opened a fence or HTML block around it. Gives the index of that line.
  */

@@ -13,7 +13,7 @@ import { parsePlan } from '../markdown/parse-markdown.ts'
 import { planMarkdown } from '../markdown/plan-markdown.ts'
 import { normaliseTitle } from '../names.ts'
 
-/** A part of a log that a merge takes whole: what stands first, an entry, the heading of a section, a comment between them. */
+/** A part of a log that a merge takes whole: the text at the start, an entry, the heading of a section, a comment between them. */
 export type Piece = {
   readonly kind: Cut['kind']
   /** What makes it the same piece in another version of the log; several pieces may share it. */
@@ -24,20 +24,20 @@ export type Piece = {
   readonly text: string
   /** The text with its line breaks as LF. */
   readonly plain: string
-  /** What stands from the end of an entry's text to the end of the thematic break that closes it; '' without one. */
+  /** The text from the end of an entry's text to the end of the thematic break that closes it; '' without one. */
   readonly separator: string
   /** Blanks and line breaks up to the next piece or the end of the text. */
   readonly after: string
-  /** The key of the section that it stands in. */
+  /** The key of its section. */
   readonly section: string
-  /** It stands for the entry of its key, which was removed. */
+  /** It is the tombstone of the entry of its key. */
   readonly isTombstone: boolean
 }
 
 /** A log cut into pieces, the first of them its head, which may be empty; joined they are the text after the mark. */
 export type LogPieces = { readonly bom: string; readonly pieces: readonly Piece[] }
 
-/** What stands between a log's entries is read with the text around it. */
+/** Text between a log's entries is read with the text around it. */
 type Parsed = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
 
 const BOM = '\uFEFF'
@@ -171,12 +171,12 @@ type Cut = {
   readonly kind: 'head' | 'entry' | 'section' | 'comment'
   readonly key: string
   readonly date: string | null
-  /** It stands for an entry that was removed, and is another version of that entry. */
+  /** It is the tombstone of a removed entry, and is another version of that entry. */
   readonly isTombstone?: boolean
 }
 
 /**
- * What stands at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`
+ * The text at the end of a range and belongs to no entry: comments at the start of a line and, where `sections`
  * says so, headings of sections (`## 2026`), with nothing but blanks behind them. In source order.
  */
 function furnitureCuts(
@@ -194,7 +194,7 @@ function furnitureCuts(
       cuts.push({ start: at, kind: 'section', key: headingKey(heading), date: null })
     } else if (comment && isLast(comment)) {
       at = comment.start
-      // Of several comments on one line the first stands at its start: they stay together.
+      // Of several comments on one line the first is at its start: they stay together.
       if (comment.place.column === 1) cuts.push({ start: at, kind: 'comment', key: '', date: null })
     } else return cuts.reverse()
   }

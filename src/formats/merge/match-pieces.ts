@@ -16,7 +16,7 @@ type Identity = (piece: Piece, next: Piece | undefined) => readonly unknown[]
 
 /**
  * What makes two pieces the same, the surest first. One key may stand in a log several times: the section and the
- * text tell its pieces apart, then their order.
+ * text identify its pieces, then their order.
  */
 const IDENTITIES: readonly Identity[] = [
   ({ kind, section, key, plain }, next) => [kind, section, key, plain, next?.kind, next?.key],
@@ -112,14 +112,14 @@ function entriesIn(pieces: readonly Piece[]): Piece[] {
 
 type Side = 'ours' | 'theirs'
 
-/** A comment stands with what follows it, and moves with it. */
+/** A comment belongs to what follows it, and moves with it. */
 type Unit = { readonly nodes: readonly Node[]; readonly date: string | null; readonly kind: Piece['kind'] }
 
 /** What one side alone has between two pieces of both. */
 type Runs = { readonly [side in Side]: Node[] }
 
 /**
- * Orders the nodes of a merge. What both sides have stands as in the base, or as in a side that moved it; what one side
+ * Orders the nodes of a merge. What both sides have is ordered as in the base, or as in a side that moved it; what one side
  * alone has follows the piece that it follows there. Where both sides added something at one place, it goes by date,
  * newest first where the log runs so, then ours before theirs; sections stay whole.
  */
@@ -189,7 +189,7 @@ function joinRuns({ ours, theirs }: Runs, newestFirst: boolean): Node[] {
 
 type Run = Record<'entries' | 'sections' | 'comments', readonly Unit[]>
 
-/** Entries before the first section, what stands from there on, and comments that belong to what follows the run. */
+/** Entries before the first section, the pieces from there on, and comments that belong to what follows the run. */
 function splitRun(run: readonly Node[]): Run {
   const units = unitsOf(run)
   const comments = units.filter(({ kind }) => kind === 'comment')

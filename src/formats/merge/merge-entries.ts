@@ -52,7 +52,7 @@ function logsOf(sides: Sides<string>, form: EntryForm, markSize: number): Sides<
 
 /**
  * Where two branches have several common ancestors, git merges these first, and a conflict in that merge is left in the
- * base, with longer marks. What stands in it counts as added by both sides.
+ * base, with longer marks. Its content counts as added by both sides.
  */
 function withoutConflicts(base: string, markSize: number): string {
   const longer = `{${markSize + 1},}`
@@ -75,7 +75,7 @@ function conflictsIn({ outcome }: JoinedPiece): number {
   return outcome.type === 'conflict' ? 1 : 0
 }
 
-/** True when an entry that both sides wrote, word for word, stands there more often than in either of them. */
+/** True when an entry that both sides wrote, word for word, is there more often than in either of them. */
 function doublesEntry(pieces: Sides<readonly Piece[]>, shown: readonly ShownPiece[]): boolean {
   const [base, ours, theirs] = [pieces.base, pieces.ours, pieces.theirs].map((side) =>
     countTexts(side.filter(({ kind }) => kind === 'entry').map(({ plain }) => plain)),

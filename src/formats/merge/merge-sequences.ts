@@ -50,7 +50,7 @@ function resolved<T>(apart: Sides<readonly T[]>, keyOf: (element: T) => string):
 /** Up to this many comparisons the longest common subsequence is computed; above, only lines that stand once lead. */
 const MOST_CELLS = 1_000_000
 
-/** Where each line of one text stands in another: ascending indexes, and -1 for a line that the other does not have. */
+/** Where each line of one text is in another: ascending indexes, and -1 for a line that the other does not have. */
 export function commonLines(a: readonly string[], b: readonly string[]): Int32Array {
   const found = new Int32Array(a.length).fill(-1)
   match({ a, b, found }, { start: 0, end: a.length }, { start: 0, end: b.length })

@@ -5,7 +5,7 @@ import type { Sides } from './merge-sequences.ts'
 /** The sections of a text by the headings above them: for each path of headings the texts that stand there, in order. */
 type TextSections = ReadonlyMap<string, readonly string[]>
 
-/** One section: the headings that it stands under, its own among them, and its lines. */
+/** One section: the headings above it, its own among them, and its lines. */
 type Section = { readonly above: readonly (string | undefined)[]; readonly lines: readonly string[] }
 
 const FENCE = /^ {0,3}(`{3,}(?!.*`)|~{3,})/
@@ -15,7 +15,7 @@ const BREAK = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/
 /**
  * Cuts any text at its `#` headings outside fences. It needs no parser, so it works where that gave up and says
  * something that the parser did not say. Blank lines and thematic breaks at the end of a section are left out. A text's
- * only title may be another one in another version: it stands for itself.
+ * only title may be another one in another version: it is compared by itself.
  */
 export function textSections(text: string): TextSections {
   const found = cut(plainBreaks(text.replace(/^\uFEFF/, '')).split('\n'))
@@ -54,7 +54,7 @@ function cut(lines: readonly string[]): Section[] {
 
 /**
  * True when a merged text without conflicts has every section of both sides exactly once, where no side deleted it: a
- * section that one side changed is as there, one that both changed is what a merge of that section alone comes to.
+ * section that one side changed is as on that side, one that both changed is the merge of that section alone.
  */
 export function keepsSections(sides: Sides<string>, merged: string): boolean {
   const texts = [sides.base, sides.ours, sides.theirs, merged].map(textSections)
@@ -80,7 +80,7 @@ function only(texts: readonly string[]): string | null {
   return texts.length === 1 ? (texts[0] ?? null) : null
 }
 
-/** What both sides keep or one adds, each as often as counting comes to. */
+/** What both sides keep or one adds, each as often as the counts of both sides give. */
 function expected({ base, ours, theirs }: Sides<readonly string[]>): string[] {
   const [before, left, right] = [countTexts(base), countTexts(ours), countTexts(theirs)]
   return [...new Set([...ours, ...theirs])].flatMap((text) => {
@@ -117,7 +117,7 @@ function sectionsOf(text: string): ReadonlyMap<string, number> {
   return countTexts([...textSections(text).values()].flat().filter((section) => section.includes('\n')))
 }
 
-/** How often each text stands in a list. */
+/** How often each text is in a list. */
 export function countTexts(texts: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -23,7 +23,7 @@ export function shownPieces(joined: readonly JoinedPiece[], view: View, marks: M
   })
 }
 
-/** Writes a merged log; every blank comes from a version of it where one has the two pieces beside each other. */
+/** Writes a merged log; every blank comes from a version of it where one has the two pieces next to each other. */
 export function writeLog(
   shown: readonly ShownPiece[],
   pieces: Sides<readonly Piece[]>,
@@ -61,7 +61,7 @@ function withoutEnd(text: string): string {
   return text.replace(/[ \t\r\n]+$/, '')
 }
 
-/** What stands beside a piece in its own version. */
+/** The neighbours of a piece in its own version. */
 type Place = { readonly before: Piece | undefined; readonly after: Piece | undefined }
 
 function placesOf(pieces: Sides<readonly Piece[]>): ReadonlyMap<Piece, Place> {
@@ -110,7 +110,7 @@ function lastBlank(
 }
 
 /**
- * The separator for an entry that was the last one wherever it stands and is followed by another now, in a log that
+ * The separator for an entry that was the last one in each version and is followed by another now, in a log that
  * parts its entries so: as the entry before it has it.
  */
 function neededSeparator(

@@ -35,7 +35,7 @@ const lineForm: DocumentRule = {
   id: 'line-form',
   summary: 'A line is an entry.',
   why: 'So.',
-  mend: 'So.',
+  howToFix: 'So.',
   severity: 'error',
   fixable: false,
   example: { bad: '', good: '' },

@@ -20,7 +20,7 @@ describe('an index that somebody edited', () => {
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.write(SHOP.index, WRONG)
     expect(repo.passes()).toContain(
-      `${SHOP.index} is rebuilt in the commit; the one in the work tree has edits of its own`,
+      `${SHOP.index} is rebuilt in the commit; the one in the work tree was left because it has other edits`,
     )
     expectState(repo, {
       head: SECOND,
@@ -33,7 +33,7 @@ describe('an index that somebody edited', () => {
     const repo = commitRepo()
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.write(SHOP.index, WRONG)
-    expect(repo.passes('--', SHOP.decisions)).toContain('has edits of its own')
+    expect(repo.passes('--', SHOP.decisions)).toContain('has other edits')
     expectState(repo, {
       head: SECOND,
       work: { ...SECOND, [SHOP.index]: WRONG },
@@ -61,7 +61,7 @@ describe('an index that somebody edited', () => {
     repo.write(SHOP.index, `# mine\n${WRONG}`)
     const said = repo.passes()
     expect(recovered(repo, said)).toBe(WRONG)
-    expect(said).toContain('has edits of its own')
+    expect(said).toContain('has other edits')
     expectState(repo, {
       head: SECOND,
       work: { ...SECOND, [SHOP.index]: `# mine\n${WRONG}` },
@@ -144,7 +144,7 @@ describe('an index that is missing', () => {
     repo.stage({ [SHOP.decisions]: decisions(1, 2) })
     repo.git('rm', '--quiet', '--cached', SHOP.index)
     repo.write(SHOP.index, WRONG)
-    expect(repo.passes()).toContain('has edits of its own')
+    expect(repo.passes()).toContain('has other edits')
     expectState(repo, {
       head: SECOND,
       work: { ...SECOND, [SHOP.index]: WRONG },
@@ -156,7 +156,7 @@ describe('an index that is missing', () => {
     const repo = commitRepo()
     repo.stage({ [DESK.decisions]: decisions(3) })
     repo.write(DESK.index, 'mine\n')
-    expect(repo.passes()).toContain('has edits of its own')
+    expect(repo.passes()).toContain('has other edits')
     const head = { ...FIRST, ...memory('desk', { decisions: [3] }) }
     expectState(repo, { head, work: { ...head, [DESK.index]: 'mine\n' }, status: [` M ${DESK.index}`] })
   })
@@ -336,7 +336,7 @@ describe('what an earlier run has left', () => {
     expect(repo.memkeep(['index'])).toMatchObject({ code: 0 })
     repo.write(SHOP.decisions, decisions(1, 2))
     repo.git('add', SHOP.decisions)
-    expect(repo.passes()).toContain('has edits of its own')
+    expect(repo.passes()).toContain('has other edits')
     const third = index('shop', { decisions: [1, 2, 3], lessons: [1] })
     expectState(repo, {
       head: SECOND,

@@ -47,7 +47,7 @@ describe('files on disk have CRLF, and LF in the repository', () => {
     const repo = checkedOutAgain(commitRepo({ config: '[core]\n\tautocrlf = true\n' }))
     repo.write(SHOP.decisions, decisions(1, 2).replaceAll('\n', '\r\n'))
     repo.write(SHOP.index, 'mine\r\n')
-    expect(repo.passes('--', SHOP.decisions)).toContain('has edits of its own')
+    expect(repo.passes('--', SHOP.decisions)).toContain('has other edits')
     expectState(repo, {
       head: SECOND,
       work: { ...crlf(SECOND), [SHOP.index]: 'mine\r\n' },

@@ -41,7 +41,7 @@ describe('words of an index whose deletion is committed are those of the last co
     const edited = `# mine\n${WORDS[SHOP.index]}`
     repo.git('rm', '--quiet', '--cached', SHOP.index)
     repo.write(SHOP.index, edited)
-    expect(repo.passes('--allow-empty')).toContain('has edits of its own')
+    expect(repo.passes('--allow-empty')).toContain('has other edits')
     const work = { ...WORDS, [SHOP.index]: edited }
     expectState(repo, { head: WORDS, work, status: [` M ${SHOP.index}`] })
   })

@@ -91,7 +91,7 @@ describe('memory that goes or moves', () => {
     const repo = commitRepo({ files: { ...FIRST, ...LOWERED, ...memory('desk', { lessons: [4] }) } })
     repo.git('rm', '--quiet', SHOP.decisions, SHOP.lessons)
     repo.write(SHOP.index, 'mine\n')
-    expect(repo.passes()).toContain('has edits of its own')
+    expect(repo.passes()).toContain('has other edits')
     const head = { ...LOWERED, ...memory('desk', { lessons: [4] }) }
     expectState(repo, { head, work: { ...head, [SHOP.index]: 'mine\n' }, status: [`?? ${SHOP.index}`] })
   })
@@ -241,7 +241,7 @@ describe('memory behind a link or another repository', () => {
     mkdirSync(join(outside, 'shop'))
     repo.stage({ 'user/memory/workspaces': `link:${outside}` })
     const before = stateOf(repo)
-    expect(repo.stops()).toContain('symbolic link where memory lies')
+    expect(repo.stops()).toContain('The path to the memory is a symbolic link')
     expect(stateOf(repo)).toEqual(before)
     expect(readdirSync(join(outside, 'shop'))).toEqual([])
   })

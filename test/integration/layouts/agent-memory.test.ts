@@ -200,11 +200,11 @@ describe('a root that git does not ignore', () => {
     expect(before.report.diagnostics[0]?.message).toMatch(/7 files .* which git would add.* and 4 more$/)
     expect([before.fixable, before.report.summary.documents]).toEqual([1, 7])
     const mended = await run(repo, { fix: true })
-    expect(mended.mended).toEqual([`${ROOT}/.gitignore`])
+    expect(mended.fixedFiles).toEqual([`${ROOT}/.gitignore`])
     expect(mended.report.summary).toMatchObject({ ...IN_EXAMPLE, fixed: 1, errors: 0 })
     expect(readFileSync(join(repo.dir, ROOT, '.gitignore'), 'utf8')).toBe('*\n')
     expect(places(await found(repo))).toEqual([])
-    expect((await run(repo, { fix: true })).mended).toEqual([])
+    expect((await run(repo, { fix: true })).fixedFiles).toEqual([])
     expect(repo.git('status', '--porcelain')).toBe('')
   })
 
@@ -214,7 +214,7 @@ describe('a root that git does not ignore', () => {
     repo.write(`${ROOT}/.gitignore`, own)
     const result = await run(repo, { fix: true })
     expect(places(result.report.diagnostics)).toEqual(TRACKED)
-    expect([result.fixable, result.report.summary.fixed, result.mended]).toEqual([0, 0, []])
+    expect([result.fixable, result.report.summary.fixed, result.fixedFiles]).toEqual([0, 0, []])
     expect(readFileSync(join(repo.dir, ROOT, '.gitignore'), 'utf8')).toBe(own)
   })
 

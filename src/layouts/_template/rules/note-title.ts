@@ -6,7 +6,7 @@ export const noteTitle: DocumentRule = {
   id: 'note-title',
   summary: 'The title of a note does not end with a full stop.',
   why: 'Titles are listed one to a line in the list of notes, where a full stop in the middle of a line looks like the end of it.',
-  mend: 'Take the full stop away; `check --fix` does.',
+  howToFix: 'Take the full stop away; `check --fix` does.',
   severity: 'warning',
   fixable: true,
   example: {

@@ -6,7 +6,7 @@ export const durableKind: DocumentRule = {
   id: 'durable-kind',
   summary: 'The scope `durable` holds facts and decisions only.',
   why: 'Durable memory is trusted without being looked at again. Notes and procedures change with the work and belong to the scope `working`.',
-  mend: 'Move the record back to `working`, or write down the fact or the decision that it contains.',
+  howToFix: 'Move the record back to `working`, or write down the fact or the decision that it contains.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -6,7 +6,7 @@ export const recordId: DocumentRule = {
   id: 'record-id',
   summary: 'The id of a record is a UUID, and the name of its file.',
   why: 'A record is read, promoted and archived by its id alone. Under another file name it is listed and cannot be opened, or a copy that kept the old id overwrites the original.',
-  mend: 'Rename the file to its id with `.json` at the end. Give a copy a new id.',
+  howToFix: 'Rename the file to its id with `.json` at the end. Give a copy a new id.',
   severity: 'error',
   fixable: false,
   example: {

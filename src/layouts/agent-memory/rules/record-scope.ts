@@ -12,7 +12,8 @@ export const recordScope: DocumentRule = {
   id: 'record-scope',
   summary: 'A record lies directly in the directory of its scope.',
   why: 'Tools filter by the directory first and by the field afterwards. A record whose two disagree, or that lies in no scope at all, is found by neither.',
-  mend: 'Move the file into the directory of its scope, or correct the field: promoting a record does both.',
+  howToFix:
+    'Move the file into the directory of its scope, or correct the field: promoting a record does both.',
   severity: 'error',
   fixable: false,
   example: {

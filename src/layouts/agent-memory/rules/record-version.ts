@@ -7,7 +7,7 @@ export const recordVersion: DocumentRule = {
   id: 'record-version',
   summary: 'The `schemaVersion` of a record is one that memkeep knows.',
   why: 'A newer version may mean something else by a field. What is known of this version is still checked, and a finding may then be wrong.',
-  mend: 'Update memkeep. If no newer version of the format exists, correct the number.',
+  howToFix: 'Update memkeep. If no newer version of the format exists, correct the number.',
   severity: 'warning',
   fixable: false,
   example: { bad: '{ "schemaVersion": 2 }\n', good: '{ "schemaVersion": 1 }\n' },

@@ -12,7 +12,8 @@ export const rootIgnored: MemoryRule = {
   id: 'root-ignored',
   summary: 'Git keeps no file of the memory, and ignores all of them.',
   why: 'What an agent noted on one machine, in the middle of its work, is not meant for every clone of the repository, and once pushed it stays in the history. Without an ignore rule the next `git add .` takes all of it.',
-  mend: 'Run `memkeep check --fix`: it writes a `.gitignore` with the line `*` into the directory. What is tracked already has to be taken out by `git rm -r --cached .agent-memory`, which leaves it on disk.',
+  howToFix:
+    'Run `memkeep check --fix`: it writes a `.gitignore` with the line `*` into the directory. What is tracked already has to be taken out by `git rm -r --cached .agent-memory`, which leaves it on disk.',
   severity: 'error',
   fixable: true,
   example: {

@@ -8,7 +8,7 @@ export const itemBody: DocumentRule = {
   id: 'item-body',
   summary: 'An item has a text below its front matter.',
   why: 'A title can be found, but it does not say what is to be remembered. A heading or a comment alone says no more than the title.',
-  mend: 'Write what is to be remembered below the front matter.',
+  howToFix: 'Write what is to be remembered below the front matter.',
   severity: 'error',
   fixable: false,
   example: {

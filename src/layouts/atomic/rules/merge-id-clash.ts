@@ -14,7 +14,8 @@ export const mergeIdClash: ChangeRule = {
   id: 'merge-id-clash',
   summary: 'Where two sides of a merge gave one id to different items, the merge keeps both.',
   why: 'Two branches that number their items both write `dec-0008`, often into files of one name. Resolving the conflict by taking one side deletes the item of the other, and nothing shows that it was there.',
-  mend: 'Keep both, each in a separate file, and give one of them a new id. In the merge itself that is no edit.',
+  howToFix:
+    'Keep both, each in a separate file, and give one of them a new id. In the merge itself that is no edit.',
   severity: 'error',
   fixable: false,
   example: {

@@ -13,7 +13,7 @@ export const oneItem: DocumentRule = {
   id: 'one-item',
   summary: 'A file holds one item: no second block of fields with an `id` is in its text.',
   why: 'Only the first block of a file is read. A second item in it is never found: not by its id, nor by its title or status.',
-  mend: 'Move the second item into a separate file. An example belongs in a closed code fence.',
+  howToFix: 'Move the second item into a separate file. An example belongs in a closed code fence.',
   severity: 'error',
   fixable: false,
   example: {

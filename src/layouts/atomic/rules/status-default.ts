@@ -10,7 +10,8 @@ export const statusDefault: DocumentRule = {
   id: 'status-default',
   summary: 'A goal or task states its status; without one, a task is todo and a goal active.',
   why: 'A reader of the file, and a search by fields, does not see a status that is only implied.',
-  mend: 'Run `memkeep check --fix`, which writes the default. In an archive it cannot be meant: write there how the item ended.',
+  howToFix:
+    'Run `memkeep check --fix`, which writes the default. In an archive it cannot be meant: write there how the item ended.',
   severity: 'info',
   fixable: true,
   example: {

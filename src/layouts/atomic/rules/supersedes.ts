@@ -10,7 +10,8 @@ export const supersedes: MemoryRule = {
   id: 'supersedes',
   summary: 'A superseded decision exists, is superseded once, and not in a circle.',
   why: 'Which decisions hold is worked out from `supersedes` alone, because a decision is never edited: it is superseded when another one names its id, and holds otherwise. A wrong id leaves two decisions in force that contradict each other; a circle leaves none.',
-  mend: 'Write the id of the decision that is replaced. Where two decisions replace the same one, the newer replaces the older of the two.',
+  howToFix:
+    'Write the id of the decision that is replaced. Where two decisions replace the same one, the newer replaces the older of the two.',
   severity: 'error',
   fixable: false,
   example: {

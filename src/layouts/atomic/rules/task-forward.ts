@@ -9,7 +9,7 @@ export const taskForward: ChangeRule = {
   id: 'task-forward',
   summary: 'The status of a task moves forward only, and an archived task stays archived.',
   why: 'The lifecycle of a task is a record of what was done. One that goes back to `todo` hides that it was done once, and a merge that takes the older status undoes the work of a branch. With `history: { task: { mode: off } }` the rule finds nothing.',
-  mend: 'Put the status back, and write a new task for what is left to do.',
+  howToFix: 'Put the status back, and write a new task for what is left to do.',
   severity: 'error',
   fixable: false,
   example: {

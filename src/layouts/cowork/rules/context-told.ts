@@ -13,7 +13,7 @@ export const contextTold: MemoryRule = {
   summary:
     '`context.md` names what `context` in `memory.json` names: the stack, the style, the dependencies.',
   why: 'People read the prose and tools read the index. Where the two differ, one of them is out of date, and nothing else shows which.',
-  mend: 'Correct the one of the two that is wrong. The prose is yours: no rebuild writes it.',
+  howToFix: 'Correct the one of the two that is wrong. The prose is yours: no rebuild writes it.',
   severity: 'info',
   fixable: false,
   example: {

@@ -7,7 +7,8 @@ export const detailRow: MemoryRule = {
   id: 'detail-row',
   summary: 'Every detail file has its row in `memory.json`, and no other folder has detail files.',
   why: 'Agents search the index and load details by id: a file without a row is never found. Nothing says any more what it should hold, so no rebuild touches it.',
-  mend: 'Add the row, or give the file the name of its row. Delete the file only when the decision was never made. A row without a file is reported by `derived-fresh`, and `memkeep index` writes the file.',
+  howToFix:
+    'Add the row, or give the file the name of its row. Delete the file only when the decision was never made. A row without a file is reported by `derived-fresh`, and `memkeep index` writes the file.',
   severity: 'error',
   severities: ['error', 'info'],
   fixable: false,

@@ -6,7 +6,7 @@ export const issueResolved: DocumentRule = {
   id: 'issue-resolved',
   summary: 'The `resolved` and `resolved_at` of an issue agree.',
   why: 'One reader filters by the flag and another by the time: an issue that has only one of them is open for the one and closed for the other.',
-  mend: 'Write both, or neither.',
+  howToFix: 'Write both, or neither.',
   severity: 'error',
   fixable: false,
   example: {

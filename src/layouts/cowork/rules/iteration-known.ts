@@ -9,7 +9,7 @@ export const iterationKnown: MemoryRule = {
   id: 'iteration-known',
   summary: 'The iteration of a decision or pattern is known.',
   why: 'A row is traced to its session by `iteration_id`; a misspelt one leads nowhere. The file of a completed session is cleared, so where `session.json` lists no sessions a missing one is only info, and where there is no iteration at all nothing is reported.',
-  mend: 'Correct `iteration_id`, or list the session in `sessions` of `session.json`.',
+  howToFix: 'Correct `iteration_id`, or list the session in `sessions` of `session.json`.',
   severity: 'warning',
   severities: ['warning', 'info'],
   fixable: false,

@@ -6,7 +6,7 @@ export const iterationName: DocumentRule = {
   id: 'iteration-name',
   summary: 'The `iteration_id` of an iteration file is the name of the file.',
   why: 'Tools load the memory of a session by the name of its file, and write the id that is in it into what they promote: two names make one session into two.',
-  mend: 'Correct `iteration_id`, or rename the file.',
+  howToFix: 'Correct `iteration_id`, or rename the file.',
   severity: 'error',
   fixable: false,
   example: {

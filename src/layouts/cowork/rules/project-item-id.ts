@@ -7,7 +7,7 @@ export const projectItemId: DocumentRule = {
   id: 'project-item-id',
   summary: 'Ids have the form `dec-{iteration}-{timestamp}` or `pat-…`, with the iteration of their row.',
   why: 'The id names the detail file and says which iteration a decision came from. One that disagrees with its row leads to the wrong session, and one of another form may not be a file name at all.',
-  mend: 'Correct the id, or `iteration_id`, before the row is committed. A committed row keeps its id.',
+  howToFix: 'Correct the id, or `iteration_id`, before the row is committed. A committed row keeps its id.',
   severity: 'error',
   fixable: false,
   example: {

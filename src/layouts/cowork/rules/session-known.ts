@@ -8,7 +8,8 @@ export const sessionKnown: MemoryRule = {
   id: 'session-known',
   summary: 'The current session of `session.json` has an iteration file.',
   why: 'What is saved and searched in a session goes to the file of the session that is named here: under a wrong name an agent starts with nothing, and writes to a file that no reader opens.',
-  mend: 'Correct the session, or end it: a session that the list in `session.json` calls completed may have no file.',
+  howToFix:
+    'Correct the session, or end it: a session that the list in `session.json` calls completed may have no file.',
   severity: 'warning',
   fixable: false,
   example: {

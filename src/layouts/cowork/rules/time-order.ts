@@ -11,7 +11,8 @@ export const timeOrder: DocumentRule = {
   id: 'time-order',
   summary: 'Issues are solved after they came up, and lists grow at their end.',
   why: 'An issue that was solved before it came up has a wrong time. In a list that is in order the last row is the newest, which is the one that readers show.',
-  mend: 'Correct the time that is wrong. Rows that a merge has joined out of order may stay: project memory is append-only.',
+  howToFix:
+    'Correct the time that is wrong. Rows that a merge has joined out of order may stay: project memory is append-only.',
   severity: 'error',
   severities: ['error', 'info'],
   fixable: false,

@@ -9,7 +9,7 @@ export const utcTime: DocumentRule = {
   id: 'utc-time',
   summary: 'Timestamps are ISO 8601 with a time and a zone: `2026-02-08T10:00:00Z`.',
   why: 'The tools that keep this memory refuse the whole file for one timestamp that they cannot read. One without a zone is another moment on every machine.',
-  mend: 'Write date, `T`, time and `Z`, or the offset from UTC.',
+  howToFix: 'Write date, `T`, time and `Z`, or the offset from UTC.',
   severity: 'error',
   fixable: false,
   example: {

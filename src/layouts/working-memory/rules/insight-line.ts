@@ -7,7 +7,7 @@ export const insightLine: DocumentRule = {
   id: 'insight-line',
   summary: 'An insight of a state is one line of text.',
   why: 'Learnings are shown as a list with every prompt. A text of several lines crowds the others out, and cannot be written as an update.',
-  mend: 'Say it on one line, split it into several learnings, or keep the text as a snippet.',
+  howToFix: 'Say it on one line, split it into several learnings, or keep the text as a snippet.',
   severity: 'error',
   fixable: false,
   example: {

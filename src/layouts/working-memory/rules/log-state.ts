@@ -10,7 +10,8 @@ export const logState: MemoryRule = {
   id: 'log-state',
   summary: 'A log adds every entry of its state once, archives what is archived there, and nothing else.',
   why: 'The log is how people follow what an agent believes and why. An entry that only the log has was lost; one that only the state has came in without an update.',
-  mend: 'Restore the entry or its mark in the state, or add the update to the log, as `applyUpdate` gives it.',
+  howToFix:
+    'Restore the entry or its mark in the state, or add the update to the log, as `applyUpdate` gives it.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

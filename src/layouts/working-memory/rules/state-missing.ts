@@ -7,7 +7,8 @@ export const stateMissing: MemoryRule = {
   id: 'state-missing',
   summary: 'A task that has a log or updates has a state.',
   why: 'The state is what an agent reads. A log without one records entries that can no longer be found; updates without one were never applied.',
-  mend: 'Restore `state.yaml` (`git show` has it), or apply the updates. A finished task is deleted whole.',
+  howToFix:
+    'Restore `state.yaml` (`git show` has it), or apply the updates. A finished task is deleted whole.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

@@ -7,7 +7,7 @@ export const taskReason: DocumentRule = {
   id: 'task-reason',
   summary: 'Every entry of a state has a reason, and every archived one a reason for that too.',
   why: 'Without its reason it cannot be known later whether an entry still holds, or whether it was right to drop it.',
-  mend: 'Write in one sentence why the entry was added (`reason`) or archived (`archived.reason`).',
+  howToFix: 'Write in one sentence why the entry was added (`reason`) or archived (`archived.reason`).',
   severity: 'error',
   fixable: false,
   example: {

@@ -6,7 +6,7 @@ export const updateIds: MemoryRule = {
   id: 'update-ids',
   summary: "An update file archives only ids that its task's state has.",
   why: 'An unknown id is never applied. Its writer meant another entry, which is still believed.',
-  mend: 'Correct the id. `state-missing` reports a task without a state.',
+  howToFix: 'Correct the id. `state-missing` reports a task without a state.',
   severity: 'warning',
   fixable: false,
   example: {

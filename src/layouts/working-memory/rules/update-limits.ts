@@ -20,7 +20,8 @@ export const updateLimits: DocumentRule = {
   id: 'update-limits',
   summary: 'An update adds at most three learnings, and its texts are short.',
   why: 'The state goes into every prompt of the task. A learning that needs a page is read as little as a list of twenty.',
-  mend: 'Keep what is certain and of high value: bullets of 100 characters, insights of 500, reasons of 300, labels of 120, snippets of 6 KiB.',
+  howToFix:
+    'Keep what is certain and of high value: bullets of 100 characters, insights of 500, reasons of 300, labels of 120, snippets of 6 KiB.',
   severity: 'info',
   fixable: false,
   example: {

@@ -6,7 +6,8 @@ export const updateSyntax: DocumentRule = {
   id: 'update-syntax',
   summary: 'An update file follows the grammar of updates.',
   why: 'A section that cannot be read is not applied: what it would have remembered is lost without a word.',
-  mend: 'Correct the line. Sections are not indented, lists by one level, bullets by two, further lines of a snippet by three; a level is two spaces or a tab. Every bullet of a list of entries gives its reason.',
+  howToFix:
+    'Correct the line. Sections are not indented, lists by one level, bullets by two, further lines of a snippet by three; a level is two spaces or a tab. Every bullet of a list of entries gives its reason.',
   severity: 'error',
   fixable: false,
   example: {

@@ -15,7 +15,8 @@ export const agentLink: MemoryRule = {
   id: 'agent-link',
   summary: "Every agent's directory has a symlink to every rule, and its symlinks lead nowhere else.",
   why: 'The rule directory is the one source of hot memory. A broken symlink or a missing one means that one agent works without a rule that the others follow; a copy means that it will follow an old one.',
-  mend: 'Run `memkeep check --fix` for missing symlinks. Point a wrong symlink at its rule by hand, and replace a copy by a symlink.',
+  howToFix:
+    'Run `memkeep check --fix` for missing symlinks. Point a wrong symlink at its rule by hand, and replace a copy by a symlink.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: true,

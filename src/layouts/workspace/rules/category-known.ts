@@ -23,7 +23,7 @@ export const categoryKnown: MemoryRule = {
   id: 'category-known',
   summary: 'A category is a known one, and no misspelling of another.',
   why: 'Agents filter entries by category, so an entry under a misspelt one is never found. The list is open: a value that resembles no other is only mentioned.',
-  mend: 'Correct the spelling, or add the value to `categories` in memkeep.yaml.',
+  howToFix: 'Correct the spelling, or add the value to `categories` in memkeep.yaml.',
   severity: 'warning',
   severities: ['warning', 'info'],
   fixable: false,

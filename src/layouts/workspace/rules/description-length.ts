@@ -11,7 +11,7 @@ export const descriptionLength: DocumentRule = {
   id: 'description-length',
   summary: 'A description has at most 2 sentences and about 200 tokens.',
   why: 'The descriptions of all overviews and plans of a scope are loaded together, before anyone knows which of them matters.',
-  mend: 'Say what it is in one or two sentences; the rest belongs in the text below.',
+  howToFix: 'Say what it is in one or two sentences; the rest belongs in the text below.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -9,7 +9,7 @@ export const descriptionTodo: DocumentRule = {
   id: 'description-todo',
   summary: 'A description is written, and not left as `TODO`.',
   why: '`memkeep migrate` invents nothing: where a document does not say what it is for, its description is `TODO` until a person writes it. Until then the listing does not show whether the document matters.',
-  mend: 'Say what the document is for, in one or two sentences.',
+  howToFix: 'Say what the document is for, in one or two sentences.',
   severity: 'warning',
   fixable: false,
   example: {

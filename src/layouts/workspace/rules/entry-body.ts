@@ -11,7 +11,7 @@ export const entryBody: DocumentRule = {
   id: 'entry-body',
   summary: 'Every entry has a text under its labels.',
   why: 'A title says what was decided or learned, not why: without a text the next reader has to find out again.',
-  mend: 'Write the reason, or what happened and what to do differently; or delete the entry.',
+  howToFix: 'Write the reason, or what happened and what to do differently; or delete the entry.',
   severity: 'error',
   fixable: false,
   example: {

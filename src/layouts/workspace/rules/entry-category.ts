@@ -10,7 +10,8 @@ export const entryCategory: DocumentRule = {
   id: 'entry-category',
   summary: 'Every entry has a `**Category:**` line with a value.',
   why: 'Agents ask for entries by category, and an entry without one is never among the answers.',
-  mend: 'Add `**Category:** …` right under the heading. A label in another form is corrected by `check --fix`.',
+  howToFix:
+    'Add `**Category:** …` right under the heading. A label in another form is corrected by `check --fix`.',
   severity: 'error',
   fixable: true,
   example: {

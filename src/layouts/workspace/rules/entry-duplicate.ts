@@ -10,7 +10,7 @@ export const entryDuplicate: MemoryRule = {
   id: 'entry-duplicate',
   summary: 'No entry is in one scope twice.',
   why: 'Two entries of one title are one piece of knowledge that was saved twice: the memory index counts both, and an agent reads both. With one date in one file they are most likely a merge or a save that ran twice.',
-  mend: 'Keep one of the two entries, with what both say; or give one another title.',
+  howToFix: 'Keep one of the two entries, with what both say; or give one another title.',
   severity: 'warning',
   severities: ['error', 'warning'],
   fixable: false,

@@ -17,7 +17,8 @@ export const entryHeading: DocumentRule = {
   id: 'entry-heading',
   summary: 'A heading of a log, of depth 3 or above, is `### [YYYY-MM-DD] Title`.',
   why: 'An entry is found by its heading: with another date form or depth its text belongs to the entry above it, and its tags are lost.',
-  mend: 'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more; leave out headings of sections, such as `## 2026`. `check --fix` puts in a missing space.',
+  howToFix:
+    'Write the heading as `### [YYYY-MM-DD] Title`; a heading inside an entry has four `#` or more; leave out headings of sections, such as `## 2026`. `check --fix` puts in a missing space.',
   severity: 'error',
   fixable: true,
   example: {

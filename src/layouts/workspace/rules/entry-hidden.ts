@@ -10,7 +10,8 @@ export const entryHidden: DocumentRule = {
   id: 'entry-hidden',
   summary: 'No entry is inside a fence or comment that is never closed.',
   why: 'To Markdown everything below an open fence is code: the entries there are in the file, and in no search, index or count.',
-  mend: 'Close the fence or the comment where its content ends. Inside a closed fence an entry is an example, and fine.',
+  howToFix:
+    'Close the fence or the comment where its content ends. Inside a closed fence an entry is an example, and fine.',
   severity: 'error',
   fixable: false,
   example: {

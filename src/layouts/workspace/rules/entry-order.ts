@@ -9,7 +9,7 @@ export const entryOrder: DocumentRule = {
   id: 'entry-order',
   summary: 'The dates of entries ascend.',
   why: 'Tools append: in a log that is in order, the last entry that says something is the one that holds.',
-  mend: 'Move the entry to its place by date.',
+  howToFix: 'Move the entry to its place by date.',
   severity: 'info',
   fixable: false,
   example: {

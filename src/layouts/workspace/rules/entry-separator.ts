@@ -10,7 +10,7 @@ export const entrySeparator: DocumentRule = {
   id: 'entry-separator',
   summary: 'Every entry ends with `---`, with a blank line above it.',
   why: 'The line keeps entries apart for readers and for tools that append. Straight under a text line it does the opposite: Markdown makes that text a heading.',
-  mend: '`check --fix` adds the line, or the blank line above it.',
+  howToFix: '`check --fix` adds the line, or the blank line above it.',
   severity: 'warning',
   severities: ['error', 'warning'],
   fixable: true,

@@ -11,7 +11,8 @@ export const entryTags: DocumentRule = {
   id: 'entry-tags',
   summary: 'Tags are lower-case kebab, each once.',
   why: 'Entries are found by equal tags: `NestJS`, `nest js` and `#nestjs` are three tags, and a search for one misses the others.',
-  mend: '`check --fix` lower-cases tags, joins their words with hyphens, and drops `#`, quotes, repeated and empty ones. Spell other tags with a-z, 0-9, `.`, `+`, `#` and `-`.',
+  howToFix:
+    '`check --fix` lower-cases tags, joins their words with hyphens, and drops `#`, quotes, repeated and empty ones. Spell other tags with a-z, 0-9, `.`, `+`, `#` and `-`.',
   severity: 'error',
   fixable: true,
   example: {

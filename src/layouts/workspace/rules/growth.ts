@@ -13,7 +13,8 @@ export const growth: MemoryRule = {
   id: 'growth',
   summary: 'A decisions or lessons file holds no more entries than `growth.threshold`, 50 by default.',
   why: 'Agents read a log whole. Past some fifty entries it costs more of their context than it gives, and it is no longer pruned.',
-  mend: 'Move the oldest entries into a file under `_archive/`, or split the file by domain. `growth.threshold` in memkeep.yaml moves the limit.',
+  howToFix:
+    'Move the oldest entries into a file under `_archive/`, or split the file by domain. `growth.threshold` in memkeep.yaml moves the limit.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -17,7 +17,7 @@ export const hotBudgetDeclared: DocumentRule = {
   id: 'hot-budget-declared',
   summary: 'A hot memory file declares a budget at its top, within the largest for its name.',
   why: 'Every person and agent that adds to the file sees the budget in it. Without one the file grows until the total is spent. A file of an agent with `alwaysApply: false`, or with `globs` alone, loads in some conversations only and needs none.',
-  mend: `Write ${FORM} as the first line, after front matter. \`hot.budgets\` in memkeep.yaml moves the largest budget of a file.`,
+  howToFix: `Write ${FORM} as the first line, after front matter. \`hot.budgets\` in memkeep.yaml moves the largest budget of a file.`,
   severity: 'warning',
   fixable: true,
   example: {

@@ -7,7 +7,8 @@ export const hotBudget: MemoryRule = {
   id: 'hot-budget',
   summary: 'A hot memory file keeps the budget that it declares.',
   why: 'What lies in hot memory is paid for in every conversation. A file that outgrows its budget pushes out something else.',
-  mend: 'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
+  howToFix:
+    'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

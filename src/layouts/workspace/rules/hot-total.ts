@@ -9,7 +9,8 @@ export const hotTotal: MemoryRule = {
   id: 'hot-total',
   summary: 'All hot memory together keeps within 300 lines and 3,000 tokens.',
   why: 'Hot memory is loaded whole into every conversation. Past its total it crowds out the task, and what comes last is read with the least attention. Files of an agent with `alwaysApply: false`, or with `globs` alone, do not count: few conversations load them.',
-  mend: 'Move the least universal items into workspace memory, starting with the costliest file. `hot.lines` and `hot.tokens` in memkeep.yaml move the limits.',
+  howToFix:
+    'Move the least universal items into workspace memory, starting with the costliest file. `hot.lines` and `hot.tokens` in memkeep.yaml move the limits.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

@@ -6,7 +6,8 @@ export const noAbstract: DocumentRule = {
   id: 'no-abstract',
   summary: 'No ABSTRACT.md next to an overview.',
   why: 'The summary of a scope is the `description` in the front matter of OVERVIEW.md. A second summary in a separate file is not read and goes stale.',
-  mend: 'Run `memkeep migrate`, which folds the abstract into the description of the overview, or do so by hand and delete the file.',
+  howToFix:
+    'Run `memkeep migrate`, which folds the abstract into the description of the overview, or do so by hand and delete the file.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -7,7 +7,7 @@ export const overviewMissing: MemoryRule = {
   id: 'overview-missing',
   summary: 'A scope with plans has an OVERVIEW.md.',
   why: 'Agents find their way by the name and description in the front matter of OVERVIEW.md. Plans in a scope without one belong to nothing that an agent can see.',
-  mend: 'Create the file that the message names, with `name` and `description` in its front matter.',
+  howToFix: 'Create the file that the message names, with `name` and `description` in its front matter.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -8,7 +8,7 @@ export const planDates: DocumentRule = {
   id: 'plan-dates',
   summary: 'A plan was created on the day in its file name, and updated no earlier.',
   why: 'Two dates that disagree leave an agent to guess which plan is the newer one.',
-  mend: 'Correct the date that is wrong; when it is the one in the file name, rename the file.',
+  howToFix: 'Correct the date that is wrong; when it is the one in the file name, rename the file.',
   severity: 'warning',
   severities: ['error', 'warning'],
   fixable: false,

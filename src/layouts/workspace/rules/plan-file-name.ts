@@ -10,7 +10,8 @@ export const planFileName: DocumentRule = {
   id: 'plan-file-name',
   summary: 'A plan is named `YYMMDD-kebab-name.md`, with a real date.',
   why: 'Agents list plans by file name: the date sorts them, and the name is the id that other documents refer to.',
-  mend: 'Rename the file with `git mv`, and correct the links to it. Capitals, as a ticket has them, are a warning.',
+  howToFix:
+    'Rename the file with `git mv`, and correct the links to it. Capitals, as a ticket has them, are a warning.',
   severity: 'error',
   severities: ['error', 'warning'],
   fixable: false,

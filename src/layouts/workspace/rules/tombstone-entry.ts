@@ -9,7 +9,7 @@ export const tombstoneEntry: MemoryRule = {
   id: 'tombstone-entry',
   summary: 'The entry that a tombstone names is in no log and no archive of the workspace.',
   why: 'A tombstone says that an entry must not stay anywhere. Where a copy of it is still there, for example in an archive, what it was removed for is still there, too.',
-  mend: 'Delete the entry that is left, or the tombstone if the entry may stay.',
+  howToFix: 'Delete the entry that is left, or the tombstone if the entry may stay.',
   severity: 'warning',
   fixable: false,
   example: {

@@ -16,7 +16,7 @@ export const tombstoneTitle: ChangeRule = {
   id: 'tombstone-title',
   summary: 'A new tombstone has the date and title of an entry that is removed with it.',
   why: 'With a typo in its title a tombstone names no entry: the removed entry counts as lost, and nothing shows that the tombstone was meant for it. A tombstone is named only where an entry of nearly the same date and title is lost; a merge is not looked at.',
-  mend: 'Write the date and title as the entry had them.',
+  howToFix: 'Write the date and title as the entry had them.',
   severity: 'warning',
   fixable: false,
   example: {

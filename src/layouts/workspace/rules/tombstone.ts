@@ -8,7 +8,7 @@ export const tombstone: DocumentRule = {
   id: 'tombstone',
   summary: 'A tombstone has a real date, a title and a reason, and nothing but entries behind it.',
   why: 'A tombstone replaces an entry that must not stay anywhere, such as one with a secret: the loss of that entry is no error. Without the date and title it names none, and without a reason the loss has not been explained. Text behind it belongs to no entry, so nothing reads it.',
-  mend: `Write it as \`${TOMBSTONE_FORM}\`, at the start of a line, with the date and title of the entry. Only a \`---\` may follow it before the next entry. In a fence it is an example, and fine.`,
+  howToFix: `Write it as \`${TOMBSTONE_FORM}\`, at the start of a line, with the date and title of the entry. Only a \`---\` may follow it before the next entry. In a fence it is an example, and fine.`,
   severity: 'error',
   fixable: false,
   example: {
