@@ -23,7 +23,7 @@ import { countsOf } from './staged-findings.ts'
 import { millisecondsSince } from './this-run.ts'
 
 /** A check whose two sides are open. */
-export type Opened = {
+export type OpenCheck = {
   readonly project: Project
   readonly sides: Sides
   readonly options: CheckOptions
@@ -45,7 +45,7 @@ export async function judge({
   options,
   since = null,
   started,
-}: Opened): Promise<CheckResult> {
+}: OpenCheck): Promise<CheckResult> {
   const keptIn = options.cache && !options.openFacts ? project : null
   const isWhole = options.source.kind !== 'staged' || options.paths.length > 0
   const isStored = options.source.kind !== 'work-tree'

@@ -87,7 +87,7 @@ async function openSeen(view: SeenView): Promise<Asking> {
   }
 }
 
-/** Leaves out most files of a repository before each layout goes through them. */
+/** Caches the files below the roots of each layout: finding them goes through every file of the repository. */
 function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
   const known = new Map<Layout, readonly SnapshotFile[]>()
   const below = (layout: Layout): readonly SnapshotFile[] => {

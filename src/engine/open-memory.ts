@@ -45,14 +45,14 @@ export type MemoryRequest = {
   readonly isWorkTree?: boolean | undefined
   /** Only the documents that the change can have made wrong are read. */
   readonly onlyChange?: boolean | undefined
-  /** False where everything is read and nothing of it is worth keeping; see `LoadOptions`. */
+  /** False where everything is read and nothing of it is worth keeping; see `MemoryContext`. */
   readonly keepsFacts?: boolean | undefined
   /** No signature is asked for: every layout that the settings do not turn off is on. */
   readonly allWanted?: boolean | undefined
   /** The only layouts that are looked at, whether the settings turn them on or not. */
   readonly layouts?: readonly Layout[] | undefined
   readonly openFacts?: OpenFacts | undefined
-  /** As in `LoadOptions`. */
+  /** As in `MemoryContext`. */
   readonly isLetIn?: boolean | undefined
   readonly ignoreSuppressions?: boolean | undefined
 }
