@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../src/core/json.ts'
-import type { LayoutOperations } from '../../src/core/layout-operations.ts'
-import type { Operation } from '../../src/core/operation.ts'
+import type { LayoutOperations, Operation } from '../../src/core/operation.ts'
 import { camelCase } from './camel-case.ts'
 import { DECLARED } from './headers.ts'
 import type { Output } from './output.ts'

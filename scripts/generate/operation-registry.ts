@@ -35,7 +35,7 @@ export function operationRegistry(layouts: readonly string[]): Output {
     path: 'src/layouts/operations.ts',
     text: `${[
       LISTED,
-      "import type { LayoutOperations } from '../core/layout-operations.ts'",
+      "import type { LayoutOperations } from '../core/operation.ts'",
       ...imports,
       '',
       '/** What agents get of every layout that has something for them: checks and hooks load none of it. */',

@@ -1,5 +1,5 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
-import type { LayoutOperations } from '../core/layout-operations.ts'
+import type { LayoutOperations } from '../core/operation.ts'
 import { workspace } from './workspace/layout.ts'
 import { getContext } from './workspace/operations/get-context.ts'
 import { saveMemory } from './workspace/operations/save-memory.ts'

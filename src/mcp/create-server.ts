@@ -1,5 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import type { AgentPrompt } from '../core/layout-operations.ts'
+import type { AgentPrompt } from '../core/operation.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
 import { VERSION } from '../engine/this-run.ts'
 import { layoutOperations } from '../layouts/operations.ts'

@@ -1,4 +1,4 @@
-import type { AgentPrompt } from '../../../core/layout-operations.ts'
+import type { AgentPrompt } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 
 /** Has an agent look back at a session, and save what a later one would otherwise find out again. */
