@@ -1,7 +1,7 @@
 // Compares, on every Markdown file below some directories, what the line scan and what remark alone make of it.
 // usage: npm run test:parsers -- DIR…
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { lineStarts } from '../src/core/text.ts'
 import { decodeText } from '../src/formats/decode-text.ts'
@@ -17,9 +17,9 @@ if (directories.length === 0) {
 for (const directory of directories) compare(directory)
 
 function compare(directory: string): void {
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /\.md$/i.test(path),
-  )
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile() && /\.md$/i.test(one.name))
+    .map((one) => relative(directory, join(one.parentPath, one.name)))
   const counts = { files: 0, characters: 0, withZones: 0, zones: 0, leftToRemark: 0, different: 0 }
   for (const path of files) {
     const decoded = decodeText(readFileSync(join(directory, path)))
