@@ -1,7 +1,7 @@
-import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
-import { filesBelow, type Snapshot } from '../core/snapshot.ts'
+import type { Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
+import { assertNoFolder } from '../engine/judge-staged.ts'
 import { type AheadFile, generatedIds, readAheadFiles, writeAheadFiles } from '../fs/generated-files.ts'
 import { changeIndex, type StagedChange, storeBlob } from '../git/change-index.ts'
 import type { GitOptions } from '../git/run-git.ts'
@@ -143,16 +143,6 @@ async function changesOf(
     }),
   )
   return changes.flat()
-}
-
-/** Git refuses a file in a folder's place too, but only after the work tree was written. */
-function assertNoFolder(path: string, { files }: Snapshot): void {
-  const inside = filesBelow(files, path)[0]?.path
-  if (inside === undefined) return
-  throw new UserError(
-    `${safeText(inside)} is staged where the derived file ${safeText(path)} belongs`,
-    'Move it elsewhere: `git mv`, or `git rm --cached` and then another name.',
-  )
 }
 
 type Known = { readonly head: Snapshot | null; readonly generated: { has(id: string): boolean } }

@@ -15,7 +15,7 @@ export function cachePreconditions(
   project: Project,
   { layouts: on, unsigned = [], settings }: MemoryContext,
 ): CachePreconditions | null {
-  const { files, hidesChanges = true } = after
+  const { files, hidesChanges = true, wasEdited } = after
   const layouts = [...on, ...unsigned]
   const absent = [
     ...(files.has(SETTINGS_FILE) ? [] : [SETTINGS_FILE]),
@@ -28,7 +28,7 @@ export function cachePreconditions(
   const memory = memoryFiles(after, { layouts, settings }).map(({ path }) => path)
   const extensions = [...new Set([SETTINGS_FILE, ...memory].map(extensionOf))]
   const preconditions = { absent, attributes, extensions }
-  return !hidesChanges && areMet(preconditions, project) ? preconditions : null
+  return !hidesChanges && !wasEdited?.() && areMet(preconditions, project) ? preconditions : null
 }
 
 /** True when git knows of a file below a directory. */

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { UserError } from '../core/errors.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
-import type { Snapshot } from '../core/snapshot.ts'
+import { safeText } from '../core/safe-text.ts'
+import { filesBelow, type Snapshot } from '../core/snapshot.ts'
 import type { WritePlan } from '../core/write-plan.ts'
 import { type LoadedSides, loadSides } from './check-memory.ts'
 import { planDerivedFiles, replacedUnread } from './derived-files.ts'
@@ -55,4 +57,14 @@ export function withoutForeign(plan: WritePlan, { files }: Snapshot): WritePlan 
 
 function isForeign(mode: string | undefined): boolean {
   return mode === 'link' || mode === 'submodule'
+}
+
+/** Throws `UserError` for a derived file in a folder's place. Git refuses it too, but only after the work tree was written. */
+export function assertNoFolder(path: string, { files }: Snapshot): void {
+  const inside = filesBelow(files, path)[0]?.path
+  if (inside === undefined) return
+  throw new UserError(
+    `${safeText(inside)} is staged where the derived file ${safeText(path)} belongs`,
+    'Move it elsewhere: `git mv`, or `git rm --cached` and then another name.',
+  )
 }

@@ -12,7 +12,7 @@ import type { MemoryView, Sides } from './context.ts'
 import { claimFiles } from './documents/claims.ts'
 import { applyFixes, fixesOf } from './fixes.ts'
 import { judgeChange } from './judge-change.ts'
-import { judgeStaged } from './judge-staged.ts'
+import { assertNoFolder, judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import type { Since } from './known-report.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
@@ -139,6 +139,8 @@ async function judgeSidesOf(
 async function judgeNextCommit(memory: OpenMemory, isWhole: boolean): Promise<Judged> {
   const { checked, diagnostics, plan } = await judgeStaged(memory, { isWhole })
   const outcome = outcomeOfChecked(checked)
+  const isRefused = diagnostics.some(({ severity }) => severity === 'error')
+  if (!isRefused) for (const [path, { kind }] of plan) if (kind === 'text') assertNoFolder(path, memory.after)
   return { outcome, diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
 }
 

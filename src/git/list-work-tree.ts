@@ -34,7 +34,7 @@ export type WorkTreeAnswer = { readonly stdout: Buffer; readonly stderr: string 
  * How the work tree differs from the index and from HEAD. Other repositories inside count by their commits.
  */
 const STATUS = [
-  ...['status', '--porcelain=v2', '-z', '--no-renames'],
+  ...['status', '--porcelain=v2', '-z', '--no-renames', '--no-show-stash'],
   ...['--ignore-submodules=dirty', '--untracked-files=all'],
 ]
 

@@ -52,7 +52,8 @@ export function askGit(cwd: string, args: readonly string[], run: GitRun = {}): 
 
 /**
  * Paths are printed raw and taken literally. No setting of the repository can start a program while we only read: git
- * runs `core.fsmonitor` even for listings. What git remembers of folders without untracked files may be stale.
+ * runs `core.fsmonitor` even for listings. What git remembers of folders without untracked files may be stale. A
+ * file with an older size and date is looked at, whatever the settings say.
  */
 const FLAGS = [
   '-c',
@@ -63,6 +64,10 @@ const FLAGS = [
   'core.fsmonitor=false',
   '-c',
   'core.untrackedCache=false',
+  '-c',
+  'core.trustctime=true',
+  '-c',
+  'core.checkStat=default',
   '--no-pager',
 ]
 

@@ -21,6 +21,7 @@ import type { GitOptions } from '../git/run-git.ts'
 import { listHead, listTree } from '../git/tree.ts'
 import { blobSnapshot, listedSnapshot, readBlobFiles, readListed } from './blob-files.ts'
 import { diskState, dropUntrustedIds } from './drop-untrusted-ids.ts'
+import { isEdited } from './is-edited.ts'
 import type { RealSnapshot, StagedSnapshot } from './real-snapshot.ts'
 
 /** What a work tree is opened from: a repository's top level, or a plain folder. */
@@ -73,18 +74,22 @@ function workTreeOf(
   const state = diskState(top, listing)
   const files = listedFiles(dropUntrustedIds({ repository, listing, state, isConsistent }))
   const format = objectFormat(entries)
+  let wasEdited = false
   return {
     label: 'work tree',
     files,
     oddPaths,
     unseen,
     hidesChanges: hidesChanges || !isConsistent,
+    wasEdited: () => wasEdited,
     read: (paths) =>
       readListed(files, paths, async (known) => {
         const stored = known.flatMap(({ path }) => state.stored.get(path) ?? [])
         const here = known.map(({ path }) => path).filter((path) => !state.stored.has(path))
         const blobs = stored.length > 0 ? await readBlobFiles(top, stored, git) : []
-        return new Map([...(await readFiles(top, here, { format })), ...blobs])
+        const contents = new Map([...(await readFiles(top, here, { format })), ...blobs])
+        wasEdited ||= known.some((file) => isEdited(file, contents.get(file.path)))
+        return contents
       }),
   }
 }

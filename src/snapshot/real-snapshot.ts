@@ -11,6 +11,8 @@ export type OpenSnapshot = Snapshot & {
   readonly unseen?: readonly string[]
   /** False when git's status and index show every change of it. */
   readonly hidesChanges?: boolean
+  /** True when some file was read with other contents than those that were listed. */
+  readonly wasEdited?: () => boolean
 }
 
 /** A snapshot of real files. Paths that are not valid UTF-8 are only named, with U+FFFD in them. */

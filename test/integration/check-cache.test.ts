@@ -419,6 +419,49 @@ exec '${git}' "$@"`)
     await expectAgreement(repo)
   })
 
+  /** Contents that a file has while git says that it has others. */
+  const EDITS = [
+    ['memory', DECISIONS, '### {2026-05-01} Broken\n\n[dead](nowhere.md)\n', undefined],
+    ['settings', 'memkeep.yaml', 'growth: { threshold: 1 }\n', 'growth: { threshold: 9 }\n'],
+  ] as const
+
+  test.each(EDITS)('%s edited meanwhile, and taken back', async (_, path, before, meanwhile) => {
+    const repo = filled()
+    const aside = join(tempFolder(), 'aside')
+    writeFileSync(aside, meanwhile ?? readFileSync(join(repo.dir, path), 'utf8'))
+    repo.write(path, before)
+    repo.commit()
+    const git = realGit()
+    fakeGit(`[ -e '${aside}' ] || exec '${git}' "$@"
+case "$*" in *porcelain*) '${git}' "$@"; code=$?; cp '${aside}' '${join(repo.dir, path)}'; exit $code;; esac
+exec '${git}' "$@"`)
+    const wrong = await check(repo)
+    rmSync(aside)
+    repo.write(path, before)
+    expect((await expectAgreement(repo)).diagnostics).not.toEqual(wrong.diagnostics)
+  })
+
+  test.each([
+    ['core.trustctime', 'false'],
+    ['core.checkStat', 'minimal'],
+    ['status.showStash', 'true'],
+  ])('settings that make git look less, or say more: %s = %s', async (key, value) => {
+    const repo = filled()
+    repo.git('config', key, value)
+    appendFileSync(join(repo.dir, DECISIONS), '\nMore.\n')
+    repo.git('stash', '--quiet')
+    const path = join(repo.dir, DECISIONS)
+    utimesSync(path, 1, 1)
+    repo.git('update-index', '--refresh')
+    await check(repo)
+    await check(repo)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    writeFileSync(path, readFileSync(path, 'utf8').replace('### [', '### {'))
+    utimesSync(path, 1, 1)
+    const { diagnostics } = await expectAgreement(repo)
+    expect(diagnostics.map((one) => one.path)).toContain(DECISIONS)
+  })
+
   test('an index that was written anew is known from then on', async () => {
     const repo = filled()
     await check(repo)

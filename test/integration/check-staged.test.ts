@@ -41,6 +41,17 @@ describe('check --staged judges as the commit hook does', () => {
     expect(await hookOf(repo)).toMatchObject({ refused: false })
   })
 
+  test('a folder where the hook would put an index is refused by both', async () => {
+    const repo = example()
+    appendFileSync(join(repo.dir, LOG), ENTRY)
+    repo.remove('user/memory/workspaces/shop/_index.yaml')
+    repo.write('user/memory/workspaces/shop/_index.yaml/a.txt', 'a')
+    repo.git('add', '--all')
+    const said = /a\.txt is staged where the derived file .* belongs/
+    await expect(hookOf(repo)).rejects.toThrow(said)
+    await expect(checkOf(repo)).rejects.toThrow(said)
+  })
+
   test('what the hook refuses is an error of both', async () => {
     const repo = example()
     appendFileSync(join(repo.dir, LOG), ENTRY.replace('2026-06-01', '2026-13-01'))

@@ -2,6 +2,7 @@ import { capFindings } from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import type { Source } from '../../core/source.ts'
+import { isEdited } from '../../snapshot/is-edited.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import type { MemoryContext } from '../context.ts'
 import { type ClaimedFile, claimFiles } from './claims.ts'
@@ -13,6 +14,8 @@ export type Loaded = {
   readonly documents: readonly Document[]
   /** Paths of those that did not come from the store. */
   readonly fresh: readonly string[]
+  /** Paths of those that were edited after they were listed: what was read is not what the listed id names. */
+  readonly edited: ReadonlySet<string>
 }
 
 /** This many files are read and parsed at a time: memory holds their bytes and the facts, nothing else. */
@@ -37,14 +40,20 @@ export async function loadClaimed(
     else open.push(one)
   }
   const fresh = options.facts.lacks ? [...known.keys()] : []
+  const edited = new Set<string>()
   for (let i = 0; i < open.length; i += BATCH) {
-    for (const { document, hit } of await parseClaimed(open.slice(i, i + BATCH), snapshot, options)) {
+    for (const { document, hit, isEdited } of await parseClaimed(
+      open.slice(i, i + BATCH),
+      snapshot,
+      options,
+    )) {
       if (!hit) fresh.push(document.path)
+      if (isEdited) edited.add(document.path)
       known.set(document.path, document)
     }
   }
   const documents = claimed.flatMap((one) => withRivals(known.get(one.file.path), one, options))
-  return { documents, fresh }
+  return { documents, fresh, edited }
 }
 
 /** The result for one file. */
@@ -54,6 +63,8 @@ type ReadClaimed = {
   readonly hit: boolean
   /** The file cannot be read: the document says so, and nothing else. */
   readonly failed: boolean
+  /** It does not hold what was listed. */
+  readonly isEdited?: boolean
 }
 
 /** The document stage over a few files, in their order: known facts first. What every file has one of is read at once. */
@@ -84,8 +95,10 @@ async function parseClaimed(
   const [contents] = await Promise.all([snapshot.read(paths), isParsed && loadStage()])
   const all: ReadClaimed[] = []
   for (const one of batch) {
-    const found = settled(one, contents.get(one.file.path), options)
-    all.push('content' in found ? await stageReadable(found, options) : found)
+    const content = contents.get(one.file.path)
+    const found = settled(one, content, options)
+    const read = 'content' in found ? await stageReadable(found, options) : found
+    all.push({ ...read, isEdited: isEdited(one.file, content) })
   }
   return all
 }

@@ -192,7 +192,8 @@ async function judgeParts(
     const { files: around, asked } = world.around(files.map(({ file }) => file.path))
     const memory = memoryOf(layout, { files: around }, { documents, settings: load.settings, today })
     const diagnostics = lint({ layout, memory, rules: [...load.rules, ...layout.rules] })
-    const isWhole = documents.every(isRepeatable) && isNamed(part)
+    const isAsListed = isNamed(part) && documents.every(({ path }) => !loaded.edited.has(path))
+    const isWhole = isAsListed && documents.every(isRepeatable)
     return {
       part,
       key,
