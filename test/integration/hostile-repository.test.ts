@@ -124,7 +124,10 @@ describe('what is not known is not passed', () => {
     rmSync(join(repo.dir, '.gitignore'))
     rmSync(join(repo.dir, 'memkeep.yaml'))
     repo.link('memkeep.yaml', '/etc/passwd')
-    expect(memkeep(repo, 'check')).toMatchObject({ code: 2, said: expect.stringContaining('is a symbolic link, not a regular file') })
+    expect(memkeep(repo, 'check')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('is a symbolic link, not a regular file'),
+    })
     rmSync(join(repo.dir, 'memkeep.yaml'))
     repo.write('memkeep.yaml', 'rules: { unreadable: off }\n')
     expect(memkeep(repo, 'check')).toMatchObject({

@@ -367,7 +367,9 @@ describe('content', () => {
 
   test('that makes the log too large is refused', async () => {
     const settings = 'limits: { fileBytes: 300 }\n'
-    expect((await refused({ [LOG]: OLD }, {}, { settings })).refusal).toContain('has 315 bytes, the limit is 300')
+    expect((await refused({ [LOG]: OLD }, {}, { settings })).refusal).toContain(
+      'has 315 bytes, the limit is 300',
+    )
   })
 
   test('with a secret is refused where a comment silences the rule for the whole log', async () => {
