@@ -168,7 +168,7 @@ function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Si
 /** Git's answer without the contents that differ from the index. */
 function otherDifferences({ status }: WorkTreeState): string {
   return differences(Buffer.from(status, 'latin1'))
-    .map(({ besides }) => besides)
+    .flatMap(({ besides }) => (besides === '' ? [] : besides))
     .join('\0')
 }
 
