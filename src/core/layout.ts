@@ -131,3 +131,16 @@ export function derivationOf(layout: Layout, memory: Memory): Derivation {
   known.set(memory, made)
   return made
 }
+
+/** Where rules come from: the shared ones, and those that layouts bring. */
+type RuleSources = { readonly rules: readonly Rule[]; readonly layouts: readonly Layout[] }
+
+/** The shared rules, then those of every layout. */
+export function allRules({ rules, layouts }: RuleSources): readonly Rule[] {
+  return [...rules, ...layouts.flatMap((layout) => layout.rules)]
+}
+
+/** Ids of the rules that compare what was before with what is after. */
+export function changeRuleIds(sources: RuleSources): ReadonlySet<string> {
+  return new Set(allRules(sources).flatMap(({ id, subject }) => (subject === 'change' ? [id] : [])))
+}

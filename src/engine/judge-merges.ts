@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { UserError } from '../core/errors.ts'
+import { changeRuleIds } from '../core/layout.ts'
 import { commitParents, listMerges } from '../git/history.ts'
 import type { GitOptions } from '../git/run-git.ts'
 import { sameBelow } from '../snapshot/compare-snapshots.ts'
@@ -84,11 +85,7 @@ function joinsNothing(
 async function changesIn(view: MemoryView): Promise<readonly Diagnostic[]> {
   const memory = await findLayoutsOn(view)
   const { diagnostics } = await checkMemory(memory)
-  const own = new Set(
-    [...memory.rules, ...memory.layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
-      subject === 'change' ? [id] : [],
-    ),
-  )
+  const own = changeRuleIds(memory)
   return diagnostics.filter(({ rule, severity }) => severity === 'error' && own.has(rule))
 }
 

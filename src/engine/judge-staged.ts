@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
+import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { safeText } from '../core/safe-text.ts'
 import { filesBelow, type Snapshot } from '../core/snapshot.ts'
@@ -33,7 +34,9 @@ export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Pr
   const isAllRebuilt = plan.size === derived.size
   const rules = memory.rules.filter(({ id }) => id !== DERIVED_FRESH || !isAllRebuilt)
   const checked = await judgeChange(loaded, { ...memory, rules }, request)
-  const found = checked.diagnostics.filter((one) => !plan.has(one.path) || outlivesRebuild(one, memory))
+  // A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them.
+  const lasting = new Set([...changeRuleIds(memory), 'no-secret', 'no-hidden-text'])
+  const found = checked.diagnostics.filter(({ path, rule }) => !plan.has(path) || lasting.has(rule))
   return {
     loaded,
     checked,
@@ -41,13 +44,6 @@ export async function judgeStaged(memory: OpenMemory, request: JudgeRequest): Pr
     plan,
     unread: replacedUnread(loaded.after.memories),
   }
-}
-
-/** A rebuild brings back no item that was lost, and keeps the words that a person wrote with what is hidden in them. */
-function outlivesRebuild({ rule }: Diagnostic, { rules, layouts }: OpenMemory): boolean {
-  if (rule === 'no-secret' || rule === 'no-hidden-text') return true
-  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
-  return all.some(({ id, subject }) => id === rule && subject === 'change')
 }
 
 /** A symlink or submodule at a derived file's path is not replaced, and stays a finding. */

@@ -10,6 +10,7 @@ import {
 } from '../core/baseline.ts'
 import { compareDiagnostics, type Diagnostic, toDiagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
+import { changeRuleIds } from '../core/layout.ts'
 import { BASELINE_RULE, NEVER_IN_BASELINE } from '../core/rule.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { readBaseline } from '../formats/baseline.ts'
@@ -93,9 +94,7 @@ export function neverKnown({
   rules,
   layouts,
 }: Pick<MemoryContext, 'rules' | 'layouts'>): ReadonlySet<string> {
-  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
-  const ofChange = all.flatMap(({ id, subject }) => (subject === 'change' ? [id] : []))
-  return new Set([...NEVER_IN_BASELINE, ...ofChange])
+  return new Set([...NEVER_IN_BASELINE, ...changeRuleIds({ rules, layouts })])
 }
 
 /** A finding about the baseline file; none where settings turn the rule off. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Layout } from '../core/layout.ts'
+import { allRules, type Layout } from '../core/layout.ts'
 import type { Rule } from '../core/rule.ts'
 import { settingsSchema } from './settings.ts'
 
@@ -11,7 +11,7 @@ const PLAIN = /^[A-Za-z_./][\w./-]*$/
  * It parses to the defaults, and so does the same text with every `# ` taken away from the settings.
  */
 export function settingsTemplate(layouts: readonly Layout[], rules: readonly Rule[]): string {
-  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
+  const all = allRules({ rules, layouts })
   const schema = settingsSchema(
     layouts,
     all.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../core/diagnostic.ts'
+import { changeRuleIds } from '../core/layout.ts'
 import { DERIVED_FRESH } from '../core/lint.ts'
 import { ALWAYS_ON_RULES } from '../core/rule.ts'
 import type { CheckOptions, CheckResult } from '../engine/check-request.ts'
@@ -22,11 +23,7 @@ export type VerifyOptions = Pick<CheckOptions, 'cwd' | 'config' | 'cache' | 'tod
 export type VerifyResult = { readonly parents: number; readonly check: CheckResult | null }
 
 /** Rules that only compare commits. */
-const CHANGE_RULES: ReadonlySet<string> = new Set(
-  [...rules, ...layouts.flatMap((layout) => layout.rules)].flatMap(({ id, subject }) =>
-    subject === 'change' ? [id] : [],
-  ),
-)
+const CHANGE_RULES = changeRuleIds({ rules, layouts })
 
 /**
  * Compares a merge commit with all of its parents. Reports what it lost, fused or doubled, other errors that no

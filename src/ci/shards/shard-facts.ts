@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { UserError } from '../../core/errors.ts'
-import type { Layout } from '../../core/layout.ts'
+import { allRules, type Layout } from '../../core/layout.ts'
 import type { Rule } from '../../core/rule.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { FactsStore } from '../../engine/context.ts'
@@ -49,7 +49,7 @@ export async function openShardFacts(
 function namesOf({ layouts, rules }: ShardBasis): NamesKnown {
   return {
     kinds: new Map(layouts.map(({ id, kinds }) => [id, new Set(kinds.map((kind) => kind.id))])),
-    rules: new Set([...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)),
+    rules: new Set(allRules({ rules, layouts }).map(({ id }) => id)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { UserError } from '../../core/errors.ts'
-import { type Layout, wantedLayouts } from '../../core/layout.ts'
+import { allRules, type Layout, wantedLayouts } from '../../core/layout.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
@@ -101,7 +101,7 @@ async function parse(file: SettingsText): Promise<Settings> {
 let last: (SettingsText & { readonly settings: Settings }) | null = null
 
 function known(skip: readonly string[]): readonly string[] {
-  const ids = new Set([...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id))
+  const ids = new Set(allRules({ rules, layouts }).map(({ id }) => id))
   const unknown = skip.find((rule) => !ids.has(rule))
   if (unknown === undefined) return skip
   throw new UserError(`unknown rule ${unknown} in MEMKEEP_SKIP`, '`memkeep explain` lists the rules.')

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { allRules } from '../../core/layout.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { MemoryContext } from '../context.ts'
 import { historiesOf } from '../documents/claims.ts'
@@ -62,7 +63,7 @@ function withKey(object: JsonObject, key: string, value: Json | undefined): Json
 /** Every setting with what holds where nothing is set. */
 function effective(settings: Settings, { rules, layouts }: Known): Json {
   const { options, rules: set, layouts: choices, history: _, ...shared } = settings
-  const all = [...rules, ...layouts.flatMap((layout) => layout.rules)]
+  const all = allRules({ rules, layouts })
   return {
     ...shared,
     rules: Object.fromEntries(all.map(({ id, severity }) => [id, set[id] ?? severity])),

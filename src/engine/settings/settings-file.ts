@@ -1,4 +1,4 @@
-import type { Layout } from '../../core/layout.ts'
+import { allRules, type Layout } from '../../core/layout.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
 import { parseSettings, settingsSchema } from '../../formats/settings.ts'
@@ -9,6 +9,6 @@ export function readSettings(
   path: string,
   { layouts, rules }: { layouts: readonly Layout[]; rules: readonly Rule[] },
 ): Settings {
-  const ids = [...rules, ...layouts.flatMap((layout) => layout.rules)].map(({ id }) => id)
+  const ids = allRules({ rules, layouts }).map(({ id }) => id)
   return parseSettings(text, path, settingsSchema(layouts, ids))
 }
