@@ -1,6 +1,6 @@
 import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
 import type { FailOn } from '../core/report.ts'
-import { type Flag, parseDate, parseShardFlag, parseText, parseWholeNumber } from './flags/flag.ts'
+import { type Flag, parseMoment, parseShardFlag, parseText, parseWholeNumber } from './flags/flag.ts'
 import { FORMATS, type Format } from './flags/formats.ts'
 
 /** Flags that every command has. */
@@ -29,7 +29,11 @@ const COMMON_FLAGS: readonly Flag[] = [
   },
   { flags: '--strict', summary: 'exit 1 on any warning' },
   { flags: '--no-color', summary: 'print without colors' },
-  { flags: '--now <date>', summary: 'take this as today (YYYY-MM-DD)', parse: parseDate },
+  {
+    flags: '--now <date>',
+    summary: 'take this as today (YYYY-MM-DD), or as the present instant (YYYY-MM-DDTHH:MM:SSZ)',
+    parse: parseMoment,
+  },
   { flags: '--no-cache', summary: 'do not read or write facts of earlier runs' },
   { flags: '--debug', summary: 'print the stack of every error' },
 ]

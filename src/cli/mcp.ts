@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { today } from '../core/date.ts'
+import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { FlagValues } from './flags.ts'
@@ -20,7 +20,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     },
     config,
     cache,
-    today: () => now ?? today(io.now()),
+    moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),
     log: (line) => printNotes([line], io),
   })

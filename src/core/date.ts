@@ -60,3 +60,13 @@ export function today(now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
+
+/** When something is done: the day as `YYYY-MM-DD`, the instant in UTC with milliseconds. */
+export type Moment = { readonly today: string; readonly now: string }
+
+/** The moment that is given as a day, which begins at midnight in UTC, or as a timestamp; else the clock's, with its local day. */
+export function momentOf(given: string | undefined, clock: Date): Moment {
+  if (given === undefined) return { today: today(clock), now: clock.toISOString() }
+  const instant = timestampOf(given) ?? Date.parse(`${given}T00:00:00Z`)
+  return { today: dayOf(instant), now: new Date(instant).toISOString() }
+}

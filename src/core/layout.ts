@@ -78,6 +78,8 @@ export type Layout = {
   readonly ownRoots?: (settings: Settings) => readonly string[]
   /** Says whose a path is; null when it is not this layout's. Looks at nothing but the path, the mode and the settings. */
   readonly claim: (path: string, mode: FileMode, settings: Settings) => Claim | null
+  /** True for a place below its roots that no kind claims, and that its operations may write to. It is not checked. None when absent. */
+  readonly keeps?: (path: string, settings: Settings) => boolean
   /**
    * The part of the memory that a path below the roots belongs to, such as a workspace: no rule compares documents of
    * two parts, and no derived file is derived from two. Files of one folder are of one part. A layout without it is one

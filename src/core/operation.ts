@@ -11,6 +11,10 @@ export type OperationInput = {
   /** The arguments, which fit the input schema. */
   readonly args: JsonObject
   readonly memory: Memory
+  /** The instant of the call, in UTC with milliseconds: `2026-02-08T09:30:00.000Z`. A call has one, however often its plan is made. */
+  readonly now: string
+  /** The n-th random id of the call, from 0, a UUID of version 4: as the instant, it is the same however often the plan is made. */
+  readonly mint: (n: number) => string
   /** By path. A file that does not exist or cannot be read is left out. */
   readonly sources: ReadonlyMap<string, Source>
   /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
@@ -95,7 +99,7 @@ export type Operation = {
   readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
   readonly wants: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
-  /** Purely: the same input gives the same answer. Never throws for what agents or files say. */
+  /** Purely: the same input gives the same answer, and clock and chance are part of the input. Never throws for what agents or files say. */
   readonly plan: (input: OperationInput) => OperationAnswer
 }
 

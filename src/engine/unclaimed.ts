@@ -26,7 +26,7 @@ export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readon
       const root = roots.find((one) => path.startsWith(one))
       if (root === undefined || (matter && !matter.holds(path)) || isToolFile(path.slice(root.length)))
         return []
-      if (all.some((one) => one.claim(path, mode, settings))) return []
+      if (all.some((one) => one.claim(path, mode, settings) || one.keeps?.(path, settings))) return []
       const below = nearest(path.slice(root.length), (one) => isClaimed(layout, root + one, mode, known))
       return [{ layout, path, meant: below === null ? null : root + below }]
     })

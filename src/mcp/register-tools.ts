@@ -33,7 +33,7 @@ function register(server: McpServer, asked: LayoutOperation, session: Session): 
 async function call(asked: LayoutOperation, args: unknown, session: Session): Promise<CallToolResult> {
   const { config, cache, recent } = session
   try {
-    const options = { cwd: await session.cwd(), config, cache, recent, today: session.today() }
+    const options = { cwd: await session.cwd(), config, cache, recent, ...session.moment() }
     return toolResult(await runOperation(asked, args, options), session)
   } catch (error) {
     return toolResult(asRefusal(error, asked), session)

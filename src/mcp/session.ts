@@ -1,3 +1,4 @@
+import type { Moment } from '../core/date.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 
 /** A file's text before and after; null where there is none. */
@@ -13,8 +14,8 @@ export type Session = {
   readonly cwd: () => Promise<string>
   readonly config: string | undefined
   readonly cache: boolean
-  /** `YYYY-MM-DD`, read again for every call: a server runs for days. */
-  readonly today: () => string
+  /** Read again for every call: a server runs for days. */
+  readonly moment: () => Moment
   readonly recent: RecentFacts
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string

@@ -1,4 +1,4 @@
-import { today } from '../core/date.ts'
+import { momentOf } from '../core/date.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -11,7 +11,7 @@ export type AgentOptions = {
   readonly config?: string | undefined
   /** Use the facts of earlier runs, and keep new ones for later runs; true when absent. */
   readonly cache?: boolean | undefined
-  /** Today as `YYYY-MM-DD`: it dates what is written. The local calendar day when absent. */
+  /** Today as `YYYY-MM-DD`, or an instant as an ISO 8601 timestamp: it dates what is written. The clock's when absent. */
   readonly today?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export async function callOperation<Data>(
   args: object,
   { cwd, config, cache = true, today: day }: AgentOptions,
 ): Promise<OperationResult<Data>> {
-  const options = { cwd, config, cache, today: day ?? today(new Date()) }
+  const options = { cwd, config, cache, ...momentOf(day, new Date()) }
   const result = await runOperation(operationNamed(name), args, options)
   return result as OperationResult<Data>
 }

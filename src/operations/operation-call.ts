@@ -18,6 +18,10 @@ export type OperationOptions = {
   readonly cache: boolean
   /** `YYYY-MM-DD` */
   readonly today: string
+  /** The instant of the call, as `OperationInput` has it: the clock's when absent. */
+  readonly now?: string | undefined
+  /** The random ids of the call, as `OperationInput` has them: new ones when absent. */
+  readonly mint?: ((n: number) => string) | undefined
   /** What a long-running process remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
   readonly ports?: LockPorts | undefined
@@ -42,6 +46,9 @@ export type OperationResult<Data = JsonObject> =
 /** A call whose arguments fit, in the project that it is for. */
 export type OperationCall = LayoutOperation & {
   readonly args: JsonObject
+  /** Fixed for the call, however often its plan is made. */
+  readonly now: string
+  readonly mint: (n: number) => string
   readonly project: Project
   readonly options: OperationOptions
   /** The part of the repository that is read; all of it when absent. */

@@ -48,7 +48,8 @@ function strayPath({ seen, move }: Judged, { layout, project }: OperationCall): 
     const why =
       'refused' in guarded
         ? guarded.refused
-        : layout.claim(path, file.kind === 'link' ? 'link' : 'file', settings) === null
+        : layout.claim(path, file.kind === 'link' ? 'link' : 'file', settings) === null &&
+            !layout.keeps?.(path, settings)
           ? `it is no file of the ${layout.id} layout`
           : null
     if (why !== null) {

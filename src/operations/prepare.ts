@@ -55,10 +55,11 @@ export async function prepare(call: OperationCall, first?: OperationMemory): Pro
 
 /** Null when a file changed between two reads of it. */
 async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
-  const { operation, args } = call
+  const { operation, args, now, mint } = call
+  const { memory } = seen
   const read = await readWanted(seen, call)
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
-  const answer = operation.plan({ args, memory: seen.memory, sources: read.sources, hidden: read.hidden })
+  const answer = operation.plan({ args, memory, now, mint, sources: read.sources, hidden: read.hidden })
   if ('refusal' in answer) return answer
   const { text, data, plan, dryRun, review } = answer
   if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
@@ -80,10 +81,10 @@ type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
 
 async function readWanted(
   seen: OperationMemory,
-  { operation, args, project }: OperationCall,
+  { operation, args, now, mint, project }: OperationCall,
 ): Promise<Wanted> {
   const { snapshot, load, memory } = seen
-  const wanted = new Set(operation.wants({ args, memory }))
+  const wanted = new Set(operation.wants({ args, memory, now, mint }))
   const hidden = new Map<string, string>()
   for (const path of wanted) {
     const what = snapshot.files.has(path) ? null : obstacleAt(project.root, path)

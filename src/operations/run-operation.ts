@@ -26,9 +26,20 @@ export async function runOperation(
     const project = await openProject(options.cwd)
     assertDay(options.today)
     assertProjectFolder(project)
-    return await answer({ ...asked, args: checked.args, project, options })
+    const { now = new Date().toISOString(), mint = mintedIds() } = options
+    return await answer({ ...asked, args: checked.args, now, mint, project, options })
   } catch (error) {
     return asRefusal(error, asked)
+  }
+}
+
+/** Random ids by number: each is made once. */
+function mintedIds(): (n: number) => string {
+  const made = new Map<number, string>()
+  return (n) => {
+    const id = made.get(n) ?? crypto.randomUUID()
+    made.set(n, id)
+    return id
   }
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { isCalendarDate } from '../../core/date.ts'
+import { isCalendarDate, timestampOf } from '../../core/date.ts'
 import type { Json } from '../../core/json.ts'
 import { MOST_SHARDS, parseShard } from '../../core/shard.ts'
 
@@ -40,10 +40,10 @@ export function parseShardFlag(text: string): string {
   throw new InvalidArgumentError(`Expected I/N, such as 3/8, with 1 ≤ I ≤ N ≤ ${MOST_SHARDS}.`)
 }
 
-/** A day that is in the calendar. */
-export function parseDate(text: string): string {
-  if (isCalendarDate(text)) return text
-  throw new InvalidArgumentError('Expected a calendar date, YYYY-MM-DD.')
+/** A day that is in the calendar, or an instant. */
+export function parseMoment(text: string): string {
+  if (isCalendarDate(text) || timestampOf(text) !== null) return text
+  throw new InvalidArgumentError('Expected a calendar date, YYYY-MM-DD, or an instant, YYYY-MM-DDTHH:MM:SSZ.')
 }
 
 /** A number as JSON has it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { getContext } from '../../../../src/layouts/workspace/operations/get-context.ts'
-import { askOperation } from './ask-operation.ts'
+import { askOperation } from '../../../helpers/ask-operation.ts'
 import { devtoolsMemory } from './devtools-memory.ts'
 
 /** The format's own example of an answer. Its tree ends in `...`, where a real one names what else is there. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { JsonObject } from '../../../../src/core/json.ts'
 import { getContext } from '../../../../src/layouts/workspace/operations/get-context.ts'
+import { type Asking, askOperation, CALL, operationInput } from '../../../helpers/ask-operation.ts'
 import type { Files } from '../../../helpers/check-literal.ts'
 import { runs } from '../../../helpers/runs.ts'
-import { type Asking, askOperation, operationInput } from './ask-operation.ts'
 
 const HOME = 'resources/workspaces'
 const MEMORY = 'user/memory/workspaces'
@@ -250,8 +250,8 @@ test('whatever is said, it answers or refuses and never throws', async () => {
   fc.assert(
     fc.property(fc.dictionary(key, value), (said) => {
       const args = JSON.parse(JSON.stringify(said)) as JsonObject
-      expect(Array.isArray(getContext.wants({ args, memory }))).toBe(true)
-      expect(Object.keys(getContext.plan({ args, memory, sources }))).toHaveLength(2)
+      expect(Array.isArray(getContext.wants({ ...CALL, args, memory }))).toBe(true)
+      expect(Object.keys(getContext.plan({ ...CALL, args, memory, sources }))).toHaveLength(2)
     }),
     { numRuns: runs(500) },
   )
@@ -261,8 +261,8 @@ describe('unknown scopes', () => {
   const wrong = async (scope: JsonObject, all: Files = files) => {
     const { args, memory, sources } = await operationInput(getContext, { files: all, args: { scope } })
     expect([...sources.keys()]).toEqual([])
-    expect(getContext.wants({ args, memory })).toEqual([])
-    return getContext.plan({ args, memory, sources })
+    expect(getContext.wants({ ...CALL, args, memory })).toEqual([])
+    return getContext.plan({ ...CALL, args, memory, sources })
   }
   const there = 'Scopes are workspace/domain/repository, each part in a separate field; there are'
 
@@ -419,7 +419,7 @@ describe('what is not as it should be', () => {
 
   test('a log that went away meanwhile is reported', async () => {
     const { args, memory } = await operationInput(getContext, { files, args: { scope: W, topics: all } })
-    const answer = getContext.plan({ args, memory, sources: new Map() })
+    const answer = getContext.plan({ ...CALL, args, memory, sources: new Map() })
     expect(answer).toMatchObject({
       data: {
         notes: [

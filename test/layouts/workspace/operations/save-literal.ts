@@ -14,6 +14,7 @@ import { layouts } from '../../../../src/layouts/index.ts'
 import { workspace } from '../../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
 import { rules } from '../../../../src/rules/index.ts'
+import { CALL } from '../../../helpers/ask-operation.ts'
 import { checkLiteral, indexLiteral } from '../../../helpers/check-literal.ts'
 
 /** A memory as texts. */
@@ -85,8 +86,8 @@ export async function openLiteral(files: Texts, options: SaveOptions = {}): Prom
 export async function saveInto(opened: Opened, args: JsonObject): Promise<Save | Refusal> {
   const { texts: before, memory, options } = opened
   const known = { ...options, facts: overFacts(opened.facts) }
-  const sources = await wantedOf(opened, saveMemory.wants({ args, memory }))
-  const answer = saveMemory.plan({ args, memory, sources })
+  const sources = await wantedOf(opened, saveMemory.wants({ ...CALL, args, memory }))
+  const answer = saveMemory.plan({ ...CALL, args, memory, sources })
   if ('refusal' in answer) return answer
   const { plan, review, data, text, dryRun = false } = answer
   if (!plan || !review) throw new Error('a save has a plan and a review')

@@ -8,6 +8,7 @@ import { type Entry, entryLog } from '../../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
 import { workspace as layout } from '../../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
+import { CALL } from '../../../helpers/ask-operation.ts'
 import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { DEEP, HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../../../helpers/runs.ts'
 import { anySave } from './any-save.ts'
@@ -174,8 +175,8 @@ test(
           const memory = memories.get(layout)
           if (!memory) throw new Error('there is no memory')
           const args = asking({ scope: { workspace, ...(domain !== undefined && { domain }) } })
-          const wanted = saveMemory.wants({ args, memory })
-          const answer = saveMemory.plan({ args, memory, sources: new Map() })
+          const wanted = saveMemory.wants({ ...CALL, args, memory })
+          const answer = saveMemory.plan({ ...CALL, args, memory, sources: new Map() })
           expect(wanted).toEqual('refusal' in answer ? [] : [...(answer.plan?.keys() ?? [])])
           if ('refusal' in answer) {
             expect(safeText(answer.refusal)).toBe(answer.refusal)

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Layout } from '../../src/core/layout.ts'
+import type { Operation } from '../../src/core/operation.ts'
+import type { WritePlan } from '../../src/core/write-plan.ts'
+import type { OperationOptions, OperationResult } from '../../src/operations/operation-call.ts'
+import { runOperation } from '../../src/operations/run-operation.ts'
+import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
+import { tempRepo } from '../helpers/temp-repo.ts'
+
+const TODAY = '2026-06-01'
+
+/** Writes what the test says to the paths that it names. */
+function writer(planned: (input: Parameters<Operation['plan']>[0]) => WritePlan): Operation {
+  return { ...appendLine, plan: (input) => ({ text: 'done', data: { lines: 1 }, plan: planned(input) }) }
+}
+
+function run(
+  dir: string,
+  operation: Operation,
+  options: Partial<OperationOptions> = {},
+): Promise<OperationResult> {
+  const layout: Layout = { ...lineLog, keeps: (path) => path.startsWith('log/_raw/') }
+  const all = { cwd: dir, cache: false, today: TODAY, ...options }
+  return runOperation({ operation, layout }, { log: 'a', line: 'one text.' }, all)
+}
+
+describe('a place that a layout keeps and no kind claims', () => {
+  test('is written to, and its text is not checked', async () => {
+    const { dir } = tempRepo()
+    const text = 'no line of a log\n'
+    const result = await run(
+      dir,
+      writer(() => new Map([['log/_raw/odd.bin', { kind: 'text', text }]])),
+    )
+    expect(result).toMatchObject({ written: ['log/_raw/odd.bin'] })
+    expect(readFileSync(join(dir, 'log/_raw/odd.bin'), 'utf8')).toBe(text)
+  })
+
+  test.each(['log/other.bin', 'log/_raw/../../escape', 'log/_raw/.git/config'])(
+    'does not open %s',
+    async (path) => {
+      const { dir } = tempRepo()
+      const result = await run(
+        dir,
+        writer(() => new Map([[path, { kind: 'text', text: 'x' }]])),
+      )
+      expect(result).toMatchObject({ refusal: expect.stringMatching(/is not written to/) })
+      expect(existsSync(join(dir, path))).toBe(false)
+    },
+  )
+})
+
+describe('the instant and the ids of a call', () => {
+  test('stay the same when the plan is made again, and differ from call to call', async () => {
+    const { dir, write } = tempRepo()
+    const seen: string[][] = []
+    const operation = writer(({ now, mint }) => {
+      seen.push([now, mint(0), mint(1), mint(0)])
+      // Another program writes between the two reads.
+      if (seen.length === 1) write('log/b.txt', '- other text.\n')
+      return new Map([['log/a.txt', { kind: 'text', text: '- one text.\n' }]])
+    })
+    expect(await run(dir, operation)).not.toHaveProperty('refusal')
+    const [first, second] = seen
+    expect(second).toEqual(first)
+    expect(first?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(first?.[1]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(first?.[2]).not.toBe(first?.[1])
+    expect(first?.[3]).toBe(first?.[1])
+    await run(dir, operation)
+    expect(seen.at(-1)?.[1]).not.toBe(first?.[1])
+  })
+
+  test('are those that the caller gives', async () => {
+    const { dir } = tempRepo()
+    const given = { now: '2026-06-01T10:00:00.123Z', mint: (n: number) => `id-${n}` }
+    const seen: string[] = []
+    const operation = writer(({ now, mint }) => {
+      seen.push(now, mint(3))
+      return new Map()
+    })
+    await run(dir, operation, given)
+    expect(seen).toEqual([given.now, 'id-3'])
+  })
+})
