@@ -1,0 +1,131 @@
+// Measures our search next to packages for searching: quality on the labelled questions, speed and memory on generated items.
+// usage: node scripts/run.mjs bench/search.ts [--peers none] [--folder DIR] [--items 20000] [--half test]
+// Packages are installed into a temporary folder, unless DIR has them; each engine runs in a process of its own.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { SearchItem } from '../src/retrieval/item-facts.ts'
+import {
+  type Labelled,
+  ndcgAt10,
+  readExamples,
+  readProjects,
+  recallAt10,
+} from '../test/retrieval/labelled-questions.ts'
+import { install } from './peers/install.ts'
+import { makeItems, makeQueries } from './search/documents.ts'
+import { ENGINES, type Engine, loaderFrom, type Search } from './search/engines.ts'
+import { median } from './statistics.ts'
+
+const QUERIES = 200
+const WARM_UP = 50
+
+const { values } = parseArgs({
+  options: {
+    peers: { type: 'string', default: 'all' },
+    items: { type: 'string', default: '20000' },
+    half: { type: 'string', default: '' },
+    engine: { type: 'string' },
+    folder: { type: 'string', default: '' },
+  },
+})
+
+type Measured = {
+  readonly ndcg: number
+  readonly recall: number
+  readonly buildMs: number
+  readonly queryMs: number
+  readonly slowestMs: number
+  readonly peakMb: number
+}
+
+async function main(): Promise<void> {
+  const engines = ENGINES.filter(({ needs }) => needs === null || values.peers === 'all')
+  const scratch = mkdtempSync(join(tmpdir(), 'memkeep-search-'))
+  const folder = values.folder || scratch
+  try {
+    const packages = [...new Set(engines.flatMap(({ needs }) => needs ?? []))]
+    if (packages.length > 0 && folder === scratch) await install(folder, packages)
+    process.stdout.write(
+      `| ${values.items} items of 1 KB | nDCG@10 | recall@10 | build, CPU | query, CPU | slowest | peak MB |\n|---|--:|--:|--:|--:|--:|--:|\n`,
+    )
+    for (const { name } of engines) process.stdout.write(`${rowOf(name, inProcess(name, folder))}\n`)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function inProcess(engine: string, folder: string): Measured {
+  const [script = ''] = process.argv.slice(1)
+  const args = [
+    script,
+    '--engine',
+    engine,
+    '--folder',
+    folder,
+    '--items',
+    values.items,
+    '--half',
+    values.half,
+  ]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (stdout === '') throw new Error(`${engine}: ${stderr}`)
+  return JSON.parse(stdout) as Measured
+}
+
+function rowOf(name: string, { ndcg, recall, buildMs, queryMs, slowestMs, peakMb }: Measured): string {
+  const cells = [ndcg.toFixed(3), recall.toFixed(3), `${(buildMs / 1000).toFixed(1)} s`]
+  return `| ${[name, ...cells, `${queryMs.toFixed(2)} ms`, `${slowestMs.toFixed(1)} ms`, Math.round(peakMb)].join(' | ')} |`
+}
+
+function measureEngine(engine: Engine): Measured {
+  const load = loaderFrom(values.folder)
+  const items = makeItems(Number(values.items))
+  const before = cpuMs()
+  const search = engine.build(items, load)
+  const buildMs = cpuMs() - before
+  const times = makeQueries(QUERIES + WARM_UP).map((query) => timeOf(() => search(query)))
+  const { maxRSS } = process.resourceUsage()
+  const times2 = times.slice(WARM_UP)
+  const quality = qualityOf((all) => engine.build(all, load))
+  return {
+    ...quality,
+    buildMs,
+    queryMs: median(times2),
+    slowestMs: Math.max(...times2),
+    peakMb: maxRSS / 1000,
+  }
+}
+
+/** Means over all questions that have an answer, or those of one half. */
+function qualityOf(build: (items: readonly SearchItem[]) => Search): { ndcg: number; recall: number } {
+  const all = [readProjects(), readExamples()].flatMap((set) => scoresOf(set, build(set.items)))
+  const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
+  return { ndcg: mean(all.map(({ ndcg }) => ndcg)), recall: mean(all.map(({ recall }) => recall)) }
+}
+
+function scoresOf({ items, questions }: Labelled, search: Search): { ndcg: number; recall: number }[] {
+  const asked = questions.filter(({ answers, half }) => answers.length > 0 && (values.half || half) === half)
+  return asked.map(({ query, answers }) => {
+    const ids = search(query).flatMap((place) => items[place]?.id ?? [])
+    return { ndcg: ndcgAt10(ids, answers), recall: recallAt10(ids, answers) }
+  })
+}
+
+/** Processor time, for machines are shared. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function timeOf(run: () => unknown): number {
+  const before = cpuMs()
+  run()
+  return cpuMs() - before
+}
+
+const engine = ENGINES.find(({ name }) => name === values.engine)
+if (engine) process.stdout.write(JSON.stringify(measureEngine(engine)))
+else await main()

@@ -1,0 +1,41 @@
+/** What is put into a token budget, and what it costs. */
+export type PackRequest<Item> = {
+  readonly costOf: (item: Item) => number
+  /** Tokens for everything, what frames the items included. */
+  readonly budget: number
+  /** Tokens of the frame. */
+  readonly frame?: number
+  /** The most items. */
+  readonly limit?: number
+}
+
+/** Which items are in the budget, in their order, and which are not: an item is taken whole or named. */
+export type Packed<Item> = {
+  readonly taken: readonly Item[]
+  /** What is left out for its cost. */
+  readonly skipped: readonly Item[]
+  /** What comes after the last item that the limit allows. */
+  readonly beyond: readonly Item[]
+  /** Tokens of the frame and of what is taken. */
+  readonly cost: number
+}
+
+/**
+ * Walks a ranking and takes each item that fits the rest of the budget: a long one is skipped, and a shorter one behind it
+ * may still fit. Nothing is cut, and nothing is lost: each item is in one of the three lists.
+ */
+export function packItems<Item>(items: readonly Item[], request: PackRequest<Item>): Packed<Item> {
+  const { costOf, budget, frame = 0, limit = Number.POSITIVE_INFINITY } = request
+  const [taken, skipped, beyond]: [Item[], Item[], Item[]] = [[], [], []]
+  let cost = frame
+  for (const item of items) {
+    const more = costOf(item)
+    if (taken.length >= limit) beyond.push(item)
+    else if (cost + more > budget) skipped.push(item)
+    else {
+      taken.push(item)
+      cost += more
+    }
+  }
+  return { taken, skipped, beyond, cost }
+}

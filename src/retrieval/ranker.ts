@@ -1,0 +1,46 @@
+/** An item that a query found. */
+export type Hit = {
+  readonly id: string
+  readonly path: string
+  /** Rounded to six decimals, so that machines agree; comparable within one ranking only. */
+  readonly score: number
+  /** What of the query it matches, in the ranker's own terms. */
+  readonly matched: readonly string[]
+  /** Parts of the score by name, where the ranker can explain it. */
+  readonly parts?: { readonly [part: string]: number }
+}
+
+/** What a query found, best first. */
+export type Ranking = {
+  readonly hits: readonly Hit[]
+  /** How much of the query its best hits answer, from 0 to 1; null where the ranker has no measure. */
+  readonly coverage: number | null
+  /** True where nothing answers the query: what was found only shares words with it. */
+  readonly isWeak: boolean
+}
+
+/**
+ * A way of ranking the items of one memory. What it needs of them and of the world, such as texts or an instant, it was
+ * made with; so one query gives one ranking.
+ */
+export type Ranker = {
+  /** As users name it: `bm25`. */
+  readonly id: string
+  readonly rank: (query: string) => Ranking
+}
+
+/** Scores as they are compared and shown. */
+export function roundedScore(score: number): number {
+  return Math.round(score * 1e6) / 1e6
+}
+
+type Ranked = { readonly id: string; readonly path: string; readonly score: number }
+
+/** Best first; equal scores by path, then by id, in code units. Scores are rounded before. */
+export function compareHits(a: Ranked, b: Ranked): number {
+  return b.score - a.score || compareTexts(a.path, b.path) || compareTexts(a.id, b.id)
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

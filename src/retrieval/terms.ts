@@ -1,0 +1,168 @@
+import { takeDates } from './date-terms.ts'
+import { stemOf } from './stem.ts'
+import { STOP_WORDS } from './word-lists.ts'
+
+/** Characters of a text that are read, terms that are taken from it, and characters of a term. */
+const MOST_CHARACTERS = 1 << 20
+const MOST_TERMS = 100_000
+const LONGEST_TERM = 64
+
+/** Parts of an identifier that are terms of their own. */
+const MOST_PARTS = 12
+
+/** The terms of a text in its order, a term as often as it occurs. */
+export type Terms = {
+  readonly terms: readonly string[]
+  /** True where the text was too long to be read to its end. */
+  readonly isCut: boolean
+}
+
+/** Letters, digits and marks, and in between what joins the parts of an identifier or a number. */
+const RUN = /[\p{L}\p{N}\p{M}]+(?:[._'’,-][\p{L}\p{N}\p{M}]+|_+[\p{L}\p{N}\p{M}]+)*/gu
+const NUMBER = /^\d+(?:[.,]\d+)+$/
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu
+/** Between a small and a capital letter, and before the last of several capitals: `parseHTTPHeader`. */
+const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
+/** Soft hyphens and characters without width, which split no word. */
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g
+const HAS_BEYOND_ASCII = /[^\0-\x7f]/
+
+/**
+ * The terms by which a text is found: stems of its words, dates in one form, identifiers whole and in parts, pairs of
+ * Chinese, Japanese and Korean characters. Stop words are left out unless there is nothing else. The same on every machine:
+ * it knows no locale and no clock.
+ */
+export function termsOf(text: string): Terms {
+  const terms: string[] = []
+  const stops: string[] = []
+  const isCut = readTerms(text, (term, isStop) => {
+    const all = isStop ? stops : terms
+    if (all.length < MOST_TERMS) all.push(term)
+    return terms.length < MOST_TERMS
+  })
+  return { terms: terms.length > 0 ? terms : stops, isCut }
+}
+
+/** The terms of a query, each once, in the order of their code units. */
+export function queryTerms(query: string): readonly string[] {
+  return [...new Set(termsOf(query).terms)].sort()
+}
+
+/** Gives each term to `take` until that says false. True when the text was not read to its end. */
+function readTerms(text: string, take: (term: string, isStop: boolean) => boolean): boolean {
+  const plain = plainText(text.slice(0, MOST_CHARACTERS))
+  const { rest, terms } = takeDates(plain)
+  for (const term of terms) if (!take(term, false)) return true
+  for (const run of rest.match(RUN) ?? []) {
+    const known = keptRuns.get(run) ?? keepRun(run)
+    if (typeof known === 'string') {
+      if (!take(known, STOP_WORDS.has(known))) return true
+    } else for (const term of known) if (!take(term, STOP_WORDS.has(term))) return true
+  }
+  return text.length > MOST_CHARACTERS
+}
+
+/** Runs with their terms: a text has few different ones, and a stem costs some 30 µs. */
+const keptRuns = new Map<string, string | readonly string[]>()
+const MOST_KEPT = 200_000
+
+function keepRun(part: string): string | readonly string[] {
+  // A part of a string keeps the whole text in memory: a part of a copy does not.
+  const run = `${part} `.slice(0, -1)
+  const terms = termsOfRun(run)
+  const found = terms.length === 1 ? (terms[0] ?? '') : terms
+  if (keptRuns.size >= MOST_KEPT) keptRuns.clear()
+  if (run.length <= LONGEST_TERM) keptRuns.set(run, found)
+  return found
+}
+
+function plainText(text: string): string {
+  return HAS_BEYOND_ASCII.test(text) ? text.normalize('NFKC').replace(INVISIBLE, '') : text
+}
+
+/** Terms of one run of letters, digits and joints. */
+function termsOfRun(run: string): readonly string[] {
+  if (/^[A-Za-z][a-z]*$/.test(run)) return [wordTerm(run.toLowerCase())]
+  if (NUMBER.test(run)) return numberTerms(run)
+  if (HAS_BEYOND_ASCII.test(run)) {
+    const pairs: string[] = []
+    const rest = run.replace(CJK, (found) => {
+      addPairs(found, pairs)
+      return ' '
+    })
+    if (pairs.length > 0) {
+      return pairs.concat(rest.split(' ').flatMap((part) => (part === '' ? [] : identifierTerms(part))))
+    }
+  }
+  return identifierTerms(run)
+}
+
+/** 3.4.1 is found as itself and as 3.4; 10,000 as 10000. */
+function numberTerms(run: string): readonly string[] {
+  if (/^\d{1,3}(?:,\d{3})+$/.test(run)) return [run.replaceAll(',', '').slice(0, LONGEST_TERM)]
+  const parts = run.split(/[.,]/).slice(0, MOST_PARTS)
+  return parts.length > 2
+    ? [parts.slice(0, 2).join('.'), parts.join('.').slice(0, LONGEST_TERM)]
+    : [parts.join('.')]
+}
+
+/** Each character with the next one; a character that is alone, by itself. */
+function addPairs(text: string, pairs: string[]): void {
+  const characters = Array.from(text)
+  if (characters.length === 1) pairs.push(text)
+  for (let i = 1; i < characters.length; i++) pairs.push(`${characters[i - 1]}${characters[i]}`)
+}
+
+/** `NoteStore.merge_remote` as a whole, each name that a dot separates, and each word: so that any of its spellings finds it. */
+function identifierTerms(run: string): readonly string[] {
+  const terms: string[] = []
+  const add = (term: string): void => {
+    if (term !== '' && !terms.includes(term)) terms.push(term)
+  }
+  const names = run.split(/[.,]/)
+  if (names.length > 1 && names.length <= MOST_PARTS) add(wholeTerm(run))
+  for (const name of names.slice(0, MOST_PARTS)) {
+    const words = name.split(/[_-]+/).flatMap((word) => humpsOf(withoutApostrophe(word)))
+    if (words.length > 1 && words.length <= MOST_PARTS) add(wholeTerm(name))
+    for (const word of words.slice(0, MOST_PARTS)) {
+      // A single letter of a longer name says nothing.
+      if (words.length === 1 || word.length > 1) add(wordTerm(folded(word)))
+    }
+  }
+  return terms
+}
+
+/** `mergeRemote` is two words; `iOS` and `MHz` are one. */
+function humpsOf(word: string): readonly string[] {
+  const words = word.split(HUMP)
+  return words[0]?.length === 1 ? [word] : words
+}
+
+function wholeTerm(name: string): string {
+  return wordTerm(folded(name.replace(/[._'’,-]+/g, '')))
+}
+
+/** A stem; a stop word is itself, for it is dropped. */
+function wordTerm(word: string): string {
+  return STOP_WORDS.has(word) ? word : stemOf(word.slice(0, LONGEST_TERM))
+}
+
+/** `user's` is `user`, `don't` is `dont`, and the French `l'index` is `index`. */
+function withoutApostrophe(word: string): string {
+  return word
+    .replace(/['’]s$/i, '')
+    .replace(/^(?:[cdjlmnst]|qu)['’]/i, '')
+    .replaceAll(/['’]/g, '')
+}
+
+/** In lower case, without the accents of Latin, Greek and Cyrillic letters. */
+function folded(word: string): string {
+  const lower = word.toLowerCase()
+  if (!HAS_BEYOND_ASCII.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+}

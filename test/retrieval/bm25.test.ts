@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Bm25Options, bm25Ranker } from '../../src/retrieval/bm25.ts'
+import { factsOf, type SearchItem } from '../../src/retrieval/item-facts.ts'
+import { buildIndex } from '../../src/retrieval/search-index.ts'
+import { readProjects } from './labelled-questions.ts'
+
+type Given = Partial<SearchItem> & { readonly body?: string; readonly title?: string }
+
+const item = (id: string, { body = '', title, ...more }: Given): SearchItem => ({
+  id,
+  path: `${id}.md`,
+  fields: { body, ...(title !== undefined && { title }) },
+  ...more,
+})
+
+const ranker = (items: readonly SearchItem[], options: Bm25Options = {}, pairs = false) =>
+  bm25Ranker(buildIndex(items.map((one) => factsOf(one, { pairs }))), options)
+
+const ids = (items: readonly SearchItem[], query: string, options: Bm25Options = {}): readonly string[] =>
+  ranker(items, options)
+    .rank(query)
+    .hits.map(({ id }) => id)
+
+/** Items that share no word with what is asked, so that asked words are seldom. */
+const OTHERS = ['apple', 'banana', 'cherry', 'damson', 'elder', 'fig'].map((word) =>
+  item(word, { body: word }),
+)
+
+describe('the ranking', () => {
+  test('has what holds more of the query first, with what it matches', () => {
+    const items = [...OTHERS, item('a', { body: 'the queue lost jobs' }), item('b', { body: 'a queue' })]
+    const { hits, coverage, isWeak } = ranker(items).rank('Which jobs did queues lose?')
+    expect(hits.map(({ id, matched }) => [id, matched])).toEqual([
+      ['a', ['job', 'lose', 'queue']],
+      ['b', ['queue']],
+    ])
+    expect([coverage, isWeak]).toEqual([1, false])
+  })
+
+  test('counts a title more than a body, and repetition less than twice', () => {
+    const items = [
+      ...OTHERS,
+      item('body', { body: 'cache words and other text' }),
+      item('title', { title: 'cache', body: 'words and other text' }),
+    ]
+    expect(ids(items, 'cache')).toEqual(['title', 'body'])
+    const score = (body: string): number =>
+      ranker([...OTHERS, item('a', { body })]).rank('cache').hits[0]?.score ?? 0
+    expect(score('cache cache other')).toBeGreaterThan(score('cache more other'))
+    expect(score('cache cache other')).toBeLessThan(2 * score('cache more other'))
+  })
+
+  test('of equal items is by path, then by id', () => {
+    const at = (id: string, path: string) => item(id, { path, body: 'lock', parent: 'one' })
+    const items = [at('2', 'b.md'), at('1', 'b.md'), at('10', 'b.md'), at('9', 'a.md'), ...OTHERS]
+    expect(ids(items, 'lock')).toEqual(['9', '1', '10', '2'])
+    expect(ids([...items].reverse(), 'lock')).toEqual(['9', '1', '10', '2'])
+  })
+
+  test('has an entry first whose log says more of the query', () => {
+    const items = [
+      ...OTHERS,
+      item('a', { path: 'x.md', body: 'retry' }),
+      item('b', { path: 'y.md', body: 'retry' }),
+      item('c', { path: 'y.md', body: 'payment' }),
+      item('d', { path: 'x.md', body: 'harbour' }),
+    ]
+    expect(ids(items, 'payment retry')[1]).toBe('b')
+    expect(ids(items, 'payment retry', { parentShare: 0 })).toEqual(['c', 'a', 'b'])
+  })
+
+  test('has superseded items behind all others, leaves them out, or takes them as they are', () => {
+    const items = [
+      ...OTHERS,
+      item('new', { body: 'the queue is one of many words in a longer text' }),
+      item('old', { title: 'queue', body: 'queue', isAside: true }),
+    ]
+    expect(ids(items, 'queue')).toEqual(['new', 'old'])
+    expect(ids(items, 'queue', { limit: 1 })).toEqual(['new'])
+    expect(ids(items, 'queue', { aside: 'left out' })).toEqual(['new'])
+    expect(ids(items, 'queue', { aside: 'in order' })).toEqual(['old', 'new'])
+  })
+
+  test('is of the items that a filter lets through, and ends at the limit', () => {
+    const items = ['a', 'b', 'c', 'd'].map((id) => item(id, { body: 'lock', parent: 'one' }))
+    expect(ids(items, 'lock', { among: ({ id }) => id !== 'b' })).toEqual(['a', 'c', 'd'])
+    expect(ids(items, 'lock', { limit: 2 })).toEqual(['a', 'b'])
+  })
+
+  test('knows no parts of words and no similar words', () => {
+    const items = [item('a', { body: 'configuration of caching' })]
+    expect(ids(items, 'config')).toEqual([])
+    expect(ids(items, 'configuratoin')).toEqual([])
+    expect(ids(items, 'cached')).toEqual(['a'])
+  })
+
+  test('with pairs has close words first, with feedback also what the first hits are about', () => {
+    const items = [
+      ...OTHERS,
+      item('far', { body: 'read one two three four five six replica' }),
+      item('near', { body: 'one two three read replica four five six' }),
+    ]
+    const close = ranker(items, { pairs: 0.1 }, true).rank('read replica')
+    expect(close.hits.map(({ id }) => id)).toEqual(['near', 'far'])
+    const related = [
+      ...OTHERS,
+      item('a', { body: 'mutex guards the counter' }),
+      item('b', { body: 'counter' }),
+      item('c', { body: 'unrelated' }),
+    ]
+    expect(ids(related, 'mutex')).toEqual(['a'])
+    expect(ids(related, 'mutex', { feedback: 0.3 })).toEqual(['a', 'b'])
+  })
+
+  test.each(['', '   ', '\0', '🙂', '()', '-- + * :', '__proto__'])(
+    'finds nothing for %j where nothing has it',
+    (query) => {
+      expect(ranker([...OTHERS]).rank(query)).toEqual({ hits: [], coverage: 0, isWeak: true })
+    },
+  )
+
+  test('of no items is empty', () => {
+    expect(ranker([]).rank('queue')).toEqual({ hits: [], coverage: 0, isWeak: true })
+  })
+})
+
+describe('the facts of an item', () => {
+  test('are small, and hold no text', () => {
+    const body = 'The queue lost jobs. The queue was restarted.'
+    expect(factsOf(item('a', { title: 'Lost jobs', body, date: '2026-02-08' }))).toEqual({
+      id: 'a',
+      path: 'a.md',
+      cost: expect.any(Number),
+      terms: ['lose job', '', 'feb8 20260208 202602 2026 february', 'queue*2 lose job restart'],
+    })
+  })
+
+  test('give the same ranking after a round through JSON', () => {
+    const { items, questions } = readProjects()
+    const facts = items.map((one) => factsOf(one))
+    const [direct, kept] = [facts, JSON.parse(JSON.stringify(facts))].map((all) =>
+      bm25Ranker(buildIndex(all)),
+    )
+    for (const { query } of questions.slice(0, 20)) expect(kept?.rank(query)).toEqual(direct?.rank(query))
+  })
+
+  test('say where a text was too long to be read to its end', () => {
+    expect(factsOf(item('a', { body: 'word '.repeat(1 << 19) })).isCut).toBe(true)
+  })
+
+  test('of texts that look like packed terms are those of their words', () => {
+    const items = [item('a', { body: 'queue*3 a+b 2*2' }), ...OTHERS]
+    expect(ids(items, 'queue')).toEqual(['a'])
+    expect(ids(items, 'b+a')).toEqual(['a'])
+  })
+})
+
+describe('the same memory and query give the same list', () => {
+  const { items, questions } = readProjects()
+  const answersOf = (all: readonly SearchItem[]) => {
+    const search = ranker(all)
+    return questions.slice(0, 40).map(({ query }) => search.rank(query))
+  }
+  const expected = answersOf(items)
+
+  test('in any order of the items', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...items], { minLength: items.length }), (shuffled) => {
+        expect(answersOf(shuffled)).toEqual(expected)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  test.each([
+    ['tr_TR.UTF-8', 'Asia/Tokyo'],
+    ['de_DE.UTF-8', 'America/Anchorage'],
+    ['C', 'UTC'],
+  ])('with the locale %s and the time zone %s', (locale, zone) => {
+    const script = join('test', 'retrieval', 'print-rankings.ts')
+    const env = { ...process.env, LANG: locale, LC_ALL: locale, TZ: zone }
+    const printed = execFileSync(process.execPath, ['scripts/run.mjs', script], {
+      env,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    })
+    expect(JSON.parse(printed)).toEqual(expected)
+  })
+})
+
+test('any text can be saved and asked for, and an item is found by each of its words', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme' }),
+      (body, title) => {
+        const facts = factsOf(item('a', { body, title }))
+        const search = bm25Ranker(buildIndex([facts, ...OTHERS.map((one) => factsOf(one))]))
+        search.rank(body)
+        for (const word of facts.terms
+          .join(' ')
+          .split(' ')
+          .filter((term) => /^[a-z]+$/.test(term))) {
+          const { matched = [] } = search.rank(`${title} ${body}`).hits.find(({ id }) => id === 'a') ?? {}
+          expect(matched).toContain(word)
+        }
+      },
+    ),
+  )
+})
+
+test('hostile queries are answered soon', () => {
+  const search = ranker(readProjects().items, {})
+  for (const query of [
+    'queue '.repeat(200_000),
+    'a-b_'.repeat(250_000),
+    Array.from({ length: 90_000 }, (_, i) => `w${i}`).join(' '),
+  ]) {
+    const before = process.cpuUsage()
+    search.rank(query)
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2)
+  }
+})
