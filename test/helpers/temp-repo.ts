@@ -64,12 +64,15 @@ type Made = ReadonlyMap<string, { readonly bytes: Buffer; readonly mode: number 
 const made = new Map<string, Made>()
 
 /**
- * Does what `git init` does in an empty folder. With a folder elsewhere as an argument git does it; else only once for the
- * same arguments and variables: else more than a thousand processes would make what is always the same.
+ * Does what `git init` does. For an empty folder git runs once per arguments and variables, and its files are copied from
+ * then on: more than a thousand processes would make the same. Git itself makes what lies partly elsewhere.
  */
 export function initRepository({ dir, git }: TempRepo, ...init: string[]): void {
   const run = (): string => git('init', '--quiet', '--initial-branch=main', ...init)
-  if (init.some((arg) => arg.includes('/'))) return void run()
+  if (init.some((arg) => arg.includes('/')) || readdirSync(dir).length > 0) {
+    run()
+    return
+  }
   const settings = Object.entries(process.env).filter(([name]) => /^(GIT_|HOME$|PATH$|XDG_)/.test(name))
   const key = JSON.stringify([init, settings.sort()])
   const known = made.get(key)
