@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 
 /** Offers the operations of every layout as tools of the protocol. */
 export function registerTools(server: McpServer, session: Session): void {
-  for (const one of allOperations()) register(server, one, session)
+  for (const one of allOperations()) if (!one.operation.forPrograms) register(server, one, session)
 }
 
 function register(server: McpServer, asked: LayoutOperation, session: Session): void {
