@@ -7,7 +7,7 @@ import type { FsPort } from '../fs/fs-port.ts'
 import { blobId } from '../fs/read-files.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import { blobIds } from '../git/tree.ts'
-import type { Project } from '../snapshot/project.ts'
+import { type Project, writingIn } from '../snapshot/project.ts'
 
 /** A plan, and the bytes that it was made for. */
 type Deletion = { readonly plan: WritePlan; readonly before: Expected; readonly fs?: FsPort | undefined }
@@ -39,13 +39,14 @@ async function isCommitted({ repository }: Project, path: string, bytes: Uint8Ar
 const SHA1 = 40
 
 function keptCopy(
-  { root, repository }: Project,
+  project: Project,
   path: string,
   content: { readonly bytes: Uint8Array; readonly fs: FsPort | undefined },
 ): string {
+  const { root, repository } = project
   const folder = join(repository?.commonDir ?? join(root, '.memkeep'), 'memkeep', 'kept')
   try {
-    return storeCopy(folder, path, content)
+    return storeCopy(folder, path, { ...content, ...writingIn(project) })
   } catch (cause) {
     throw new UserError(
       `${safePath(path)} holds what no commit has, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,

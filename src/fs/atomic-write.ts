@@ -187,6 +187,13 @@ export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
   }
 }
 
+/** Bytes to be kept; an unfinished copy lies in `scratch`, where it is swept. */
+type CopiedBytes = {
+  readonly bytes: Uint8Array
+  readonly fs?: FsPort | undefined
+  readonly scratch?: string | undefined
+}
+
 /**
  * Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns the path of the
  * copy. Throws the file system's own error when they cannot be kept whole.
@@ -194,12 +201,12 @@ export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
 export function storeCopy(
   folder: string,
   path: string,
-  { bytes, fs = NODE_FS }: { readonly bytes: Uint8Array; readonly fs?: FsPort | undefined },
+  { bytes, fs = NODE_FS, scratch }: CopiedBytes,
 ): string {
   fs.mkdirSync(folder, { recursive: true })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const copy = join(folder, `${path.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-100)}.${hash}`)
-  replaceFile(copy, { bytes, mode: null }, { fs })
+  replaceFile(copy, { bytes, mode: null }, { fs, scratch })
   return copy
 }
 

@@ -33,7 +33,7 @@ export const promoteToProjectMemory: Operation = {
       as: text('What it becomes.', { enum: ['decision', 'pattern'], default: 'decision' }),
       title: line('Its title; that of the item, or its first line, when absent.'),
       consequences: texts('What follows from the decision, for better and worse.', {
-        'x-flag': { commas: false },
+        'x-flag': { name: 'consequence', commas: false },
       }),
       tags: texts('Words to find the pattern by; its stage when absent.'),
       allow_duplicate: flag('Promotes it although a row has its title and its text.', { default: false }),

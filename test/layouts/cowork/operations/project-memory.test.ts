@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
+import { cowork } from '../../../../src/layouts/cowork/layout.ts'
 import { addDecision } from '../../../../src/layouts/cowork/operations/add-decision.ts'
 import { addPattern } from '../../../../src/layouts/cowork/operations/add-pattern.ts'
 import { ensureIterationMemory } from '../../../../src/layouts/cowork/operations/ensure-iteration-memory.ts'
@@ -8,6 +9,8 @@ import { loadProjectMemory } from '../../../../src/layouts/cowork/operations/loa
 import { saveIterationMemory } from '../../../../src/layouts/cowork/operations/save-iteration-memory.ts'
 import { saveProjectMemory } from '../../../../src/layouts/cowork/operations/save-project-memory.ts'
 import { setContext } from '../../../../src/layouts/cowork/operations/set-context.ts'
+import { askOperation } from '../../../helpers/ask-operation.ts'
+import { checkLiteral } from '../../../helpers/check-literal.ts'
 import {
   CONTEXT,
   cleanCowork,
@@ -205,4 +208,23 @@ describe('the whole memory of an iteration', () => {
   ])('is refused where %s', async (_, memory, words) => {
     expect(await refused(saveIterationMemory, { files: cleanCowork, args: { memory } })).toMatch(words)
   })
+})
+
+test('a row is added to a memory whose detail files were never written: their findings are no new ones', async () => {
+  const files = cleanCowork
+  const answer = await askOperation(addDecision, {
+    files,
+    args: CHOICE,
+    layout: cowork,
+    now: NOW,
+    stale: true,
+  })
+  const plan = 'plan' in answer ? [...(answer.plan ?? [])] : []
+  const after = {
+    ...files,
+    ...Object.fromEntries(plan.map(([path, file]) => [path, 'text' in file ? file.text : ''])),
+  }
+  const { diagnostics } = await checkLiteral(after, { before: files })
+  const stale = diagnostics.filter(({ rule }) => rule === 'derived-fresh')
+  expect(stale.map((one) => one.new).sort()).toEqual([false, false, false, true])
 })
