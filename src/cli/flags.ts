@@ -1,6 +1,13 @@
 import { PLAN_STATUSES, type PlanStatus } from '../core/plan-status.ts'
 import type { FailOn } from '../core/report.ts'
-import { type Flag, parseMoment, parseShardFlag, parseText, parseWholeNumber } from './flags/flag.ts'
+import {
+  type Flag,
+  parseMoment,
+  parseNames,
+  parseShardFlag,
+  parseText,
+  parseWholeNumber,
+} from './flags/flag.ts'
 import { FORMATS, type Format } from './flags/formats.ts'
 
 /** Flags that every command has. */
@@ -192,6 +199,12 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseText,
   },
   {
+    flags: '--layouts <list>',
+    summary: 'offer the tools of these layouts only, separated by commas; else those of the layouts in use',
+    commands: ['mcp'],
+    parse: parseNames,
+  },
+  {
     flags: '--revert',
     summary: 'undo the last run, except in files that were edited since',
     commands: ['migrate'],
@@ -238,6 +251,7 @@ export type FlagValues = {
   readonly report?: string
   readonly allowDirty?: boolean
   readonly revert?: boolean
+  readonly layouts?: readonly string[]
   readonly json?: string
 }
 

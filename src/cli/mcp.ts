@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
+import { assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io, printNotes } from './io.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { cwd, config, cache, now } = flags
+  const { cwd, config, cache, now, layouts } = flags
+  if (layouts) assertHaveOperations(layouts)
   const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
   if (io.stdout.isTTY)
@@ -19,6 +21,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
       here: io.cwd,
     },
     config,
+    layouts,
     cache,
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),

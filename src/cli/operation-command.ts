@@ -4,11 +4,9 @@ import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
 import { flagArguments, type OperationFlag, operationFlags } from '../operations/operation-flags.ts'
 import { operationNamed } from '../operations/registry.ts'
-import { runOperation } from '../operations/run-operation.ts'
+import { callAndPrint } from './call-and-print.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
-import { commonOptions } from './options.ts'
-import { printOperationResult } from './print-operation-result.ts'
 
 /** What the command of an operation takes, from its declaration. */
 export type OperationUse = {
@@ -43,7 +41,7 @@ export async function operationCommand(
   }
   const args = flagArguments(all, (flag) => values.get(flag))
   assertFits(asked, args, 'See --help for what the flags take.')
-  return printOperationResult(await runOperation(asked, args, commonOptions(flags, io)), all, flags, io)
+  return callAndPrint(asked, args, { words: all, flags, io })
 }
 
 /** Throws `UserError` for arguments that do not fit the schema: in the shell that is wrong use, not a refusal. */

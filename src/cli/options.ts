@@ -4,19 +4,17 @@ import type { CheckOptions } from '../engine/check-request.ts'
 import type { FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
 
-/** Options of every command: its directory, settings file, use of the cache, the day as `YYYY-MM-DD`, and the instant. */
+/** Options of every command: its directory, settings file, use of the cache, and the day as `YYYY-MM-DD`. */
 type CommonOptions = {
   readonly cwd: string
   readonly config: string | undefined
   readonly cache: boolean
   readonly today: string
-  /** The instant, in UTC with milliseconds. */
-  readonly now: string
 }
 
 /** Reads the common options from the flags, and the day from the clock where no flag names it. */
 export function commonOptions({ cwd = '', config, cache, now }: FlagValues, io: Io): CommonOptions {
-  return { cwd: resolve(io.cwd, cwd), config, cache, ...momentOf(now, io.now()) }
+  return { cwd: resolve(io.cwd, cwd), config, cache, today: momentOf(now, io.now()).today }
 }
 
 /** Rules that `MEMKEEP_SKIP` turns off: `rule,rule`. */

@@ -4,20 +4,18 @@ import type { Json, JsonObject } from '../core/json.ts'
 import { safeLine } from '../core/safe-text.ts'
 import { readText } from '../fs/text-files.ts'
 import { type ListedOperation, operationList, operationNamed } from '../operations/registry.ts'
-import { runOperation } from '../operations/run-operation.ts'
 import { safeJson } from '../reporters/json.ts'
+import { callAndPrint } from './call-and-print.ts'
 import type { FlagValues } from './flags.ts'
 import { deliver, type Io } from './io.ts'
 import { assertFits } from './operation-command.ts'
-import { commonOptions } from './options.ts'
-import { printOperationResult } from './print-operation-result.ts'
 
 /** `memkeep tool NAME [FILE]`: runs any operation with JSON arguments from --json, a file or standard input; 1 for a refusal. */
 export async function tool([name = '', file]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const asked = operationNamed(name)
   const args = argumentsIn(await jsonText(file, flags, io))
   assertFits(asked, args, `See memkeep tools ${name} for its schema.`)
-  return printOperationResult(await runOperation(asked, args, commonOptions(flags, io)), [], flags, io)
+  return callAndPrint(asked, args, { words: [], flags, io })
 }
 
 /** `memkeep tools [NAME]`: every operation, or one, with its schemas. */

@@ -1,42 +1,117 @@
-import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  ListToolsResult,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server'
+import type { Operation } from '../core/operation.ts'
 import { safeData, safeLines } from '../core/safe-text.ts'
-import type { LayoutOperation, OperationResult } from '../operations/operation-call.ts'
-import { allOperations } from '../operations/registry.ts'
+import type { LayoutOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
+import { allOperations, usedLayouts } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
 import type { Session } from './session.ts'
 
-/** Offers the operations of every layout as tools of the protocol. */
+/**
+ * Offers operations as tools of the protocol: those of the layouts that the session names, and of no other. Else a client that
+ * asks is shown those of the layouts in use, because every tool costs an agent tokens; it may call all of them.
+ */
 export function registerTools(server: McpServer, session: Session): void {
-  for (const one of allOperations()) if (!one.operation.forPrograms) register(server, one, session)
+  const { layouts: named } = session
+  const all = allOperations().filter(
+    ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
+  )
+  for (const one of all) register(server, one, session)
+  if (named || all.length === 0) return
+  server.server.setRequestHandler('tools/list', async () => {
+    const used = await layoutsInUse(session)
+    return { tools: all.filter(({ layout }) => used?.includes(layout.id) ?? true).map(shownTool) }
+  })
 }
 
-function register(server: McpServer, asked: LayoutOperation, session: Session): void {
-  const { name, title, description, input, readOnly, destructive, idempotent, openWorld } = asked.operation
-  const annotations = {
+/** Null where settings are wrong, or there is no project: a call says what is wrong. */
+async function layoutsInUse({ cwd, config, cache, moment, log }: Session): Promise<readonly string[] | null> {
+  try {
+    const used = await usedLayouts({ cwd: await cwd(), config, cache, today: moment().today })
+    if (used.length === 0) log(NOTHING_IN_USE)
+    return used
+  } catch {
+    return null
+  }
+}
+
+const NOTHING_IN_USE =
+  'this repository has no memory that memkeep knows, so no tool is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml'
+
+function shownTool({ operation }: LayoutOperation): ListToolsResult['tools'][number] {
+  const { name, title, description, input } = operation
+  return {
+    name,
+    title,
+    description,
+    inputSchema: shownSchema(input) as ListToolsResult['tools'][number]['inputSchema'],
+    outputSchema: writtenOutput(operation) as ListToolsResult['tools'][number]['outputSchema'],
+    annotations: annotationsOf(operation),
+  }
+}
+
+function annotationsOf({ title, readOnly, destructive, idempotent, openWorld }: Operation): ToolAnnotations {
+  return {
     title,
     readOnlyHint: readOnly,
     destructiveHint: destructive,
     idempotentHint: idempotent,
     openWorldHint: openWorld === true,
   }
+}
+
+function register(server: McpServer, asked: LayoutOperation, session: Session): void {
+  const { name, title, description, input } = asked.operation
+  const annotations = annotationsOf(asked.operation)
   const schemas = {
     inputSchema: anySchema(shownSchema(input)),
     outputSchema: anySchema(writtenOutput(asked.operation)),
   }
-  server.registerTool(name, { title, description, annotations, ...schemas }, (args: unknown) =>
-    call(asked, args, session),
-  )
+  const shown = { title, description, annotations, ...schemas }
+  server.registerTool(name, shown, (args: unknown, context) => call(asked, args, { session, context }))
 }
 
-async function call(asked: LayoutOperation, args: unknown, session: Session): Promise<CallToolResult> {
+async function call(
+  asked: LayoutOperation,
+  args: unknown,
+  { session, context }: { readonly session: Session; readonly context: ServerContext },
+): Promise<CallToolResult> {
   const { config, cache, recent } = session
+  const { signal } = context.mcpReq
   try {
-    const options = { cwd: await session.cwd(), config, cache, recent, ...session.moment() }
+    const options = {
+      cwd: await session.cwd(),
+      config,
+      cache,
+      recent,
+      signal,
+      progress: progressOf(context),
+      ...session.moment(),
+    }
     return toolResult(await runOperation(asked, args, options), session)
   } catch (error) {
     return toolResult(asRefusal(error, asked), session)
+  }
+}
+
+/** Sends each step to a client that gave a token for it. */
+function progressOf({ mcpReq }: ServerContext): OperationOptions['progress'] {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return undefined
+  let last = -1
+  return ({ done, of, text }) => {
+    // A step that is tried again is no progress.
+    if (done <= last) return
+    last = done
+    const params = { progressToken, progress: done, total: of, message: text }
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
   }
 }
 

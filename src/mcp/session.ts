@@ -13,6 +13,8 @@ export type Session = {
   /** The directory whose memory is served, found once. */
   readonly cwd: () => Promise<string>
   readonly config: string | undefined
+  /** Ids of the only layouts whose operations are offered; those in use when absent. */
+  readonly layouts?: readonly string[] | undefined
   readonly cache: boolean
   /** Read again for every call: a server runs for days. */
   readonly moment: () => Moment

@@ -1,3 +1,4 @@
+import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Operation, Refusal } from '../core/operation.ts'
@@ -25,7 +26,14 @@ export type OperationOptions = {
   /** What a long-running process remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
   readonly ports?: LockPorts | undefined
+  /** Ends the call before anything is written: it is then a refusal. */
+  readonly signal?: AbortSignal | undefined
+  /** Called between the steps of the call: `done` of `of` are over, and `text` names the next. */
+  readonly progress?: ((step: OperationStep) => void) | undefined
 }
+
+/** How far a call is. `done` never falls. */
+export type OperationStep = { readonly done: number; readonly of: number; readonly text: string }
 
 /** The result of a call. Every text in it was written by people and agents: it is untrusted. */
 export type OperationResult<Data = JsonObject> =
@@ -42,6 +50,17 @@ export type OperationResult<Data = JsonObject> =
       readonly notes: readonly string[]
     }
   | Refusal
+
+const STEPS = ['read the memory', 'wait for other writers', 'write'] as const
+
+/** Says which step of a call is next. Throws `UserError` for a call that was cancelled: no step follows. */
+export function beginStep(
+  { options: { signal, progress } }: OperationCall,
+  text: (typeof STEPS)[number],
+): void {
+  if (signal?.aborted) throw new UserError('The call was cancelled', 'Nothing was written.')
+  progress?.({ done: STEPS.indexOf(text), of: STEPS.length, text })
+}
 
 /** A call whose arguments fit, in the project that it is for. */
 export type OperationCall = LayoutOperation & {

@@ -1,6 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import { safeText } from '../core/safe-text.ts'
+import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
 import { layoutOperations } from '../layouts/operations.ts'
 import type { LayoutOperation } from './operation-call.ts'
@@ -11,6 +12,37 @@ export function allOperations(): readonly LayoutOperation[] {
   return layoutOperations.flatMap(({ layout, operations }) =>
     operations.map((operation) => ({ operation, layout })),
   )
+}
+
+/** Throws `UserError` for an id of no layout that has operations. */
+export function assertHaveOperations(ids: readonly string[]): void {
+  const known = layoutOperations.flatMap(({ layout, operations }) =>
+    operations.length > 0 ? [layout.id] : [],
+  )
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown === undefined) return
+  throw new UserError(
+    `No layout ${safeText(JSON.stringify(unknown))} has operations`,
+    `These have: ${known.join(', ')}.`,
+  )
+}
+
+/**
+ * Ids of the layouts that a repository uses: those that its settings turn on, and those with files of theirs in the work tree.
+ * Throws `UserError` as `openMemory` does.
+ */
+export async function usedLayouts(request: UsedRequest): Promise<readonly string[]> {
+  const { layouts } = await openMemory(request)
+  return layouts.map(({ id }) => id)
+}
+
+/** Where it is looked for, on which day. */
+type UsedRequest = {
+  readonly cwd: string
+  readonly config: string | undefined
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
 }
 
 /** The operation of this name, with its layout. Throws `UserError` when no layout of this build has it. */

@@ -5,7 +5,13 @@ import type { Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import { checkArguments } from './check-arguments.ts'
-import type { LayoutOperation, OperationCall, OperationOptions, OperationResult } from './operation-call.ts'
+import {
+  beginStep,
+  type LayoutOperation,
+  type OperationCall,
+  type OperationOptions,
+  type OperationResult,
+} from './operation-call.ts'
 import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
@@ -59,6 +65,7 @@ function assertProjectFolder({ root, repository }: Project): void {
 
 /** First without the lock, so that other processes do not wait for a call that is refused. */
 async function answer(call: OperationCall): Promise<OperationResult> {
+  beginStep(call, 'read the memory')
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
   const { plan, planned, text, data } = prepared

@@ -5,7 +5,7 @@ import { copyDeleted } from '../engine/kept-copies.ts'
 import { lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
-import type { OperationCall, OperationResult } from './operation-call.ts'
+import { beginStep, type OperationCall, type OperationResult } from './operation-call.ts'
 import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, type PreparedPlan, prepare } from './prepare.ts'
 
@@ -23,6 +23,7 @@ const CHANGED_HELP = 'Nothing was written. Call the tool again.'
  */
 export async function writeLocked(first: Ready, call: OperationCall): Promise<OperationResult> {
   const parts = partsIn(first, call)
+  beginStep(call, 'wait for other writers')
   const locks = await lockParts(call.project, parts, call.options.ports)
   try {
     const result = await writeHolding(first, call, { locks, parts })
@@ -56,6 +57,7 @@ async function writeHolding(
     if (!partsIn(ready, call).every((part) => parts.includes(part))) {
       return { refusal: 'The memory was rearranged meanwhile', help: CHANGED_HELP }
     }
+    beginStep(call, 'write')
     const result = await write(ready, call, locks)
     if (!isChanged(result) || attempt === ATTEMPTS) return resultOf(ready, result)
     prepared = await prepare(call)

@@ -73,7 +73,7 @@ describe('wrong use is one line on standard error, a hint where there is one, an
     ],
     [
       ['check', '--now', '2026-02-30'],
-      "option '--now <date>' argument '2026-02-30' is invalid\n  → Expected a calendar date, YYYY-MM-DD.",
+      "option '--now <date>' argument '2026-02-30' is invalid\n  → Expected a calendar date, YYYY-MM-DD, or an instant, YYYY-MM-DDTHH:MM:SSZ.",
     ],
   ])('%j', async (argv, message) => {
     expect(await run(...argv)).toEqual({ code: 2, out: '', err: `memkeep: ${message}\n` })

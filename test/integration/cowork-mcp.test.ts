@@ -129,7 +129,7 @@ async function holds(dir: string): Promise<void> {
 }
 
 test('the five tools have the names and the schemas of the source, and additions are optional', async () => {
-  const { client } = await mcpClient(tempRepo().dir)
+  const { client } = await mcpClient(scene().dir)
   const { tools } = await client.listTools()
   for (const [name, seed] of Object.entries(SEED)) {
     const tool = tools.find((one) => one.name === name)

@@ -71,7 +71,9 @@ describe.each([
   const once = modern ? variant : test
 
   test('every tool is listed with all that an agent chooses by', async () => {
-    const { client } = await mcpClient(tempRepo().dir, options)
+    const layouts = new Set(allOperations().map(({ layout }) => layout.id))
+    const args = ['--layouts', [...layouts].join(',')]
+    const { client } = await mcpClient(tempRepo().dir, { ...options, args })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([...TOOLS.keys()])
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
 import type { Operation } from '../../src/core/operation.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
-import type { OperationOptions, OperationResult } from '../../src/operations/operation-call.ts'
+import type { OperationOptions, OperationResult, OperationStep } from '../../src/operations/operation-call.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
-import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
+import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-06-01'
@@ -151,4 +151,50 @@ describe('the instant and the ids of a call', () => {
     await run(dir, operation, given)
     expect(seen).toEqual([given.now, 'id-3'])
   })
+})
+
+describe('a call', () => {
+  const plan: WritePlan = new Map([['log/a.txt', { kind: 'text', text: '- one text.\n' }]])
+
+  test('says how far it is', async () => {
+    const steps: OperationStep[] = []
+    await run(
+      tempRepo().dir,
+      writer(() => plan),
+      { progress: (step) => steps.push(step) },
+    )
+    expect(steps).toEqual([
+      { done: 0, of: 3, text: 'read the memory' },
+      { done: 1, of: 3, text: 'wait for other writers' },
+      { done: 2, of: 3, text: 'write' },
+    ])
+  })
+
+  test.each(['read the memory', 'wait for other writers', 'write'])(
+    'that is cancelled when it is about to %s writes nothing, and leaves no lock',
+    async (last) => {
+      const { dir } = tempRepo()
+      const cancel = new AbortController()
+      const steps: string[] = []
+      const progress = ({ text }: OperationStep): void => {
+        steps.push(text)
+        if (text === last) cancel.abort()
+      }
+      const result = await run(
+        dir,
+        writer(() => plan),
+        { signal: cancel.signal, progress },
+      )
+      if (last === 'write') return expect(result).toMatchObject({ written: ['log/a.txt', INDEX] })
+      expect(result).toEqual({ refusal: 'The call was cancelled', help: 'Nothing was written.' })
+      expect(steps.at(-1)).toBe(last)
+      expect(existsSync(join(dir, 'log'))).toBe(false)
+      expect(
+        await run(
+          dir,
+          writer(() => plan),
+        ),
+      ).toMatchObject({ written: ['log/a.txt', INDEX] })
+    },
+  )
 })

@@ -28,6 +28,13 @@ export function parseText(text: string): string {
   throw new InvalidArgumentError('Expected some text.')
 }
 
+/** Names with commas between them. */
+export function parseNames(text: string): readonly string[] {
+  const names = text.split(',').flatMap((name) => name.trim() || [])
+  if (names.length > 0) return names
+  throw new InvalidArgumentError('Expected names, separated by commas.')
+}
+
 /** A number without sign, of nine digits at most. */
 export function parseWholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -148,7 +148,7 @@ export function searchedText({ title, content, row }: MemoryEntry): string {
 }
 
 /** Milliseconds since 1970; before all others where the timestamp cannot be read. */
-export function timeOf({ createdAt }: MemoryEntry): number {
+function timeOf({ createdAt }: MemoryEntry): number {
   return readInstant(createdAt)?.time ?? Number.NEGATIVE_INFINITY
 }
 
