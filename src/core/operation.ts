@@ -54,7 +54,7 @@ export type OperationAnswer =
 
 /** How an operation is called from the shell: its flags follow from the properties of the input schema. */
 type OperationCommand = {
-  /** `save`, or a group and the name in it: `memory add`. */
+  /** `save`, or the name behind that of its group, or of two: `memory add`, `cowork session start`. */
   readonly name: string
   /** What it does, for the list of commands: a phrase without a capital letter or a full stop. */
   readonly summary: string
@@ -85,6 +85,8 @@ export type Operation = {
   readonly idempotent: boolean
   /** It reaches beyond the repository, as one that asks a model does. */
   readonly openWorld?: true
+  /** It is for programs: agents are not offered it, because every tool that they see costs them tokens. */
+  readonly forPrograms?: true
   /** A separate command. Without one, `memkeep tool NAME` runs it. */
   readonly command?: OperationCommand
   /**

@@ -12,6 +12,84 @@ export type OperationCommandEntry = {
 /** The commands of operations: an operation itself is loaded only when its command is named. */
 export const OPERATION_COMMANDS: readonly OperationCommandEntry[] = [
   {
+    name: 'cowork add-decision',
+    summary: 'write a decision into project memory',
+    operation: 'add_decision',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork add-pattern',
+    summary: 'write a pattern into project memory',
+    operation: 'add_pattern',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork session end',
+    summary: 'end the session: its memory is cleared, and what no commit has of it is kept aside',
+    operation: 'end_session',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork context',
+    summary: 'count decisions, patterns, and what the session collected',
+    operation: 'get_memory_context',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork load',
+    summary: 'print one memory item whole',
+    operation: 'load_memory_detail',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork promote',
+    summary: 'make an item of a session a decision or a pattern of the project',
+    operation: 'promote_to_project_memory',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork query',
+    summary: 'list decisions, patterns and what the session collected, newest first',
+    operation: 'query_memory_index',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork resolve',
+    summary: 'mark an issue of the session as resolved',
+    operation: 'resolve_session_issue',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork save',
+    summary: 'save an insight, an issue or a learning of the session',
+    operation: 'save_session_memory',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork context set',
+    summary: 'set what the project is built with',
+    operation: 'set_project_context',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork session stage',
+    summary: 'say at which stage the session is',
+    operation: 'set_session_stage',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork session show',
+    summary: 'say which session is active, and which there were',
+    operation: 'show_session',
+    layout: 'cowork',
+  },
+  {
+    name: 'cowork session start',
+    summary: 'start a session, or go on with one that failed',
+    operation: 'start_session',
+    layout: 'cowork',
+  },
+  {
     name: 'context',
     summary: 'print what the memory holds of a workspace, as agents get it',
     operation: 'workspace_get_context',

@@ -1,5 +1,45 @@
 // Generated from the operations of layouts by `npm run generate`: do not edit.
 
+/** The row. */
+export type AddedDecision = {
+  /** The id of the row. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The project has this title with this text: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The row. */
+export type AddedPattern = {
+  /** The id of the row. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The project has this title with this text: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
 /** Which part of memory, and what of it. */
 export type ContextArguments = {
   readonly scope: MemoryScope
@@ -18,6 +58,16 @@ export type ContextArguments = {
   } | undefined
   /** Most estimated tokens of the answer: the newest and most specific comes first, and what is left out is named by title and path. No limit when absent. */
   readonly token_budget?: number | undefined
+}
+
+/** The technical context. */
+export type ContextCounts = {
+  /** How many frameworks, languages and libraries. */
+  readonly tech_stack: number
+  /** 1 where it is said, else 0. */
+  readonly architecture_style: number
+  /** How many key dependencies. */
+  readonly dependencies: number
 }
 
 /** What memory holds of the scope. Topics that were not asked for are absent; an empty list says that there is nothing. */
@@ -73,12 +123,186 @@ export type DocumentSummary = {
   readonly _meta: EntryMeta
 }
 
+/** The session. */
+export type EndedSession = {
+  /** The session; null where none was active. */
+  readonly id: string | null
+  /** The same. */
+  readonly session: string | null
+  /** `completed` or `failed`. */
+  readonly status: string | null
+  /** Its file is deleted, or would be. */
+  readonly cleared: boolean
+  /** The file of its memory. */
+  readonly path: string | null
+  /** Issues that are not resolved. */
+  readonly open_issues: readonly MemoryIndexEntry[]
+  /** It had ended before. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The memory of the iteration. */
+export type EnsuredIterationMemory = {
+  readonly memory: IterationMemory
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
 /** Where the entry comes from; filters do not look at it. */
 export type EntryMeta = {
   /** Its file, relative to the root of the repository. */
   readonly document_path: string
   /** A name that no other document or entry has. */
   readonly document_id: string
+}
+
+/** What was found, newest first. */
+export type FoundMemory = {
+  /** At most as many as the limit. */
+  readonly results: readonly MemoryIndexEntry[]
+  /** How many match. */
+  readonly total: number
+  /** How many of them are not listed. */
+  readonly omitted: number
+  /** The session that was searched. */
+  readonly session: string | null
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Which issue is solved. */
+export type IssueResolution = {
+  /** The id of the issue. */
+  readonly memory_id: string
+  /** How it was solved. */
+  readonly resolution?: string | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The memory of an iteration. */
+export type IterationMemory = {
+  /** The iteration. */
+  readonly iteration_id: string
+  /** Insights. */
+  readonly insights: readonly { readonly [key: string]: unknown }[]
+  /** Issues. */
+  readonly issues: readonly { readonly [key: string]: unknown }[]
+  /** Learnings. */
+  readonly learnings: readonly { readonly [key: string]: unknown }[]
+}
+
+/** Which iteration. */
+export type IterationMemoryEnsured = {
+  /** The iteration. */
+  readonly iteration_id: string
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** Which iteration. */
+export type IterationMemoryQuery = {
+  /** The iteration. */
+  readonly iteration_id: string
+}
+
+/** The memory of the iteration. */
+export type IterationMemorySave = {
+  readonly memory: IterationMemory
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** A library. */
+export type KeyDependency = {
+  /** What it is called. */
+  readonly name: string
+  /** Which one. */
+  readonly version: string
+  /** Why this dependency was chosen. */
+  readonly purpose: string
+}
+
+/** The memory of the iteration. */
+export type LoadedIterationMemory = {
+  readonly memory: IterationMemory
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The project memory. */
+export type LoadedProjectMemory = {
+  readonly memory: ProjectMemory
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What there is. */
+export type MemoryContext = {
+  readonly project: ProjectCounts
+  readonly session: SessionCounts
+  /** The newest items of each kind. */
+  readonly recent?: readonly MemoryIndexEntry[]
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** How much to tell. */
+export type MemoryContextQuery = {
+  /** Whether to include detailed summaries of recent items */
+  readonly include_details?: boolean | undefined
+  /** The session to count; the current one when absent. */
+  readonly session?: string | undefined
+}
+
+/** One item, whole. */
+export type MemoryDetail = {
+  /** Its id. */
+  readonly memory_id: string
+  /** `decision`, `pattern`, `experience` or `record`. */
+  readonly category: string
+  /** What it says, as Markdown. */
+  readonly content: string
+  /** The iteration it comes from. */
+  readonly iteration_id: string
+  /** When it was written. */
+  readonly created_at: string
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Which item. */
+export type MemoryDetailQuery = {
+  /** The ID of the memory item to load */
+  readonly memory_id: string
+  /** The file path to the memory detail (as returned by query_memory_index) */
+  readonly file: string
 }
 
 /** A decision or a lesson, in full. */
@@ -96,6 +320,50 @@ export type MemoryEntry = {
   /** The body, as Markdown. */
   readonly content: string
   readonly _meta: EntryMeta
+}
+
+/** A decision, a pattern, or an item of a session. */
+export type MemoryIndexEntry = {
+  /** Its id. */
+  readonly memory_id: string
+  /** `decision`, `pattern`, `experience` (insights and learnings) or `record` (issues). */
+  readonly category: string
+  /** `decision`, `pattern`, `insight`, `learning` or `issue`. */
+  readonly kind: string
+  /** What it is about. */
+  readonly title: string
+  /** What it says, at most 200 characters. */
+  readonly summary: string
+  /** The stage it came up at. */
+  readonly stage?: string | null
+  /** `critical`, `important` or `normal`; of insights. */
+  readonly importance?: string | null
+  /** Whether it is solved; of issues. */
+  readonly resolved?: boolean | null
+  /** The iteration it comes from. */
+  readonly iteration_id: string
+  /** When it was written. */
+  readonly created_at: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** `project` or `session`. */
+  readonly scope: string
+}
+
+/** What to look for. */
+export type MemoryIndexQuery = {
+  /** Which memory to query: 'all' (both project and session), 'project' (project-level only), or 'session' (current session only) */
+  readonly query_type?: 'all' | 'project' | 'session' | undefined
+  /** Filter by memory category: 'decision', 'experience', 'pattern', 'record', or 'all' for all categories */
+  readonly category?: 'decision' | 'experience' | 'pattern' | 'record' | 'all' | undefined
+  /** Filter by stage (e.g., 'idea', 'prd', 'design', 'plan', 'coding', 'check'). Optional. */
+  readonly stage?: string | null | undefined
+  /** Maximum number of results to return. Default: 20 */
+  readonly limit?: number | undefined
+  /** Words that all have to be in an item, in any case of letters. */
+  readonly keywords?: readonly string[] | undefined
+  /** The session to search; the current one when absent. */
+  readonly session?: string | undefined
 }
 
 /** What can be asked for of the whole workspace. */
@@ -128,6 +396,22 @@ export type MemoryMetadata = {
   }
 }
 
+/** What to look for. */
+export type MemoryQuery = {
+  /** Which layer to search: `smart` is both. */
+  readonly scope?: 'project' | 'iteration' | 'smart' | undefined
+  /** What to list. */
+  readonly query_type?: 'decisions' | 'patterns' | 'insights' | 'all' | undefined
+  /** Words that all have to be in an item, in any case of letters. */
+  readonly keywords?: readonly string[] | undefined
+  /** Filters by development stage. */
+  readonly stage?: string | null | undefined
+  /** Maximum number of results to return; 100 when absent. */
+  readonly limit?: number | null | undefined
+  /** The iteration to search; that of the current session when absent. */
+  readonly current_iteration_id?: string | undefined
+}
+
 /** Whose memory: a workspace with everything below it, one of its domains, or one repository. */
 export type MemoryScope = {
   /** The name of the workspace: a folder name, such as `devtools`. */
@@ -146,6 +430,40 @@ export type NameInUse = {
   readonly used_in: readonly ('decisions' | 'lessons')[]
   /** How many entries use it. */
   readonly count: number
+}
+
+/** The decision. */
+export type NewDecision = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** Background and problem statement. */
+  readonly context: string
+  /** The actual decision made. */
+  readonly decision: string
+  /** Pros and cons of the decision. */
+  readonly consequences?: readonly string[] | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The pattern. */
+export type NewPattern = {
+  /** What it is called, in one line. */
+  readonly name: string
+  /** What it is. */
+  readonly description: string
+  /** When and how to apply this pattern. */
+  readonly usage?: readonly string[] | undefined
+  /** Categorization for filtering. */
+  readonly tags?: readonly string[] | undefined
+  /** Optional code snippet. */
+  readonly code_example?: string | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
 }
 
 /** An OVERVIEW.md by its front matter. */
@@ -193,6 +511,117 @@ export type PlanSummary = {
   /** Words to filter by. */
   readonly tags?: readonly string[]
   readonly _meta: EntryMeta
+}
+
+/** What is set. */
+export type ProjectContextChange = {
+  /** Frameworks, languages, libraries. */
+  readonly tech_stack?: readonly string[] | undefined
+  /** E.g. "Clean Architecture", "Hexagonal". */
+  readonly architecture_style?: string | null | undefined
+  /** Libraries that the project is built on. */
+  readonly key_dependencies?: readonly KeyDependency[] | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The memory of the project. */
+export type ProjectCounts = {
+  /** How many. */
+  readonly decisions: number
+  /** How many. */
+  readonly patterns: number
+  readonly context: ContextCounts
+}
+
+/** Project memory. */
+export type ProjectMemory = {
+  /** Decisions, oldest first. */
+  readonly decisions: readonly { readonly [key: string]: unknown }[]
+  /** Patterns, oldest first. */
+  readonly patterns: readonly { readonly [key: string]: unknown }[]
+  /** tech_stack, architecture_style, key_dependencies. */
+  readonly context: { readonly [key: string]: unknown }
+}
+
+/** Nothing needs to be said. */
+export type ProjectMemoryQuery = { readonly [key: string]: unknown }
+
+/** The project memory. */
+export type ProjectMemorySave = {
+  readonly memory: ProjectMemory
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The row. */
+export type PromotedMemory = {
+  /** The id of the decision or pattern. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** `decision` or `pattern`. */
+  readonly kind: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The id of the item of the session. */
+  readonly promoted_from: string
+  /** It was promoted before: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What to promote. */
+export type Promotion = {
+  /** The ID of the memory item to promote */
+  readonly memory_id: string
+  /** Why this item should be promoted to project memory */
+  readonly reason: string
+  /** What it becomes. */
+  readonly as?: 'decision' | 'pattern' | undefined
+  /** Its title; that of the item, or its first line, when absent. */
+  readonly title?: string | undefined
+  /** What follows from the decision, for better and worse. */
+  readonly consequences?: readonly string[] | undefined
+  /** Words to find the pattern by; its stage when absent. */
+  readonly tags?: readonly string[] | undefined
+  /** Promotes it although a row has its title and its text. */
+  readonly allow_duplicate?: boolean | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The issue. */
+export type ResolvedIssue = {
+  /** Its id. */
+  readonly memory_id: string
+  /** The same. */
+  readonly id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The session that it belongs to. */
+  readonly session: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** When it was solved. */
+  readonly resolved_at: string | null
+  /** It was resolved before: nothing is changed. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
 }
 
 /** One decision or lesson. */
@@ -257,4 +686,227 @@ export type SavedData = {
   }
   /** What is not quite as it was asked for, or needs a look. */
   readonly notes?: readonly string[]
+}
+
+/** Where it is. */
+export type SavedIterationMemory = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Where it is. */
+export type SavedProjectMemory = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Where the item is. */
+export type SavedSessionMemory = {
+  /** Its id, for `promote_to_project_memory`. */
+  readonly memory_id: string
+  /** The same. */
+  readonly id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The session that it belongs to. */
+  readonly session: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** The session has this content already: that item is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The memory of the session. */
+export type SessionCounts = {
+  /** The session; null where none is active. */
+  readonly id: string | null
+  /** How many. */
+  readonly insights: number
+  /** How many. */
+  readonly issues: number
+  /** How many of them are not solved. */
+  readonly issues_open: number
+  /** How many. */
+  readonly learnings: number
+  /** How many insights are critical. */
+  readonly critical: number
+}
+
+/** How it ends. */
+export type SessionEnd = {
+  /** The session; the current one when absent. */
+  readonly session?: string | undefined
+  /** It failed: its file is kept. */
+  readonly failed?: boolean | undefined
+  /** Its file is kept. */
+  readonly keep?: boolean | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** A session. */
+export type SessionEntry = {
+  /** Its name. */
+  readonly id: string
+  /** `active`, `completed`, `failed`, or what the list says. */
+  readonly status?: string | null
+  /** Its stage. */
+  readonly stage?: string | null
+  /** When it started. */
+  readonly started_at?: string | null
+  /** When it ended. */
+  readonly completed_at?: string | null
+  /** Whether its memory is there. */
+  readonly file: boolean
+}
+
+/** What to save. */
+export type SessionMemory = {
+  /** Type of memory to save: 'insight', 'issue', or 'learning' */
+  readonly memory_type: 'insight' | 'issue' | 'learning'
+  /** Title or summary of the memory item */
+  readonly title?: string | undefined
+  /** Detailed content of the memory item */
+  readonly content: string
+  /** Development stage where this memory was created (e.g., 'design', 'coding') */
+  readonly stage?: string | undefined
+  /** How much an insight matters. */
+  readonly importance?: 'critical' | 'important' | 'normal' | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The stage. */
+export type SessionStage = {
+  /** The stage; another word is taken with a note. */
+  readonly stage: string
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** Which session. */
+export type SessionStart = {
+  /** Its name, such as iter-4; one made of the time when absent. */
+  readonly session?: string | undefined
+  /** The stage at which it starts: idea, prd, design, plan, coding or check. */
+  readonly stage?: string | undefined
+  /** Starts it although another session is active. */
+  readonly force?: boolean | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The sessions. */
+export type Sessions = {
+  /** The session that is active. */
+  readonly current: string | null
+  /** Every session that is listed, in the order of the list. */
+  readonly sessions: readonly SessionEntry[]
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Nothing needs to be said. */
+export type SessionsQuery = { readonly [key: string]: unknown }
+
+/** The context as it is now. */
+export type SetProjectContext = {
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** All of the technical context. */
+  readonly context: {
+    /** Frameworks, languages and libraries. */
+    readonly tech_stack?: readonly unknown[]
+    /** How it is built. */
+    readonly architecture_style?: unknown
+    /** Libraries. */
+    readonly key_dependencies?: readonly unknown[]
+  }
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The session. */
+export type StagedSession = {
+  /** The session. */
+  readonly id: string
+  /** The same. */
+  readonly session: string
+  /** Its stage. */
+  readonly stage: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The session. */
+export type StartedSession = {
+  /** The session. */
+  readonly id: string
+  /** The same. */
+  readonly session: string
+  /** The file of its memory, relative to the root of the repository. */
+  readonly path: string
+  /** It is active already. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What was left out. */
+export type StoreDiagnostics = {
+  /** Rows that no reader can use. */
+  readonly malformed: number
+  /** Files that cannot be read. */
+  readonly unreadable: number
+  /** Those files. */
+  readonly files: readonly UnreadableFile[]
+}
+
+/** A file that cannot be read. */
+export type UnreadableFile = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** Where the fault is. */
+  readonly line: number
+  /** What is wrong there. */
+  readonly reason: string
 }

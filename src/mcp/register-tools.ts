@@ -20,7 +20,9 @@ import type { Session } from './session.ts'
  */
 export function registerTools(server: McpServer, session: Session): void {
   const { layouts: named } = session
-  const all = allOperations().filter(({ layout }) => named?.includes(layout.id) ?? true)
+  const all = allOperations().filter(
+    ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
+  )
   for (const one of all) register(server, one, session)
   if (named || all.length === 0) return
   server.server.setRequestHandler('tools/list', async () => {

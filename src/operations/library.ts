@@ -1,12 +1,258 @@
 // Generated from the operations of layouts by `npm run generate`: do not edit.
 import type {
+  AddedDecision,
+  AddedPattern,
   ContextArguments,
   ContextData,
+  EndedSession,
+  EnsuredIterationMemory,
+  FoundMemory,
+  IssueResolution,
+  IterationMemoryEnsured,
+  IterationMemoryQuery,
+  IterationMemorySave,
+  LoadedIterationMemory,
+  LoadedProjectMemory,
+  MemoryContext,
+  MemoryContextQuery,
+  MemoryDetail,
+  MemoryDetailQuery,
+  MemoryIndexQuery,
+  MemoryQuery,
+  NewDecision,
+  NewPattern,
+  ProjectContextChange,
+  ProjectMemoryQuery,
+  ProjectMemorySave,
+  PromotedMemory,
+  Promotion,
+  ResolvedIssue,
   SaveArguments,
   SavedData,
+  SavedIterationMemory,
+  SavedProjectMemory,
+  SavedSessionMemory,
+  SessionEnd,
+  SessionMemory,
+  SessionStage,
+  SessionStart,
+  Sessions,
+  SessionsQuery,
+  SetProjectContext,
+  StagedSession,
+  StartedSession,
 } from '../layouts/operation-types.ts'
 import { type AgentOptions, callOperation } from './call-operation.ts'
 import type { OperationResult } from './operation-call.ts'
+
+/**
+ * Add a decision, as `add_decision` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function addDecision(
+  args: NewDecision,
+  options: AgentOptions,
+): Promise<OperationResult<AddedDecision>> {
+  return callOperation('add_decision', args, options)
+}
+
+/**
+ * Add a pattern, as `add_pattern` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function addPattern(
+  args: NewPattern,
+  options: AgentOptions,
+): Promise<OperationResult<AddedPattern>> {
+  return callOperation('add_pattern', args, options)
+}
+
+/**
+ * End the session, as `end_session` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function endSession(
+  args: SessionEnd,
+  options: AgentOptions,
+): Promise<OperationResult<EndedSession>> {
+  return callOperation('end_session', args, options)
+}
+
+/**
+ * Ensure iteration memory, as `ensure_iteration_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function ensureIterationMemory(
+  args: IterationMemoryEnsured,
+  options: AgentOptions,
+): Promise<OperationResult<EnsuredIterationMemory>> {
+  return callOperation('ensure_iteration_memory', args, options)
+}
+
+/**
+ * Get the memory context, as `get_memory_context` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function getMemoryContext(
+  args: MemoryContextQuery,
+  options: AgentOptions,
+): Promise<OperationResult<MemoryContext>> {
+  return callOperation('get_memory_context', args, options)
+}
+
+/**
+ * Load iteration memory, as `load_iteration_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function loadIterationMemory(
+  args: IterationMemoryQuery,
+  options: AgentOptions,
+): Promise<OperationResult<LoadedIterationMemory>> {
+  return callOperation('load_iteration_memory', args, options)
+}
+
+/**
+ * Load a memory item, as `load_memory_detail` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function loadMemoryDetail(
+  args: MemoryDetailQuery,
+  options: AgentOptions,
+): Promise<OperationResult<MemoryDetail>> {
+  return callOperation('load_memory_detail', args, options)
+}
+
+/**
+ * Load project memory, as `load_project_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function loadProjectMemory(
+  args: ProjectMemoryQuery,
+  options: AgentOptions,
+): Promise<OperationResult<LoadedProjectMemory>> {
+  return callOperation('load_project_memory', args, options)
+}
+
+/**
+ * Promote to project memory, as `promote_to_project_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function promoteToProjectMemory(
+  args: Promotion,
+  options: AgentOptions,
+): Promise<OperationResult<PromotedMemory>> {
+  return callOperation('promote_to_project_memory', args, options)
+}
+
+/**
+ * Query the memory store, as `query_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function queryMemory(
+  args: MemoryQuery,
+  options: AgentOptions,
+): Promise<OperationResult<FoundMemory>> {
+  return callOperation('query_memory', args, options)
+}
+
+/**
+ * Query the memory index, as `query_memory_index` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function queryMemoryIndex(
+  args: MemoryIndexQuery,
+  options: AgentOptions,
+): Promise<OperationResult<FoundMemory>> {
+  return callOperation('query_memory_index', args, options)
+}
+
+/**
+ * Resolve an issue of the session, as `resolve_session_issue` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function resolveSessionIssue(
+  args: IssueResolution,
+  options: AgentOptions,
+): Promise<OperationResult<ResolvedIssue>> {
+  return callOperation('resolve_session_issue', args, options)
+}
+
+/**
+ * Save iteration memory, as `save_iteration_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function saveIterationMemory(
+  args: IterationMemorySave,
+  options: AgentOptions,
+): Promise<OperationResult<SavedIterationMemory>> {
+  return callOperation('save_iteration_memory', args, options)
+}
+
+/**
+ * Save project memory, as `save_project_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function saveProjectMemory(
+  args: ProjectMemorySave,
+  options: AgentOptions,
+): Promise<OperationResult<SavedProjectMemory>> {
+  return callOperation('save_project_memory', args, options)
+}
+
+/**
+ * Save to session memory, as `save_session_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function saveSessionMemory(
+  args: SessionMemory,
+  options: AgentOptions,
+): Promise<OperationResult<SavedSessionMemory>> {
+  return callOperation('save_session_memory', args, options)
+}
+
+/**
+ * Set the project context, as `set_project_context` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function setContext(
+  args: ProjectContextChange,
+  options: AgentOptions,
+): Promise<OperationResult<SetProjectContext>> {
+  return callOperation('set_project_context', args, options)
+}
+
+/**
+ * Set the stage of the session, as `set_session_stage` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function setSessionStage(
+  args: SessionStage,
+  options: AgentOptions,
+): Promise<OperationResult<StagedSession>> {
+  return callOperation('set_session_stage', args, options)
+}
+
+/**
+ * Show the sessions, as `show_session` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function showSession(
+  args: SessionsQuery,
+  options: AgentOptions,
+): Promise<OperationResult<Sessions>> {
+  return callOperation('show_session', args, options)
+}
+
+/**
+ * Start a session, as `start_session` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function startSession(
+  args: SessionStart,
+  options: AgentOptions,
+): Promise<OperationResult<StartedSession>> {
+  return callOperation('start_session', args, options)
+}
 
 /**
  * Get workspace context, as `workspace_get_context` does. What it cannot do is a refusal (`'refusal' in result`), which says

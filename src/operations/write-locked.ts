@@ -1,6 +1,7 @@
 import type { Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { copyReplaced } from '../engine/derived-files.ts'
+import { copyDeleted } from '../engine/kept-copies.ts'
 import { lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
@@ -71,10 +72,11 @@ async function write(
   { confirm }: PartLocks,
 ): Promise<Written> {
   const { fs } = options.ports ?? {}
-  const notes = await copyReplaced(project, seen.snapshot, {
+  const replaced = await copyReplaced(project, seen.snapshot, {
     memories: seen.side.memories,
     plan: plan.rebuild,
   })
+  const notes = [...replaced, ...(await copyDeleted(project, { plan: plan.move, before: plan.before, fs }))]
   if (!project.repository) sweepTargetFolders(project.root, [...plan.move.keys(), ...plan.rebuild.keys()], fs)
   return { ...writeMove(project, plan, { confirm, ...(fs && { fs }) }), notes }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
@@ -7,7 +7,7 @@ import type { WritePlan } from '../../src/core/write-plan.ts'
 import type { OperationOptions, OperationResult, OperationStep } from '../../src/operations/operation-call.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
-import { tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-06-01'
 
@@ -50,6 +50,73 @@ describe('a place that a layout keeps and no kind claims', () => {
       expect(existsSync(join(dir, path))).toBe(false)
     },
   )
+})
+
+describe('a deletion that keeps what no commit has', () => {
+  const gone: WritePlan = new Map([['log/a.txt', { kind: 'delete', keepCopy: true }]])
+  const kept = (dir: string): readonly string[] =>
+    existsSync(join(dir, '.git/memkeep/kept')) ? readdirSync(join(dir, '.git/memkeep/kept')) : []
+
+  test('copies bytes that HEAD does not have, and says where', async () => {
+    const { dir, write, commit, git } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    commit()
+    write('log/a.txt', '- one text.\n- two text.\n')
+    git('add', '--all') // Staged is not committed.
+    const result = await run(
+      dir,
+      writer(() => gone),
+    )
+    const [name = ''] = kept(dir)
+    expect(result).toMatchObject({ notes: [expect.stringContaining(join('memkeep', 'kept', name))] })
+    expect(readFileSync(join(dir, '.git/memkeep/kept', name), 'utf8')).toBe('- one text.\n- two text.\n')
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(false)
+  })
+
+  test.each([true, false])('copies nothing that HEAD has, or that is not deleted: %s', async (isDeleted) => {
+    const { dir, write, commit } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    commit()
+    if (!isDeleted) write('log/a.txt', '- two text.\n')
+    const operation = writer(() => gone)
+    const plan: Operation['plan'] = (input) => ({
+      ...operation.plan(input),
+      ...(!isDeleted && { dryRun: true }),
+    })
+    await run(dir, { ...operation, plan })
+    expect(kept(dir)).toEqual([])
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(!isDeleted)
+  })
+
+  test('before the first commit and without git copies all', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    await run(
+      dir,
+      writer(() => gone),
+    )
+    expect(kept(dir)).toHaveLength(1)
+    const folder = repoAt(tempFolder())
+    folder.write('log/a.txt', '- one text.\n')
+    await run(
+      folder.dir,
+      writer(() => gone),
+    )
+    expect(readdirSync(join(folder.dir, '.memkeep/memkeep/kept'))).toHaveLength(1)
+    expect(existsSync(join(folder.dir, 'log/a.txt'))).toBe(false)
+  })
+
+  test('deletes nothing where no copy can be kept', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    write('.git/memkeep/kept', 'a file is in its place')
+    const result = await run(
+      dir,
+      writer(() => gone),
+    )
+    expect(result).toMatchObject({ refusal: expect.stringMatching(/no copy of it can be kept/) })
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(true)
+  })
 })
 
 describe('the instant and the ids of a call', () => {
