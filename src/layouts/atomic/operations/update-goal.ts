@@ -18,6 +18,7 @@ import {
   tagsSchema,
   textOf,
   titleSchema,
+  withPriority,
 } from './items/arguments.ts'
 import { refuseUnseen } from './items/clean-fields.ts'
 import { findOfKind, idOf, pathsOfId } from './items/find-item.ts'
@@ -88,7 +89,7 @@ function changeGoal(at: ItemAt, input: OperationInput): OperationAnswer {
   if (!(GOAL_STATUSES as readonly string[]).includes(from)) return refuseStatus(at, from)
   const step = stepChanges(at, { from, to }, textOf(args.reason)?.trim() ?? '')
   if ('refusal' in step) return step
-  const refinement = readRefinement(at, args, { own: ['priority'], memory })
+  const refinement = readRefinement(at, withPriority(args), { own: ['priority'], memory })
   if ('refusal' in refinement) return refinement
   const isRefined = refinement.changes.length > 0 || refinement.content !== null
   const isChange = isRefined || step.changes.length > 0

@@ -8,6 +8,7 @@ import {
   prioritySchema,
   tagsSchema,
   titleSchema,
+  withPriority,
 } from './items/arguments.ts'
 import { planNewItem } from './items/new-item.ts'
 import { RULE, writtenSchema } from './items/written.ts'
@@ -39,7 +40,7 @@ export const writeGoal: Operation = {
     const { status = 'active' } = args
     const notes = isFinal(String(status)) ? [`It is saved as a goal that is over: ${status}.`] : []
     return planNewItem(
-      { ...input, args: { ...args, status } },
+      { ...input, args: { ...withPriority(args), status } },
       { kind: 'goal', own: ['status', 'priority'], status: String(status), notes, data: { status } },
     )
   },

@@ -75,12 +75,19 @@ export const supersedesSchema = line('The id of the decision in force that this 
   ...flag({ value: 'id' }),
 })
 
-export const prioritySchema = nullable(
-  { anyOf: [{ type: 'string', maxLength: MOST.line }, { type: 'integer' }] },
-  'How much it matters: a word or a whole number.',
-  'a word or a whole number',
-  flag({ value: 'priority' }),
-)
+export const prioritySchema: JsonObject = {
+  anyOf: [{ type: 'string', maxLength: MOST.line }, { type: 'integer' }, { type: 'null' }],
+  default: null,
+  description: 'How much it matters: a word or a whole number.',
+  'x-form': 'a word or a whole number, or nothing',
+}
+
+/** The arguments with a priority of digits as the number that it is: the shell has only texts. */
+export function withPriority(args: JsonObject): JsonObject {
+  const { priority } = args
+  const isNumber = typeof priority === 'string' && /^(?:0|[1-9]\d{0,8})$/.test(priority.trim())
+  return isNumber ? { ...args, priority: Number(priority) } : args
+}
 
 export const reasonSchema = line(
   'Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`.',
