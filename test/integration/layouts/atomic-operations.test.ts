@@ -269,6 +269,28 @@ describe('hostile arguments are refused, and nothing is written', () => {
   })
 })
 
+test('two branches supersede one decision: each passes, and the merge is refused', async () => {
+  const { dir, git, commit } = exampleRepo()
+  const supersede = async (title: string): Promise<void> => {
+    const args = { title, content: `${title} is enough.`, supersedes: 'dec-260302-queue' }
+    const options = { cwd: dir, cache: false, today: '2026-06-01' }
+    expect(await runOperation(operationNamed('write_decision'), args, options)).toHaveProperty('written')
+    expect(await memkeep(dir, ['check', '--base', 'HEAD', '--strict'])).toMatchObject({ code: 0 })
+    commit()
+  }
+  const base = git('rev-parse', 'HEAD')
+  git('checkout', '-q', '-b', 'theirs')
+  await supersede('A queue in a file')
+  git('checkout', '-q', '-b', 'ours', base)
+  await supersede('A queue in memory')
+  git('merge', '-q', '--no-edit', 'theirs')
+  for (const args of [['verify-merge'], ['check', '--base', base]]) {
+    const { code, out } = await memkeep(dir, args)
+    expect(out).toContain('A second decision supersedes dec-260302-queue')
+    expect(code).toBe(1)
+  }
+})
+
 test('reading writes nothing', async () => {
   const repo = exampleRepo()
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }

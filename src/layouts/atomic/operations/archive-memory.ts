@@ -60,7 +60,7 @@ function refuseActive(at: ItemAt): Refusal | null {
   return {
     refusal: `${safeText(item.id ?? '')} is a ${item.kind} with status ${safeText(statusOf(at))}: it is not over`,
     help: isTask
-      ? 'Finish it: update_task with `status: done` archives it.'
-      : 'End it first: update_goal with `status: achieved`, or `status: abandoned` and a `reason`.',
+      ? 'Finish it: update_task with `status` done archives it.'
+      : 'End it first: update_goal with `status` achieved, or `status` abandoned and a `reason`.',
   }
 }

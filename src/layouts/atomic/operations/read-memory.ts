@@ -125,7 +125,7 @@ function refuseId(id: string, category: string, { documents }: Memory): Refusal 
   if (other) {
     return {
       refusal: `${safeText(id)} is in ${categoryOf(other.kind)} (${safePath(other.path)}), not in ${category}`,
-      help: `Call again with \`category: ${categoryOf(other.kind)}\`.`,
+      help: `Call again with ${categoryOf(other.kind)} as \`category\`.`,
     }
   }
   const ids = documents.flatMap(({ items }) => items.flatMap((item) => item.id ?? []))

@@ -144,7 +144,7 @@ function refuseReason(status: string): Refusal {
 function refuseReopening(at: ItemAt, from: string): Refusal {
   return {
     refusal: `${named(at)} is ${from}, which is final`,
-    help: 'To pursue it again give a `reason` with `status: active`, or write a new goal with write_goal.',
+    help: 'To pursue it again give a `reason` with `status` active, or write a new goal with write_goal.',
   }
 }
 
@@ -158,7 +158,7 @@ function refuseSameReason(at: ItemAt): Refusal {
 function refuseFinal(at: ItemAt, from: string, to: string): Refusal {
   return {
     refusal: `${named(at)} is ${from}, which is final, and does not become ${to}`,
-    help: 'Make it active first, with `status: active` and a `reason`.',
+    help: 'Make it active first, with `status` active and a `reason`.',
   }
 }
 
@@ -172,7 +172,7 @@ function refuseAbandoning(at: ItemAt): Refusal {
 function refuseEnded(at: ItemAt, from: string): Refusal {
   return {
     refusal: `${named(at)} is ${from}, so it is not refined`,
-    help: 'Write a new goal with write_goal, or make this one active with `status: active` and a `reason`.',
+    help: 'Write a new goal with write_goal, or make this one active with `status` active and a `reason`.',
   }
 }
 

@@ -83,7 +83,7 @@ function findReplaced(id: string, memory: Memory): ItemAt | Refusal {
     help:
       head.item.id === undefined || successors.has(head.item.id)
         ? 'Decisions supersede each other in a circle: fix that first, `memkeep check` names them.'
-        : `Supersede ${safeText(head.item.id)} instead: \`supersedes: ${safeText(head.item.id)}\`.`,
+        : `Supersede the one in force instead: give ${safeText(head.item.id)} as \`supersedes\`.`,
   }
 }
 
@@ -123,6 +123,6 @@ function name({ item, document }: ItemAt): string {
 function refuseTitle(id: string, path: string): Refusal {
   return {
     refusal: `A decision in force has this title and another text: ${safeText(id)} (${safePath(path)})`,
-    help: `Read it first. To replace it give \`supersedes: ${safeText(id)}\`; to keep both give another title, or \`allow_duplicate: true\`.`,
+    help: `Read it first. To replace it give ${safeText(id)} as \`supersedes\`; to keep both give another title, or \`allow_duplicate: true\`.`,
   }
 }

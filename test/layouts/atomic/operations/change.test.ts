@@ -141,7 +141,7 @@ describe('the archive', () => {
   test.each([
     ['dec-0001', /is a decision/, /write_decision.*`supersedes`/],
     ['refl-0001', /is a reflection/, /write_reflection/],
-    ['task-0001', /status in_progress/, /update_task with `status: done`/],
+    ['task-0001', /status in_progress/, /update_task with `status` done/],
     ['goal-0001', /status active/, /update_goal/],
   ])('does not take %s', async (id, refusal, help) => {
     expect(await ask(archiveMemory, cleanAtomic, { id })).toEqual({

@@ -223,7 +223,7 @@ describe('reading a category', () => {
   })
 
   test.each<readonly [JsonObject, RegExp, RegExp]>([
-    [{ category: 'facts', id: 'dec-0001' }, /is in decisions/, /`category: decisions`/],
+    [{ category: 'facts', id: 'dec-0001' }, /is in decisions/, /decisions as `category`/],
     [{ category: 'facts', id: 'fact-001' }, /No item/, /Did you mean fact-0001/],
     [{ category: 'facts', id: '../../README.md' }, /No item/, /`id`/],
     [{ category: 'facts', query: '?' }, /no word/, /`query`/],

@@ -159,7 +159,7 @@ describe('a decision', () => {
   })
 
   test.each([
-    ['dec-0001', /superseded already, by dec-0002/, /Supersede dec-0002 instead/],
+    ['dec-0001', /superseded already, by dec-0002/, /give dec-0002 as `supersedes`/],
     ['dec-0009', /No decision that can be read has the id/, /Did you mean dec-000\d/],
     ['fact-0001', /is a fact, not a decision/, /`supersedes`/],
     ['../../x', /No decision that can be read/, /search_memory/],
@@ -191,7 +191,7 @@ describe('a decision', () => {
     const titled = { title: 'the job queue runs in `Postgres`.', content: 'Another reason.' }
     expect(await ask(writeDecision, cleanAtomic, titled)).toMatchObject({
       refusal: expect.stringContaining('dec-0002'),
-      help: expect.stringContaining('supersedes: dec-0002'),
+      help: expect.stringContaining('dec-0002 as `supersedes`'),
     })
     expect(await ask(writeDecision, cleanAtomic, { ...titled, supersedes: 'dec-0003' })).toHaveProperty(
       'refusal',
