@@ -4,9 +4,11 @@ import { join, resolve } from 'node:path'
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, type JsonObject } from '../../../src/core/json.ts'
+import { checkSchema } from '../../../src/formats/schema.ts'
 import { atomic } from '../../../src/layouts/atomic/layout.ts'
 import { allOperations, operationNamed } from '../../../src/operations/registry.ts'
 import { runOperation } from '../../../src/operations/run-operation.ts'
+import { writtenOutput } from '../../../src/operations/shown-schemas.ts'
 import { mcpClient } from '../../helpers/mcp-client.ts'
 import { sampleSecrets } from '../../helpers/sample-secrets.ts'
 import { memkeep, plainEnvironment } from '../../helpers/setup.ts'
@@ -57,7 +59,9 @@ async function call(client: Client, name: string, args: { [key: string]: unknown
 async function dataOf(client: Client, name: string, args: { [key: string]: unknown }): Promise<JsonObject> {
   const result = await call(client, name, args)
   expect(result.isError, JSON.stringify(result.content)).toBeFalsy()
-  return result.structuredContent as JsonObject
+  const data = result.structuredContent as JsonObject
+  expect(checkSchema(data, writtenOutput(operationNamed(name).operation))).toEqual([])
+  return data
 }
 
 describe('through the protocol', () => {

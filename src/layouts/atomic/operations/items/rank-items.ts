@@ -116,7 +116,7 @@ function frontMatterTexts({ item }: ItemAt): readonly string[] {
 }
 
 /** The text below the front matter. */
-export function bodyOf({ text, frontMatter }: Source): string {
+function bodyOf({ text, frontMatter }: Source): string {
   return text.slice(frontMatter?.block.end ?? 0)
 }
 
