@@ -12,6 +12,78 @@ export type OperationCommandEntry = {
 /** The commands of operations: an operation itself is loaded only when its command is named. */
 export const OPERATION_COMMANDS: readonly OperationCommandEntry[] = [
   {
+    name: 'atomic archive',
+    summary: 'move a fact, a finished task or an ended goal to the archive',
+    operation: 'archive_memory',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic list',
+    summary: 'list the items of the memory',
+    operation: 'list_memories',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic read',
+    summary: 'print items of one category whole',
+    operation: 'read_memory',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic search',
+    summary: 'search the memory by words: file names, then front matter, then content',
+    operation: 'search_memory',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic fact',
+    summary: 'correct a fact in its place',
+    operation: 'update_fact',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic goal',
+    summary: 'refine a goal, or mark it achieved or abandoned',
+    operation: 'update_goal',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic task',
+    summary: 'move a task forward; one that is done is archived',
+    operation: 'update_task',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic write-decision',
+    summary: 'record a locked choice; it is never edited, only superseded',
+    operation: 'write_decision',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic write-fact',
+    summary: 'write a long-term truth',
+    operation: 'write_fact',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic write-goal',
+    summary: 'define an objective',
+    operation: 'write_goal',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic write-reflection',
+    summary: 'record a subjective observation',
+    operation: 'write_reflection',
+    layout: 'atomic',
+  },
+  {
+    name: 'atomic write-task',
+    summary: 'create a thing to do',
+    operation: 'write_task',
+    layout: 'atomic',
+  },
+  {
     name: 'cowork add-decision',
     summary: 'write a decision into project memory',
     operation: 'add_decision',

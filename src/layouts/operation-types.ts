@@ -40,6 +40,41 @@ export type AddedPattern = {
   readonly notes?: readonly string[]
 }
 
+export type ArchiveMemoryArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type ArchiveMemoryData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
 /** Which part of memory, and what of it. */
 export type ContextArguments = {
   readonly scope: MemoryScope
@@ -238,6 +273,65 @@ export type KeyDependency = {
   readonly version: string
   /** Why this dependency was chosen. */
   readonly purpose: string
+}
+
+export type ListMemoriesArguments = {
+  /** Only this category: one of facts, decisions, goals, tasks, reflections. */
+  readonly category?: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections' | null | undefined
+  /** Items in archives, too. */
+  readonly include_archived?: boolean | undefined
+}
+
+export type ListMemoriesData = {
+  /** By category, the newest first. */
+  readonly items: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** Its tags; absent without any. */
+    readonly tags?: readonly string[]
+  })[]
+  /** How many items each category has. */
+  readonly counts: { readonly [key: string]: number }
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
+  readonly notes?: readonly string[]
 }
 
 /** The memory of the iteration. */
@@ -600,6 +694,78 @@ export type Promotion = {
   readonly dry_run?: boolean | undefined
 }
 
+export type ReadMemoryArguments = {
+  /** The category to read. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** Only the item with this id. With a query, too, it has to match both. */
+  readonly id?: string | null | undefined
+  /** Only items that hold words of this, the best match first. */
+  readonly query?: string | null | undefined
+  /** Most estimated tokens of the items; 4000 when absent. An item that is asked for by its id is always whole. */
+  readonly token_budget?: number | null | undefined
+}
+
+export type ReadMemoryData = {
+  /** Whole items. */
+  readonly items: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** The other fields of the front matter, by name. */
+    readonly fields?: { readonly [key: string]: unknown }
+    /** The text below the front matter. */
+    readonly content?: string
+  })[]
+  /** The first of those that the budget left out. */
+  readonly left_out?: readonly {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+  }[]
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
+  readonly notes?: readonly string[]
+}
+
 /** The issue. */
 export type ResolvedIssue = {
   /** Its id. */
@@ -731,6 +897,84 @@ export type SavedSessionMemory = {
   /** Nothing was written, because that was asked for. */
   readonly dry_run: boolean
   /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+export type SearchMemoryArguments = {
+  /** The words to look for. */
+  readonly query: string
+  /** Where to look: any of facts, decisions, goals, tasks, reflections. Everywhere when absent. */
+  readonly categories?: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections' | readonly ('facts' | 'decisions' | 'goals' | 'tasks' | 'reflections')[] | null | undefined
+  /** Most results, up to 100; 10 when absent. */
+  readonly limit?: number | null | undefined
+  /** Items in archives, too. */
+  readonly include_archived?: boolean | undefined
+  /** Most estimated tokens of the results. No limit when absent. */
+  readonly token_budget?: number | null | undefined
+}
+
+export type SearchMemoryData = {
+  /** The best match first. */
+  readonly results: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** Where the words were found. */
+    readonly tier?: 'file name' | 'front matter' | 'content'
+    /** True where some words were not found; absent otherwise. */
+    readonly partial?: boolean
+    /** The line of the excerpt in the file. */
+    readonly line?: number
+    /** The first line of the text that holds a word. */
+    readonly excerpt?: string
+  })[]
+  /** The first of those that the budget left out. */
+  readonly left_out?: readonly {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+  }[]
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
   readonly notes?: readonly string[]
 }
 
@@ -909,4 +1153,354 @@ export type UnreadableFile = {
   readonly line: number
   /** What is wrong there. */
   readonly reason: string
+}
+
+export type UpdateFactArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** What it is about, in one line. Left as it is when absent or null. */
+  readonly title?: string | null | undefined
+  /** The text, as Markdown and without front matter. Left as it is when absent or null. */
+  readonly content?: string | null | undefined
+  /** Words to filter by, all of them; an empty list takes them out. Left as it is when absent or null. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How sure it is, from 0 to 1. Left as it is when absent or null. */
+  readonly confidence?: number | null | undefined
+  /** Who or what said so; an empty text takes it out. Left as it is when absent or null. */
+  readonly source?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateFactData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type UpdateGoalArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** Whether it is still pursued. Left as it is when absent or null. */
+  readonly status?: 'active' | 'achieved' | 'abandoned' | null | undefined
+  /** What it is about, in one line. Left as it is when absent or null. */
+  readonly title?: string | null | undefined
+  /** The text, as Markdown and without front matter. Left as it is when absent or null. */
+  readonly content?: string | null | undefined
+  /** Words to filter by, all of them; an empty list takes them out. Left as it is when absent or null. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How much it matters: a word or a whole number; an empty text takes it out. Left as it is when absent or null. */
+  readonly priority?: string | number | null | undefined
+  /** Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`. */
+  readonly reason?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateGoalData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type UpdateTaskArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** How far it has come. Left as it is when absent or null. */
+  readonly status?: 'todo' | 'in_progress' | 'done' | null | undefined
+  /** Who does it; an empty text takes it out. Left as it is when absent or null. */
+  readonly assignee?: string | null | undefined
+  /** The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out. Left as it is when absent or null. */
+  readonly deadline?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateTaskData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteDecisionArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** The id of the decision in force that this one replaces. */
+  readonly supersedes?: string | null | undefined
+  /** Why it was decided, in a sentence. */
+  readonly rationale?: string | null | undefined
+  /** Saves a decision whose title one in force has, too. */
+  readonly allow_duplicate?: boolean | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteDecisionData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteFactArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How sure it is, from 0 to 1. */
+  readonly confidence?: number | null | undefined
+  /** Who or what said so. */
+  readonly source?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteFactData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteGoalArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How much it matters: a word or a whole number. */
+  readonly priority?: string | number | null | undefined
+  /** Whether it is still pursued. */
+  readonly status?: 'active' | 'achieved' | 'abandoned' | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteGoalData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteReflectionArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** What it was about, or where it was observed. */
+  readonly context?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteReflectionData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteTaskArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How far it has come. */
+  readonly status?: 'todo' | 'in_progress' | 'done' | undefined
+  /** Who does it. */
+  readonly assignee?: string | null | undefined
+  /** The day by which it is to be done, as YYYY-MM-DD, or an instant. */
+  readonly deadline?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteTaskData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
 }

@@ -4,6 +4,7 @@ import {
   type ItemAt,
   isBackIn,
   isExpired,
+  isKeptInCopy,
   isRemovedBetween,
   keyInComment,
   removedAt,
@@ -48,6 +49,7 @@ function reportLosses({ before, after }: Change, report: Report): void {
     // Items that are not known are not lost: the file has its own finding.
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
+    if (isKeptInCopy(change.before, after)) continue
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {
