@@ -3,6 +3,7 @@ import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
+import { errorCode } from '../fs/fs-port.ts'
 import { openProject, type Project } from '../snapshot/project.ts'
 import { checkArguments } from './check-arguments.ts'
 import {
@@ -16,6 +17,7 @@ import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
 import { writeLocked } from './write-locked.ts'
+import { isNoWrite } from './write-obstacle.ts'
 
 /**
  * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
@@ -68,12 +70,24 @@ async function answer(call: OperationCall): Promise<OperationResult> {
   beginStep(call, 'read the memory')
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
-  const { plan, planned, text, data } = prepared
-  const result: OperationResult = plan
-    ? await writeLocked({ ...prepared, plan }, call)
-    : { text, data, written: [], plan: planned, notes: [] }
+  const { plan, groups, planned, text, data, partly } = prepared
+  const result: OperationResult =
+    plan || groups
+      ? await writeOrSay(prepared, call)
+      : { text, data, written: [], plan: planned, notes: [], ...(partly && { partly }) }
   await prepared.seen.load.facts.save()
   return result
+}
+
+/** What is only read is answered, whatever becomes of the note of its use. */
+async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<OperationResult> {
+  try {
+    return await writeLocked(prepared, call)
+  } catch (error) {
+    const { instead } = prepared
+    if (!instead || !isUserError(error) || call.options.signal?.aborted) throw error
+    return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
+  }
 }
 
 /** How often a refused call is tried again because another process was writing. */
@@ -100,13 +114,23 @@ const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
 
 /** A failure as a refusal for the agent. */
 export function asRefusal(error: unknown, { operation }: LayoutOperation): Refusal {
-  if (error instanceof Error && error.name === 'UserError') {
+  if (isUserError(error)) {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
-    return { refusal: safeText(error.message), help: safeText(hint || FIX_AND_CALL_AGAIN) }
+    const failure = 'failure' in error ? 'use' : isNoWrite(errorCode(error.cause)) ? 'degraded' : null
+    return {
+      refusal: safeText(error.message),
+      help: safeText(hint || FIX_AND_CALL_AGAIN),
+      ...(failure && { failure }),
+    }
   }
   const what = error instanceof Error ? error.message : String(error)
   return {
     refusal: `${operation.name} failed: ${safeText(what)}`,
     help: 'This is a defect of memkeep: report it. Other tools may still work.',
   }
+}
+
+/** By name: each bundle has a copy of the class. */
+function isUserError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'UserError'
 }
