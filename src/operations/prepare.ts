@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Document } from '../core/document.ts'
 import type { JsonObject } from '../core/json.ts'
 import type {
   AnswerText,
@@ -196,6 +197,10 @@ async function readWanted(
   return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
 }
 
+function isUnread(document: Document | undefined): boolean {
+  return document?.complete === false || document?.items.length === 0
+}
+
 /** Files that no kind reads: those of kept places, and those that cannot be parsed. */
 async function readRaw(
   paths: readonly string[],
@@ -204,8 +209,7 @@ async function readRaw(
 ): Promise<ReadonlyMap<string, RawFile>> {
   const open = paths.filter(
     (path) =>
-      snapshot.files.has(path) &&
-      (layout.keeps?.(path, load.settings) || documents.get(path)?.complete === false),
+      snapshot.files.has(path) && (layout.keeps?.(path, load.settings) || isUnread(documents.get(path))),
   )
   const contents = open.length > 0 ? await snapshot.read(open) : new Map<string, FileContent>()
   const raw = new Map<string, RawFile>()

@@ -2,7 +2,7 @@ import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
-import { agentMemoryRoot, agentMemorySettingsSchema, claim } from './claim.ts'
+import { agentMemoryRoot, agentMemorySettingsSchema, claim, keeps, lockOf } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
@@ -20,6 +20,8 @@ export const agentMemory: Layout = {
   ignoredRoots: (settings) => [agentMemoryRoot(settings)],
   ownRoots: (settings) => SCOPES.map((scope) => `${agentMemoryRoot(settings)}/${scope}`),
   claim,
+  keeps,
+  lockOf,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   overview,
 }
