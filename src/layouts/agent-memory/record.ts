@@ -17,6 +17,17 @@ export function readRecord(source: Source): Reading {
   }
 }
 
+/**
+ * Reads an archived record as the item that it was: it is not lost. Without an id, because a record that came back may be there
+ * again.
+ */
+export function readArchived(source: Source): Reading {
+  const record = recordOf(source)
+  if (!record) return {}
+  const { id: _, ...item } = itemOf(source, record)
+  return { items: [item] }
+}
+
 /** A record names the version of its form and its scope: other JSON below a folder of that name does not. */
 export function hasRecordForm(source: Source): boolean {
   const record = recordOf(source)
