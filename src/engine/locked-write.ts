@@ -1,9 +1,10 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { MovingPlan, PlannedOrMoved, WritePlan } from '../core/write-plan.ts'
-import type { FsPort } from '../fs/fs-port.ts'
+import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
 import { lockFile } from '../fs/lock-file.ts'
+import { resolveInside } from '../fs/paths.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
 import { type Project, writingIn } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
@@ -78,7 +79,7 @@ export function writeMove(
   const done: [string, PlannedOrMoved][] = []
   for (const one of move) {
     const { refused } = apply(new Map([one]), before)
-    if (refused.length > 0) {
+    if (refused.length > 0 && !isGone(one, refused, { root: project.root, fs: writing.fs })) {
       const undone = done.map((written) => apply(undo(written, before), expected(written, before)))
       return { written: [], refused: [...refused, ...undone.flatMap((result) => result.refused)] }
     }
@@ -86,6 +87,24 @@ export function writeMove(
   }
   const { written, refused } = apply(rebuild, before)
   return { written: [...done.map(([path]) => path), ...written], refused }
+}
+
+/**
+ * True for a deletion that is done, or may be, although a later call for it failed: to put back what came before it would then
+ * leave what was moved in no place.
+ */
+function isGone(
+  [path, { kind }]: [string, PlannedOrMoved],
+  [refused]: WriteResult['refused'],
+  { root, fs = NODE_FS }: { readonly root: string; readonly fs: FsPort | undefined },
+): boolean {
+  if (kind !== 'delete' || refused?.code === undefined) return false
+  const guarded = resolveInside(root, path, { linkItself: true })
+  try {
+    return 'path' in guarded && fs.lstatSync(guarded.path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return true
+  }
 }
 
 function undo([path, file]: [string, PlannedOrMoved], before: Expected): MovingPlan {

@@ -17,7 +17,7 @@ import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
 import { writeLocked } from './write-locked.ts'
-import { isNoWrite } from './write-obstacle.ts'
+import { isNoWrite, writeObstacle } from './write-obstacle.ts'
 
 /**
  * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
@@ -85,8 +85,12 @@ async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<Oper
     return await writeLocked(prepared, call)
   } catch (error) {
     const { instead } = prepared
-    if (!instead || !isUserError(error) || call.options.signal?.aborted) throw error
-    return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
+    if (!isUserError(error) || call.options.signal?.aborted) throw error
+    if (instead) return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
+    const { layout, project, options } = call
+    const roots = layout.roots(prepared.seen.load.settings)
+    if (writeObstacle(project, roots, options.ports?.fs) === null) throw error
+    return { ...asRefusal(error, call), failure: 'degraded' }
   }
 }
 

@@ -16,7 +16,6 @@ import { runOperation } from '../../../src/operations/run-operation.ts'
 
 const [cwd = '', name = '', count = '0'] = process.argv.slice(2)
 
-const noLock: TakeLock = async () => ({ isOurs: () => true, release: () => null })
 const patientLock: TakeLock = (path, options) =>
   takeLock(path, { ...options, patience: options?.patience ?? 600_000 })
 const recent = recentFacts()

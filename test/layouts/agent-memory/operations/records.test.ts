@@ -12,8 +12,11 @@ import { promoteRecord } from '../../../../src/layouts/agent-memory/operations/p
 import { updateRecord } from '../../../../src/layouts/agent-memory/operations/update-record.ts'
 import { call, dataOf, NOW, storeAt } from '../../../helpers/agent-memory/store.ts'
 import { askOperation, CALL, operationInput } from '../../../helpers/ask-operation.ts'
+import { sampleSecrets } from '../../../helpers/sample-secrets.ts'
 import { tempFolder, tempRepo } from '../../../helpers/temp-repo.ts'
 import { idOf, recordText } from '../records.ts'
+
+const [{ secret: SECRET = '' } = {}] = sampleSecrets(1)
 
 const FACT: JsonObject = { kind: 'fact', summary: 'Prices are in cents', content: 'Never in floats.' }
 
@@ -95,7 +98,7 @@ describe('add', () => {
     ['a summary of two lines', { summary: 'a\nb' }, /one line/],
     ['an empty content', { content: '  ' }, /empty/],
     ['a kind of another tool', { kind: 'observation' }, /kind/],
-    ['a secret', { content: `token ghp_${'a1B2'.repeat(9)}` }, /secret|token/i],
+    ['a secret', { content: `The key is ${SECRET}` }, /secret|token/i],
     ['hidden characters', { content: 'a\u202eb' }, /direction|U\+202E|hidden|invisible/i],
     ['a confidence over 1', { confidence: 1.5 }, /confidence/],
     ['an unknown parameter', { memoryRoot: 'src' }, /memoryRoot/],
