@@ -74,8 +74,7 @@ function strayMove({ seen, move }: Judged, { layout }: OperationCall): Refusal |
   for (const [path, file] of move) {
     if (file.kind !== 'move') continue
     const keeps = (one: string): boolean => layout.keeps?.(one, settings) === true
-    const document = seen.documents.get(file.from)
-    const isUnread = document?.complete === false || document?.items.length === 0
+    const isUnread = seen.documents.get(file.from)?.complete === false
     const mode = seen.snapshot.files.get(file.from)?.mode
     const isFile = (mode === 'file' || mode === 'executable') && !seen.snapshot.files.has(path)
     if (isFile && ((isUnread && keeps(path)) || keeps(file.from))) continue

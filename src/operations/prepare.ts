@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Document } from '../core/document.ts'
 import type { JsonObject } from '../core/json.ts'
 import type {
   AnswerText,
@@ -130,15 +129,20 @@ export function textsOf({ move, rebuild, before }: PreparedPlan): PlannedTexts {
 }
 
 /** What a plan is made from, and how its result is looked at. */
-type PlanBasis = { readonly seen: OperationMemory; readonly review?: OperationReview | undefined }
+type PlanBasis = {
+  readonly seen: OperationMemory
+  /** The memory that the plan was made from, where that is an earlier one: its files must be as they were then. */
+  readonly madeFrom?: OperationMemory
+  readonly review?: OperationReview | undefined
+}
 
 /** A plan, checked as a hook checks, with the derived files. Null when a file changed since it was read. */
 export async function preparePlan(
   asked: MovingPlan,
-  { seen, review }: PlanBasis,
+  { seen, madeFrom = seen, review }: PlanBasis,
   call: OperationCall,
 ): Promise<PreparedPlan | Refusal | null> {
-  const before = await bytesOf(plannedPaths(asked), seen)
+  const before = await bytesOf(plannedPaths(asked), madeFrom)
   if (!before || 'refusal' in before) return before
   const local = await withIgnoreFile(asked, seen, call)
   if ('refusal' in local) return local
@@ -197,10 +201,6 @@ async function readWanted(
   return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
 }
 
-function isUnread(document: Document | undefined): boolean {
-  return document?.complete === false || document?.items.length === 0
-}
-
 /** Files that no kind reads: those of kept places, and those that cannot be parsed. */
 async function readRaw(
   paths: readonly string[],
@@ -209,7 +209,8 @@ async function readRaw(
 ): Promise<ReadonlyMap<string, RawFile>> {
   const open = paths.filter(
     (path) =>
-      snapshot.files.has(path) && (layout.keeps?.(path, load.settings) || isUnread(documents.get(path))),
+      snapshot.files.has(path) &&
+      (layout.keeps?.(path, load.settings) || documents.get(path)?.complete === false),
   )
   const contents = open.length > 0 ? await snapshot.read(open) : new Map<string, FileContent>()
   const raw = new Map<string, RawFile>()

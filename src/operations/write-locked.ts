@@ -108,15 +108,19 @@ async function writeGroups(
   const written: string[] = []
   const texts: PlannedTexts[] = []
   const failures = new Map<number, string>()
+  let present = seen
   for (const [i, group] of groups.plans.entries()) {
-    const plan = await preparePlan(group, { seen }, call)
-    const result = plan && !('refusal' in plan) ? await write({ plan, seen }, call, held.locks) : null
+    const plan = await preparePlan(group, { seen: present, madeFrom: seen }, call)
+    const result =
+      plan && !('refusal' in plan) ? await write({ plan, seen: present }, call, held.locks) : null
     const why =
       plan === null ? CHANGED : 'refusal' in plan ? plan.refusal : (result?.refused[0]?.reason ?? null)
     if (why !== null) failures.set(i, why)
     else if (plan && !('refusal' in plan)) {
       written.push(...(result?.written ?? []))
       texts.push(textsOf(plan))
+      // The next group is derived from what this one left.
+      if (plan.rebuild.size > 0) present = await openOperationMemory(call)
     }
   }
   const settled = await settle(groups.settle(failures), call)

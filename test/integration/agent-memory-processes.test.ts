@@ -14,7 +14,7 @@ const TIMEOUT = LONG ? 3_600_000 : 240_000
 let worker: string
 
 beforeAll(async () => {
-  worker = await bundleWorker('../agent-memory/worker')
+  worker = await bundleWorker('agent-memory-worker')
 })
 
 type Writer = {

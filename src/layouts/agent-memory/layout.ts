@@ -44,7 +44,7 @@ export function overview({ documents }: Memory): LayoutOverview {
 }
 
 /** What a compaction archived. */
-export function setAside({ documents }: Memory): SetAside {
+function setAside({ documents }: Memory): SetAside {
   const archived = documents.filter(({ kind }) => kind === 'archived-record').flatMap(({ items }) => items)
   return { superseded: new Set(), archived: new Set(archived) }
 }

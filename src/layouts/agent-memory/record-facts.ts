@@ -56,7 +56,7 @@ export function sameness(content: string): string {
 }
 
 /** The fields of a record, in the order of the format. */
-export const FIELDS = [
+const FIELDS = [
   'id',
   'scope',
   'kind',

@@ -3,11 +3,9 @@ import { build } from 'esbuild'
 
 /** Bundles a program of this folder, packages and all, so that Node starts it fast, and gives the file. */
 export async function bundleWorker(
-  name: 'save-worker' | 'lock-worker' | '../agent-memory/worker',
+  name: 'save-worker' | 'lock-worker' | 'agent-memory-worker',
 ): Promise<string> {
-  const outfile = resolve(
-    join('node_modules', '.cache', 'memkeep-tests', `${name.replaceAll(/[./]+/g, '-')}.cjs`),
-  )
+  const outfile = resolve(join('node_modules', '.cache', 'memkeep-tests', `${name}.cjs`))
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     outfile,

@@ -5,6 +5,7 @@ import { safeText } from '../../../core/safe-text.ts'
 import { sketch } from '../../../formats/hash.ts'
 import { sameness } from '../record-facts.ts'
 import { answerOf } from '../store/answers.ts'
+import { NEARLY_SAME } from '../store/duplicates.ts'
 import { type KnownRecord, knownRecords, recordPath } from '../store/known-records.ts'
 import { labels } from '../store/labels.ts'
 import { isEqual } from '../store/record-edits.ts'
@@ -158,9 +159,6 @@ function isKnown(known: KnownRecord, record: NewRecord): OperationAnswer {
   const { id, path, scope } = known
   return answerOf({ saved: false, id, path, scope, duplicate_of: id, notes })
 }
-
-/** Sketches are samples: contents that share so much say nearly the same. */
-const NEARLY_SAME = 0.9
 
 function saved(
   record: NewRecord,

@@ -15,7 +15,7 @@ import {
   reportFile,
 } from '../store/compaction.ts'
 import { type KnownRecord, type KnownRecords, knownRecords, type Scope } from '../store/known-records.ts'
-import { planQuarantine } from '../store/quarantine.ts'
+import { asidePlan, type PutAside, planQuarantine } from '../store/quarantine.ts'
 import { COMPACTION } from '../store/report-schemas.ts'
 import { choice, flag, MEMORY_ROOT, object, STATUS, typed } from '../store/schemas.ts'
 import { isIndexStale, scopeIndexPath, scopeIndexText } from '../store/scope-index.ts'
@@ -97,7 +97,8 @@ Example: { "scope": "working", "apply": true }`,
   wants: (input) => {
     const known = knownRecords(input.memory)
     const left = known.leftBehind.flatMap((one) => [one.path, ...laterOf(one, known).map(({ path }) => path)])
-    return [...scopesOf(input.args).flatMap((scope) => compactionWants(input, known, scope)), ...left]
+    const odd = known.faulty.filter(({ complete }) => complete).map(({ path }) => path)
+    return [...scopesOf(input.args).flatMap((scope) => compactionWants(input, known, scope)), ...left, ...odd]
   },
   wantsRaw: ({ args, memory }) => {
     const wanted = scopesOf(args)
@@ -134,7 +135,7 @@ type Care = {
   readonly known: KnownRecords
   readonly compactions: readonly Compaction[]
   readonly steps: readonly Step[]
-  readonly quarantine: readonly { readonly from: string; readonly to: string }[]
+  readonly quarantine: readonly PutAside[]
   readonly left: readonly KnownRecord[]
 }
 
@@ -150,9 +151,7 @@ function careOf(input: OperationInput, mode: 'report' | 'apply'): Care {
   const compactions = wanted.map((scope) => planCompaction(input, known, scope, mode))
   const gone: PlannedOrMoved = { kind: 'delete' }
   const steps: Step[] = [
-    ...quarantine.map(({ from, to }, at): Step => {
-      return { of: 'quarantine', path: from, plan: new Map([[to, { kind: 'move', from }]]), at }
-    }),
+    ...quarantine.map((one, at): Step => ({ of: 'quarantine', path: one.from, plan: asidePlan(one), at })),
     ...left.map(({ path }, at): Step => ({ of: 'finish', path, plan: new Map([[path, gone]]), at })),
     ...compactions.flatMap(({ groups }, at) =>
       groups.flatMap(({ keep, plan, fault }): Step[] =>
@@ -209,7 +208,9 @@ function dataOf(
     const step = steps.find((one) => one.of === of && one.at === at)
     return step !== undefined && !why.has(step)
   }
-  const quarantined = quarantine.filter((_, at) => !isApplied || isDone('quarantine', at))
+  const quarantined = quarantine
+    .filter((_, at) => !isApplied || isDone('quarantine', at))
+    .map(({ from, to }): JsonObject => ({ from, to }))
   const finished = left.filter((_, at) => !isApplied || isDone('finish', at)).map(({ path }) => path)
   const failed = [...why].map(([{ path }, reason]): JsonObject => ({ path, reason }))
   const scopes = compactions.map((one, i) => scopeData(care, one, results[i]?.data ?? {}, input))

@@ -16,7 +16,7 @@ import { isSameArchived } from './unfinished-moves.ts'
 export type Mode = 'report' | 'apply'
 
 /** One group of records with the same content, as it is to be written; or why it cannot be. */
-export type CompactionGroup = SameRecords & {
+type CompactionGroup = SameRecords & {
   readonly plan: MovingPlan
   readonly moved: readonly { readonly from: string; readonly to: string }[]
   readonly fault: string | null

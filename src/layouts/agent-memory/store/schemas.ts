@@ -3,10 +3,10 @@ import type { SettingFlag } from '../../../core/operation.ts'
 import { SCOPES } from '../record.ts'
 
 /** The kinds of records. */
-export const KINDS = ['fact', 'decision', 'procedure', 'note'] as const
+const KINDS = ['fact', 'decision', 'procedure', 'note'] as const
 
 /** Most characters of a summary: one line that is searched first. */
-export const MOST_SUMMARY = 200
+const MOST_SUMMARY = 200
 
 /** Most characters of a content. */
 const MOST_CONTENT = 65_536
@@ -40,7 +40,7 @@ export function choice(description: string, words: readonly Json[], more: JsonOb
 }
 
 /** A list of texts. */
-export function texts(description: string, more: JsonObject = {}): JsonObject {
+function texts(description: string, more: JsonObject = {}): JsonObject {
   return {
     type: 'array',
     maxItems: MOST_LABELS,
