@@ -87,7 +87,7 @@ export type AnswerText = { readonly text: string; readonly data: JsonObject }
 
 /** A setting that a call from the shell can change for itself: it is in no schema, so an agent has no say in it. */
 export type SettingFlag = {
-  /** The keys of the setting: `agentMemory`, `root`. */
+  /** The layout's key in the settings file, and the one below it. */
   readonly keys: readonly [string, string]
   readonly name: string
   readonly alias: string

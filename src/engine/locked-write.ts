@@ -6,7 +6,7 @@ import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
 import { lockFile } from '../fs/lock-file.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
-import { type Project, writingIn } from '../snapshot/project.ts'
+import { type Project, treeOf, writingIn } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
 
 /** Locks of parts of memory that are held. */
@@ -36,7 +36,7 @@ export function partsOf(
  * `UserError` when one cannot be had.
  */
 export async function lockParts(
-  { root, repository }: Project,
+  project: Project,
   parts: readonly string[],
   { fs, takeLock: take = takeLock, patience }: LockPorts & { readonly patience?: number | undefined } = {},
 ): Promise<PartLocks> {
@@ -44,7 +44,7 @@ export async function lockParts(
   const release = (): readonly string[] => locks.splice(0).flatMap((lock) => lock.release() ?? [])
   try {
     for (const part of parts) {
-      const path = lockFile({ root, gitDir: repository?.gitDir ?? null }, part, fs)
+      const path = lockFile(treeOf(project), part, fs)
       locks.push(await take(path, { ...(fs && { fs }), ...(patience !== undefined && { patience }) }))
     }
   } catch (error) {

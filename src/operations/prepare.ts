@@ -25,14 +25,15 @@ import { type ReadSources, readSources } from '../engine/documents/load-document
 import { focusOf } from '../engine/focus.ts'
 import { blobId } from '../fs/read-files.ts'
 import { changeTime, obstacleAt } from '../fs/stat.ts'
+import { writeObstacle } from '../fs/write-obstacle.ts'
 import type { Expected } from '../fs/write-plan.ts'
+import { treeOf } from '../snapshot/project.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import { withIgnoreFile } from './ignore-file.ts'
 import type { OperationCall } from './operation-call.ts'
 import { type OperationMemory, openOperationMemory } from './operation-memory.ts'
 import { planFault } from './plan-fault.ts'
 import { refuseSecretArgument } from './secret-argument.ts'
-import { writeObstacle } from './write-obstacle.ts'
 
 /** The answer of an operation, checked, and not written yet. */
 export type Prepared = {
@@ -163,7 +164,7 @@ async function readInput(seen: OperationMemory, call: OperationCall): Promise<Op
   const { memory, documents } = seen
   const { caller = 'library', ports } = options
   const given = { args, memory, now, mint, caller }
-  const obstacle = once(() => writeObstacle(project, layout.roots(memory.settings), ports?.fs))
+  const obstacle = lazily(() => writeObstacle(treeOf(project), layout.roots(memory.settings), ports?.fs))
   const read = await readWanted(operation.wants(given), seen, project.root)
   const raw = await readRaw(operation.wantsRaw?.(given) ?? [], seen, call)
   const first = { ...given, obstacle, raw, sources: read.sources, hidden: read.hidden }
@@ -174,7 +175,7 @@ async function readInput(seen: OperationMemory, call: OperationCall): Promise<Op
   return more ? { ...first, sources: new Map([...read.sources, ...more.sources]) } : first
 }
 
-function once<T>(make: () => T): () => T {
+function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => {
     made ??= { value: make() }

@@ -4,7 +4,8 @@ import { UserError } from '../core/errors.ts'
 import type { Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
 import { errorCode } from '../fs/fs-port.ts'
-import { openProject, type Project } from '../snapshot/project.ts'
+import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
+import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { checkArguments } from './check-arguments.ts'
 import {
   beginStep,
@@ -17,7 +18,6 @@ import { isSameMemory, openOperationMemory } from './operation-memory.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { prepareFromPart } from './prepare-from-part.ts'
 import { writeLocked } from './write-locked.ts'
-import { isNoWrite, writeObstacle } from './write-obstacle.ts'
 
 /**
  * Calls an operation of agents. Checks the arguments, reads the memory of the work tree, checks what the operation would write
@@ -89,7 +89,7 @@ async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<Oper
     if (instead) return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
     const { layout, project, options } = call
     const roots = layout.roots(prepared.seen.load.settings)
-    if (writeObstacle(project, roots, options.ports?.fs) === null) throw error
+    if (writeObstacle(treeOf(project), roots, options.ports?.fs) === null) throw error
     return { ...asRefusal(error, call), failure: 'degraded' }
   }
 }

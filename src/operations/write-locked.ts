@@ -4,6 +4,7 @@ import { plannedPaths } from '../core/write-plan.ts'
 import { copyReplaced, type PlannedTexts } from '../engine/derived-files.ts'
 import { lockParts, type PartLocks, partsOf, writeMove } from '../engine/locked-write.ts'
 import { sweepTargetFolders } from '../fs/sweep.ts'
+import { isNoWrite } from '../fs/write-obstacle.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import { beginStep, type OperationCall, type OperationResult } from './operation-call.ts'
 import { isSameMemory, type OperationMemory, openOperationMemory } from './operation-memory.ts'
@@ -16,7 +17,6 @@ import {
   preparePlan,
   textsOf,
 } from './prepare.ts'
-import { isNoWrite } from './write-obstacle.ts'
 
 /** How often it is tried while a program that takes no lock writes too, or while the locks that it needs change. */
 const ATTEMPTS = 3

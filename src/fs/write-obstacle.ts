@@ -1,8 +1,7 @@
 import { constants } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { errorCode, type FsPort, NODE_FS } from '../fs/fs-port.ts'
-import { isThere } from '../fs/stat.ts'
-import type { Project } from '../snapshot/project.ts'
+import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
+import { isThere } from './stat.ts'
 
 /** Codes of failures that say that there can be no write, whatever is written. */
 const NO_WRITE: readonly string[] = ['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']
@@ -14,11 +13,11 @@ export function isNoWrite(code: string): boolean {
 
 /** Why nothing can be written below some roots, or no lock taken, as far as permissions say; null where nothing speaks against it. */
 export function writeObstacle(
-  { root, repository }: Project,
+  { root, gitDir }: { readonly root: string; readonly gitDir: string | null },
   roots: readonly string[],
   fs: FsPort = NODE_FS,
 ): string | null {
-  const locks = join(repository?.gitDir ?? join(root, '.memkeep'), 'memkeep', 'locks')
+  const locks = join(gitDir ?? join(root, '.memkeep'), 'memkeep', 'locks')
   for (const [what, path] of [
     ...roots.map((one) => [one, join(root, one)] as const),
     ['the folder of its locks', locks] as const,
