@@ -2,6 +2,7 @@ import type { Refusal } from '../core/operation.ts'
 import { safePath } from '../core/safe-text.ts'
 import { filesBelow } from '../core/snapshot.ts'
 import { type MovingPlan, type PlannedFile, plannedPaths } from '../core/write-plan.ts'
+import { resolveInside } from '../fs/paths.ts'
 import { ignoredPaths } from '../git/path-status.ts'
 import type { OperationCall } from './operation-call.ts'
 import type { OperationMemory } from './operation-memory.ts'
@@ -17,11 +18,14 @@ type LocalPlan = { readonly plan: MovingPlan; readonly isIgnored: (path: string)
 export async function withIgnoreFile(
   plan: MovingPlan,
   { snapshot, load: { settings } }: OperationMemory,
-  { layout, project: { repository } }: OperationCall,
+  { layout, project: { root: top, repository } }: OperationCall,
 ): Promise<LocalPlan | Refusal> {
   const roots = layout.ignoredRoots?.(settings) ?? []
   const rootOf = (path: string): string | undefined => roots.find((root) => path.startsWith(`${root}/`))
-  const fresh = plannedPaths(plan).filter((path) => !snapshot.files.has(path) && rootOf(path) !== undefined)
+  // Git fails for a path behind a symlink, which is refused later.
+  const fresh = plannedPaths(plan).filter(
+    (path) => !snapshot.files.has(path) && rootOf(path) !== undefined && 'path' in resolveInside(top, path),
+  )
   if (fresh.length === 0) return { plan, isIgnored: () => false }
   if (!repository) return { plan, isIgnored: (path) => rootOf(path) !== undefined }
   const known = new Set(await ignoredPaths(repository.top, fresh))

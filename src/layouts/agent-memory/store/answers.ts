@@ -8,12 +8,13 @@ import type { KnownRecords } from './known-records.ts'
 const MOST_NAMED = 10
 
 /** What could not be read, counted and named: a reading goes on without it. */
-export function diagnosticsOf({ faulty }: KnownRecords): JsonObject {
+export function diagnosticsOf({ faulty, linked }: KnownRecords): JsonObject {
   const unreadable = faulty.filter(({ findings }) => findings.some(({ rule }) => UNREAD.has(rule)))
+  const files = [...linked, ...faulty.map(({ path }) => path)]
   return {
     malformed: faulty.length - unreadable.length,
-    unreadable: unreadable.length,
-    ...(faulty.length > 0 && { files: faulty.slice(0, MOST_NAMED).map(({ path }) => path) }),
+    unreadable: unreadable.length + linked.length,
+    ...(files.length > 0 && { files: files.slice(0, MOST_NAMED) }),
   }
 }
 

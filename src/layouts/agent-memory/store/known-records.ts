@@ -2,7 +2,7 @@ import type { Document, Item } from '../../../core/document.ts'
 import { textList } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import { agentMemoryRoot } from '../claim.ts'
-import { isScope, type SCOPES } from '../record.ts'
+import { isScope, SCOPES } from '../record.ts'
 import { type RecordFacts, recordFacts } from '../record-facts.ts'
 
 /** A scope of records. */
@@ -27,10 +27,12 @@ export type KnownRecords = {
   /** Records that a promotion has copied and not yet taken away: the later place counts. */
   readonly leftBehind: readonly KnownRecord[]
   readonly faulty: readonly Document[]
+  /** Symlinks in the place of the memory or of a scope: they are not followed, and what is behind them is not known. */
+  readonly linked: readonly string[]
 }
 
 /** The records of a memory, in order of paths. */
-export function knownRecords({ documents }: Memory): KnownRecords {
+export function knownRecords({ documents, files, settings }: Memory): KnownRecords {
   const all: KnownRecord[] = []
   const faulty: Document[] = []
   for (const document of documents) {
@@ -39,12 +41,15 @@ export function knownRecords({ documents }: Memory): KnownRecords {
     if (record) all.push(record)
     else faulty.push(document)
   }
+  const root = agentMemoryRoot(settings)
+  const folders = [root, ...SCOPES.map((scope) => `${root}/${scope}`)]
+  const linked = folders.filter((folder) => files.get(folder)?.mode === 'link')
   const promoted = new Set(
     all.flatMap(({ id, scope, facts }) => (facts.from ? [`${facts.from} ${id} ${scope}`] : [])),
   )
   const isLeft = ({ id, scope }: KnownRecord): boolean =>
     LATER[scope].some((later) => promoted.has(`${scope} ${id} ${later}`))
-  return { records: all.filter((one) => !isLeft(one)), leftBehind: all.filter(isLeft), faulty }
+  return { records: all.filter((one) => !isLeft(one)), leftBehind: all.filter(isLeft), faulty, linked }
 }
 
 /** Where a record of a scope can be promoted to. */

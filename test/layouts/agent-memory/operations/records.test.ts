@@ -258,6 +258,23 @@ describe('find', () => {
   })
 })
 
+test.each(['.agent-memory', '.agent-memory/working'])(
+  '%s that is a symlink is named and not followed',
+  async (path) => {
+    const { dir, link } = tempRepo()
+    link(path, tempFolder())
+    for (const operation of [findRecords, listRecords]) {
+      expect(await dataOf(call(dir, operation, {}))).toMatchObject({
+        total: 0,
+        diagnostics: { unreadable: 1, files: [path] },
+      })
+    }
+    expect(await call(dir, addRecord, FACT)).toMatchObject({
+      refusal: expect.stringContaining('symbolic link'),
+    })
+  },
+)
+
 describe('promote and update', () => {
   const scene = () => {
     const { dir } = tempRepo()
