@@ -99,7 +99,7 @@ describe('an outcome that is no report', () => {
     const args =
       name === 'merge-driver' ? ['a', 'b', 'c', 'd'] : ['archive', 'tool'].includes(name) ? ['a'] : []
     for (const format of ['sarif', 'github', 'junit', 'gitlab', 'markdown']) {
-      expect(await run(name, ...args, '--format', format)).toEqual({
+      expect(await run(...name.split(' '), ...args, '--format', format)).toEqual({
         code: 2,
         out: '',
         err: `memkeep: ${name} has no --format ${format}\n  → It has stylish, json.\n`,

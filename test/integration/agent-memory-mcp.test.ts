@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/core/json.ts'
+import { checkSchema } from '../../src/formats/schema.ts'
+import { operationNamed } from '../../src/operations/registry.ts'
+import { writtenOutput } from '../../src/operations/shown-schemas.ts'
 import { storeAt } from '../helpers/agent-memory/store.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
@@ -26,6 +30,8 @@ test('an agent adds, finds, promotes, compacts and restores through the protocol
   const call = async (name: string, args: Data): Promise<Data> => {
     const result = await client.callTool({ name, arguments: args })
     expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false)
+    const data = result.structuredContent as JsonObject
+    expect(checkSchema(data, writtenOutput(operationNamed(name).operation)), name).toEqual([])
     return result.structuredContent as Data
   }
   const fact = {
