@@ -183,7 +183,7 @@ describe('a root that git ignores on purpose', () => {
     expect(existsSync(join(above.dir, 'log/.gitignore'))).toBe(false)
   })
 
-  test('with a file of anybody else in it is refused: nothing becomes ignored that was not', async () => {
+  test('with another file in it is refused: nothing becomes ignored that was not', async () => {
     const { dir, write } = tempRepo()
     write('log/deep/mine.md', 'mine\n')
     const result = await runIn(
@@ -277,7 +277,7 @@ describe('locks that a layout names', () => {
     expect(taken).toEqual(named.map((name) => lockFile(git, `${lineLog.id} ${name}`)))
   })
 
-  test('keep out whoever needs the same, and nobody else', async () => {
+  test('do not keep a writer of something else waiting', async () => {
     const { dir } = tempRepo()
     const other = await held(dir, 'c.txt')
     expect(

@@ -2,8 +2,9 @@ import { timestampOf } from '../../../core/date.ts'
 import type { Json, JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
-import { isScope, recordOf, SCOPES } from '../record.ts'
+import { SCOPES } from '../record.ts'
 import { answerOf, statusOf } from '../store/answers.ts'
+import { type Care, careOf, laterOf, type Step, scopesOf } from '../store/care.ts'
 import {
   type Compaction,
   type CompactionDone,
@@ -11,15 +12,13 @@ import {
   compactionWants,
   isNews,
   lastReport,
-  planCompaction,
   reportFile,
 } from '../store/compaction.ts'
-import { type KnownRecord, type KnownRecords, knownRecords, type Scope } from '../store/known-records.ts'
-import { asidePlan, type PutAside, planQuarantine } from '../store/quarantine.ts'
+import { type KnownRecord, knownRecords } from '../store/known-records.ts'
+import { planQuarantine } from '../store/quarantine.ts'
 import { COMPACTION } from '../store/report-schemas.ts'
 import { choice, flag, MEMORY_ROOT, object, STATUS, typed } from '../store/schemas.ts'
 import { isIndexStale, scopeIndexPath, scopeIndexText } from '../store/scope-index.ts'
-import { isSameMove } from '../store/unfinished-moves.ts'
 import { onlyRead } from './compact-records.ts'
 
 const paths = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
@@ -116,64 +115,6 @@ Example: { "scope": "working", "apply": true }`,
       ? applied(careOf(input, 'apply'), input)
       : reported(careOf(input, 'report'), input, reason)
   },
-}
-
-function scopesOf({ scope }: JsonObject): readonly Scope[] {
-  return isScope(scope) ? [scope] : SCOPES
-}
-
-/** One thing that is put right by itself. */
-type Step = {
-  readonly of: 'quarantine' | 'finish' | 'compaction'
-  /** What it is about, for reports of failures. */
-  readonly path: string
-  readonly plan: MovingPlan
-  readonly at: number
-}
-
-type Care = {
-  readonly known: KnownRecords
-  readonly compactions: readonly Compaction[]
-  readonly steps: readonly Step[]
-  readonly quarantine: readonly PutAside[]
-  readonly left: readonly KnownRecord[]
-}
-
-/** What there is to do, in the order in which it is done. */
-function careOf(input: OperationInput, mode: 'report' | 'apply'): Care {
-  const known = knownRecords(input.memory)
-  const wanted = scopesOf(input.args)
-  const isWanted = (scope: string): boolean => wanted.some((one) => one === scope)
-  const quarantine = planQuarantine(input, known).filter(({ from }) =>
-    known.faulty.some(({ path, scope }) => path === from && isWanted(scope)),
-  )
-  const left = known.leftBehind.filter((one) => isWanted(one.scope) && isCopy(one, known, input))
-  const compactions = wanted.map((scope) => planCompaction(input, known, scope, mode))
-  const gone: PlannedOrMoved = { kind: 'delete' }
-  const steps: Step[] = [
-    ...quarantine.map((one, at): Step => ({ of: 'quarantine', path: one.from, plan: asidePlan(one), at })),
-    ...left.map(({ path }, at): Step => ({ of: 'finish', path, plan: new Map([[path, gone]]), at })),
-    ...compactions.flatMap(({ groups }, at) =>
-      groups.flatMap(({ keep, plan, fault }): Step[] =>
-        fault === null ? [{ of: 'compaction', path: keep.path, plan, at }] : [],
-      ),
-    ),
-  ]
-  return { known, compactions, steps, quarantine, left }
-}
-
-function laterOf({ id, scope }: KnownRecord, { records }: KnownRecords): readonly KnownRecord[] {
-  return records.filter((one) => one.id === id && one.facts.from === scope)
-}
-
-function isCopy(earlier: KnownRecord, known: KnownRecords, { sources }: OperationInput): boolean {
-  const source = sources.get(earlier.path)
-  const old = source && recordOf(source)
-  return laterOf(earlier, known).some(({ path }) => {
-    const later = sources.get(path)
-    const record = later && recordOf(later)
-    return old && record ? isSameMove(old, record) : false
-  })
 }
 
 /** What is known when the steps are over; `why` has the reasons of those that were not done. */
