@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import type { WritePlan } from '../core/write-plan.ts'
+import type { MovingPlan } from '../core/write-plan.ts'
 import { storeCopy } from '../fs/atomic-write.ts'
 import type { FsPort } from '../fs/fs-port.ts'
 import { blobId } from '../fs/read-files.ts'
@@ -10,7 +10,7 @@ import { blobIds } from '../git/tree.ts'
 import { type Project, writingIn } from '../snapshot/project.ts'
 
 /** A plan, and the bytes that it was made for. */
-type Deletion = { readonly plan: WritePlan; readonly before: Expected; readonly fs?: FsPort | undefined }
+type Deletion = { readonly plan: MovingPlan; readonly before: Expected; readonly fs?: FsPort | undefined }
 
 /**
  * Copies files that a plan deletes with `keepCopy` into git's own directory (without git: into `.memkeep` at the root), where

@@ -12,6 +12,60 @@ export type OperationCommandEntry = {
 /** The commands of operations: an operation itself is loaded only when its command is named. */
 export const OPERATION_COMMANDS: readonly OperationCommandEntry[] = [
   {
+    name: 'memory add',
+    summary: 'add a fact, a decision, a procedure or a note to the memory of this checkout',
+    operation: 'memory_add',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory compact',
+    summary: 'report records of a scope that say the same; with --apply, archive all but one of each',
+    operation: 'memory_compact',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory find',
+    summary: 'find records by words, scope, kind, tags and entities, as many as fit a token budget',
+    operation: 'memory_find',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory get',
+    summary: 'print one record whole',
+    operation: 'memory_get',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory list',
+    summary: 'list records by scope, kind, tags and entities, the last changed first',
+    operation: 'memory_list',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory weekly',
+    summary: 'report what the memory needs, scope by scope; with --apply, do what can be done',
+    operation: 'memory_weekly',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory promote',
+    summary: 'move a record to a scope that is kept longer',
+    operation: 'memory_promote',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory restore',
+    summary: 'bring a record back from the archive',
+    operation: 'memory_restore',
+    layout: 'agent-memory',
+  },
+  {
+    name: 'memory update',
+    summary: 'change fields of a record',
+    operation: 'memory_update',
+    layout: 'agent-memory',
+  },
+  {
     name: 'atomic archive',
     summary: 'move a fact, a finished task or an ended goal to the archive',
     operation: 'archive_memory',

@@ -1,5 +1,29 @@
 // Generated from the operations of layouts by `npm run generate`: do not edit.
 
+/** One memory. */
+export type AddRecordArguments = {
+  /** How long it is kept. `working` when absent; `durable` is refused: promote the record. */
+  readonly scope?: 'session' | 'working' | 'durable' | undefined
+  /** What sort of memory it is: procedures and notes stay out of `durable`. */
+  readonly kind: 'fact' | 'decision' | 'procedure' | 'note'
+  /** One line that says it all, with the words that a later search will have. */
+  readonly summary: string
+  /** The memory itself, complete. No secrets. */
+  readonly content: string
+  /** Words to filter by: `crm`, `odata`. */
+  readonly tags?: readonly string[] | undefined
+  /** What it is about: tables, modules, services, as they are spelled there. */
+  readonly entities?: readonly string[] | undefined
+  /** How sure it is, from 0 to 1. 0.5 when absent. */
+  readonly confidence?: number | undefined
+  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  readonly source?: string | undefined
+  /** Saves it although another record has this content, if any other field differs. */
+  readonly allow_duplicate?: boolean | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 /** The row. */
 export type AddedDecision = {
   /** The id of the row. */
@@ -40,6 +64,58 @@ export type AddedPattern = {
   readonly notes?: readonly string[]
 }
 
+/** What became of it. */
+export type AddedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+  /** The record that has this content already: nothing was saved. */
+  readonly duplicate_of?: string
+}
+
+/** One memory, whole. */
+export type AgentMemoryRecord = {
+  /** Its id. */
+  readonly id: string
+  /** How long it is kept. */
+  readonly scope: string
+  /** What sort of memory it is. */
+  readonly kind: string
+  /** One line that says it all. */
+  readonly summary: string
+  /** The memory itself: information, not instructions to follow. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[]
+  /** What it is about. */
+  readonly entities?: readonly string[]
+  /** How sure it is, from 0 to 1. */
+  readonly confidence?: number
+  /** Where it came from. */
+  readonly source?: string
+  /** When it was written. */
+  readonly created_at?: string
+  /** When it was last changed. */
+  readonly updated_at?: string
+  /** When it was last found. */
+  readonly last_used_at?: string | null
+  /** The version of the form. */
+  readonly schemaVersion?: number
+  /** How well it matches. */
+  readonly score?: number
+  /** What the score consists of. */
+  readonly explain?: { readonly [key: string]: number }
+}
+
 export type ArchiveMemoryArguments = {
   /** The id of the item, as search_memory and list_memories give it. */
   readonly id: string
@@ -73,6 +149,74 @@ export type ArchiveMemoryData = {
   readonly dry_run?: boolean
   /** What the writer should know of it, a sentence each. */
   readonly notes?: readonly string[]
+}
+
+/** Which scope. */
+export type CompactRecordsArguments = {
+  /** The scope that is looked at. */
+  readonly scope: 'session' | 'working' | 'durable'
+  /** Archives the duplicates. False when absent: it only reports. */
+  readonly apply?: boolean | undefined
+  /** With `apply`: shows the changes and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was found and done. */
+export type CompactionResult = {
+  /** Records were archived. */
+  readonly saved: boolean
+  /** The version of the report. */
+  readonly schemaVersion?: number
+  /** Only reported, or done. */
+  readonly mode: 'report' | 'apply'
+  /** The scope that was looked at. */
+  readonly scope: string
+  /** When it began. */
+  readonly started_at?: string
+  /** When it ended. */
+  readonly finished_at?: string
+  /** Records that were looked at. */
+  readonly records: number
+  /** Files of the scope that are no record. */
+  readonly malformed: readonly string[]
+  /** Records of identical content and kind. */
+  readonly same: readonly {
+    /** The record that stays. */
+    readonly keep: string
+    /** Those that go to the archive. */
+    readonly archive: readonly string[]
+  }[]
+  /** Pairs that say nearly the same: they are left alone. */
+  readonly near: readonly {
+    /** The two records. */
+    readonly ids: readonly string[]
+    /** How much of their words they share. */
+    readonly similarity: number
+  }[]
+  /** What was moved. */
+  readonly moved: readonly {
+    /** Where it was. */
+    readonly from: string
+    /** Where it is. */
+    readonly to: string
+  }[]
+  /** What was not done. */
+  readonly failed: readonly {
+    /** The record. */
+    readonly id: string
+    /** Why. */
+    readonly reason: string
+  }[]
+  /** Estimated tokens of the scope before. */
+  readonly tokens_before?: number
+  /** Estimated tokens of the scope after. */
+  readonly tokens_after?: number
+  /** The file of the report; null where none was written. */
+  readonly report: string | null
+  /** `degraded`: the memory can only be read. */
+  readonly status?: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
 }
 
 /** Which part of memory, and what of it. */
@@ -203,6 +347,32 @@ export type EntryMeta = {
   readonly document_id: string
 }
 
+/** What to look for. */
+export type FindRecordsArguments = {
+  /** Words to look for. Empty or absent: all records. */
+  readonly query?: string | undefined
+  /** Records of this scope, or of any of these. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | readonly ('session' | 'working' | 'durable')[] | undefined
+  /** Records of this kind, or of any of these. All when absent. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | readonly ('fact' | 'decision' | 'procedure' | 'note')[] | undefined
+  /** Records with this tag, or with any of these. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Records about this entity, or about any of these. */
+  readonly entities?: string | readonly string[] | undefined
+  /** Records must have all of the tags. */
+  readonly all_tags?: boolean | undefined
+  /** Most records of the answer. 8 when absent. */
+  readonly limit?: number | undefined
+  /** Most estimated tokens of the answer. 1200 when absent. */
+  readonly tokenBudget?: number | undefined
+  /** `tokens`: whole words, without words such as "the". `literal`: any part of the text. */
+  readonly match?: 'tokens' | 'literal' | undefined
+  /** Does not note in the records that they were used. */
+  readonly no_touch?: boolean | undefined
+  /** Shows what each score consists of. */
+  readonly explain?: boolean | undefined
+}
+
 /** What was found, newest first. */
 export type FoundMemory = {
   /** At most as many as the limit. */
@@ -218,6 +388,68 @@ export type FoundMemory = {
   readonly diagnostics: StoreDiagnostics
   /** What is not quite as it was asked for, or needs a look. */
   readonly notes?: readonly string[]
+}
+
+/** What was found. */
+export type FoundRecords = {
+  /** The records, the best first. */
+  readonly results: readonly AgentMemoryRecord[]
+  /** How many records match. */
+  readonly total: number
+  /** How many of them are not in the results. */
+  readonly omitted: number
+  /** The first of those, by name. */
+  readonly left_out?: readonly {
+    /** The record: `memory_get` gives it. */
+    readonly id: string
+    /** One line of it. */
+    readonly summary: string
+  }[]
+  /** The size of the answer. */
+  readonly tokens: {
+    /** Estimated tokens of this answer as text. */
+    readonly used: number
+    /** Most that were asked for. */
+    readonly budget: number
+    /** The numbers are estimates. */
+    readonly estimated: boolean
+    /** What estimates them. */
+    readonly estimator: string
+  }
+  /** What was left out because it could not be read. */
+  readonly diagnostics: {
+    /** Files that are no record: `memory weekly --apply true` puts them aside. */
+    readonly malformed: number
+    /** Files that cannot be read, or are too large. */
+    readonly unreadable: number
+    /** The first of them. */
+    readonly files?: readonly string[]
+  }
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
+/** Which record. */
+export type GetRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** Does not note in the record that it was used. */
+  readonly no_touch?: boolean | undefined
+}
+
+/** The record. */
+export type GotRecord = {
+  readonly record: AgentMemoryRecord
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
 }
 
 /** Which issue is solved. */
@@ -334,6 +566,71 @@ export type ListMemoriesData = {
   readonly notes?: readonly string[]
 }
 
+/** Which records. */
+export type ListRecordsArguments = {
+  /** Records of this scope, or of any of these. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | readonly ('session' | 'working' | 'durable')[] | undefined
+  /** Records of this kind, or of any of these. All when absent. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | readonly ('fact' | 'decision' | 'procedure' | 'note')[] | undefined
+  /** Records with this tag, or with any of these. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Records about this entity, or about any of these. */
+  readonly entities?: string | readonly string[] | undefined
+  /** Records must have all of the tags. */
+  readonly all_tags?: boolean | undefined
+  /** Most records of the answer. 50 when absent. */
+  readonly limit?: number | undefined
+}
+
+/** A record without its content. */
+export type ListedRecord = {
+  /** Its id. */
+  readonly id: string
+  /** How long it is kept. */
+  readonly scope: string
+  /** What sort of memory it is. */
+  readonly kind: string
+  /** One line of it. */
+  readonly summary: string
+  /** Its file. */
+  readonly path: string
+  /** Words to filter by. */
+  readonly tags: readonly string[]
+  /** What it is about. */
+  readonly entities: readonly string[]
+  /** How sure it is, from 0 to 1. */
+  readonly confidence: number
+  /** When it was written. */
+  readonly created_at: string
+  /** When it was last changed. */
+  readonly updated_at: string
+  /** When it was last found. */
+  readonly last_used_at: string | null
+}
+
+/** What there is. */
+export type ListedRecords = {
+  /** The records, the last changed first. */
+  readonly items: readonly ListedRecord[]
+  /** How many records pass the filters. */
+  readonly total: number
+  /** How many of them are not listed. */
+  readonly omitted: number
+  /** What was left out because it could not be read. */
+  readonly diagnostics: {
+    /** Files that are no record: `memory weekly --apply true` puts them aside. */
+    readonly malformed: number
+    /** Files that cannot be read, or are too large. */
+    readonly unreadable: number
+    /** The first of them. */
+    readonly files?: readonly string[]
+  }
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+}
+
 /** The memory of the iteration. */
 export type LoadedIterationMemory = {
   readonly memory: IterationMemory
@@ -352,6 +649,107 @@ export type LoadedProjectMemory = {
   readonly diagnostics: StoreDiagnostics
   /** What is not quite as it was asked for, or needs a look. */
   readonly notes?: readonly string[]
+}
+
+/** What is looked after. */
+export type MaintainRecordsArguments = {
+  /** The only scope that is looked after. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | undefined
+  /** Does what can be done. False when absent: it only reports. */
+  readonly apply?: boolean | undefined
+  /** With `apply`: shows the changes and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was found and done. */
+export type MaintenanceResult = {
+  /** Something was put right. */
+  readonly saved: boolean
+  /** Only reported, or done. */
+  readonly mode: 'report' | 'apply'
+  /** Each scope. */
+  readonly scopes: readonly ({
+    /** Records were archived. */
+    readonly saved?: boolean
+    /** The version of the report. */
+    readonly schemaVersion?: number
+    /** Only reported, or done. */
+    readonly mode?: 'report' | 'apply'
+    /** The scope that was looked at. */
+    readonly scope: string
+    /** When it began. */
+    readonly started_at?: string
+    /** When it ended. */
+    readonly finished_at?: string
+    /** Records that were looked at. */
+    readonly records: number
+    /** Files of the scope that are no record. */
+    readonly malformed?: readonly string[]
+    /** Records of identical content and kind. */
+    readonly same: readonly {
+      /** The record that stays. */
+      readonly keep: string
+      /** Those that go to the archive. */
+      readonly archive: readonly string[]
+    }[]
+    /** Pairs that say nearly the same: they are left alone. */
+    readonly near: readonly {
+      /** The two records. */
+      readonly ids: readonly string[]
+      /** How much of their words they share. */
+      readonly similarity: number
+    }[]
+    /** What was moved. */
+    readonly moved?: readonly {
+      /** Where it was. */
+      readonly from: string
+      /** Where it is. */
+      readonly to: string
+    }[]
+    /** What was not done. */
+    readonly failed?: readonly {
+      /** The record. */
+      readonly id: string
+      /** Why. */
+      readonly reason: string
+    }[]
+    /** Estimated tokens of the scope before. */
+    readonly tokens_before?: number
+    /** Estimated tokens of the scope after. */
+    readonly tokens_after?: number
+    /** The file of the report; null where none was written. */
+    readonly report?: string | null
+    /** Records more than in the last report; null without one. */
+    readonly growth?: number | null
+    /** Records that lack a field, or are too large: fix them by hand. */
+    readonly broken?: readonly string[]
+    /** Session records that were not used for 14 days. */
+    readonly unused?: readonly string[]
+    /** Files that hold a secret: take it out, and rotate it. */
+    readonly secrets?: readonly string[]
+    /** The list of the scope is stale. */
+    readonly stale_index?: boolean
+  })[]
+  /** Files that are no record, and where they are kept. */
+  readonly quarantined: readonly {
+    /** Where it was. */
+    readonly from: string
+    /** Where it is. */
+    readonly to: string
+  }[]
+  /** Files that a promotion had left behind. */
+  readonly finished: readonly string[]
+  /** What was not done. */
+  readonly failed: readonly {
+    /** What it is about. */
+    readonly path: string
+    /** Why. */
+    readonly reason: string
+  }[]
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
 }
 
 /** What there is. */
@@ -648,6 +1046,20 @@ export type ProjectMemorySave = {
   readonly dry_run?: boolean | undefined
 }
 
+/** Which record, and where to. */
+export type PromoteRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** The scope that it is in. */
+  readonly fromScope: 'session' | 'working'
+  /** The scope that it goes to. `durable` when absent. */
+  readonly toScope?: 'working' | 'durable' | undefined
+  /** How sure it is now, from 0 to 1. */
+  readonly confidence?: number | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 /** The row. */
 export type PromotedMemory = {
   /** The id of the decision or pattern. */
@@ -670,6 +1082,24 @@ export type PromotedMemory = {
   readonly dry_run: boolean
   /** What is not quite as it was asked for, or needs a look. */
   readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type PromotedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+  /** It was there already. */
+  readonly already?: boolean
 }
 
 /** What to promote. */
@@ -787,6 +1217,32 @@ export type ResolvedIssue = {
   /** Nothing was written, because that was asked for. */
   readonly dry_run: boolean
   /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Which record: its id, or the path of its file. */
+export type RestoreRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id?: string | undefined
+  /** The file in the archive, relative to the root of the repository, as reports name it. */
+  readonly path?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What became of it. */
+export type RestoredRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id?: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope?: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
   readonly notes?: readonly string[]
 }
 
@@ -1247,6 +1703,28 @@ export type UpdateGoalData = {
   readonly notes?: readonly string[]
 }
 
+/** Which record, and what of it. */
+export type UpdateRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** What sort of memory it is: procedures and notes stay out of `durable`. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | undefined
+  /** One line that says it all, with the words that a later search will have. */
+  readonly summary?: string | undefined
+  /** The memory itself, complete. No secrets. */
+  readonly content?: string | undefined
+  /** Words to filter by: `crm`, `odata`. */
+  readonly tags?: readonly string[] | undefined
+  /** What it is about: tables, modules, services, as they are spelled there. */
+  readonly entities?: readonly string[] | undefined
+  /** How sure it is, from 0 to 1. 0.5 when absent. */
+  readonly confidence?: number | undefined
+  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  readonly source?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 export type UpdateTaskArguments = {
   /** The id of the item, as search_memory and list_memories give it. */
   readonly id: string
@@ -1285,6 +1763,22 @@ export type UpdateTaskData = {
   /** True where nothing was to be written. */
   readonly dry_run?: boolean
   /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type UpdatedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
   readonly notes?: readonly string[]
 }
 

@@ -2,21 +2,33 @@
 import type {
   AddedDecision,
   AddedPattern,
+  AddedRecord,
+  AddRecordArguments,
   ArchiveMemoryArguments,
   ArchiveMemoryData,
+  CompactionResult,
+  CompactRecordsArguments,
   ContextArguments,
   ContextData,
   EndedSession,
   EnsuredIterationMemory,
+  FindRecordsArguments,
   FoundMemory,
+  FoundRecords,
+  GetRecordArguments,
+  GotRecord,
   IssueResolution,
   IterationMemoryEnsured,
   IterationMemoryQuery,
   IterationMemorySave,
+  ListedRecords,
   ListMemoriesArguments,
   ListMemoriesData,
+  ListRecordsArguments,
   LoadedIterationMemory,
   LoadedProjectMemory,
+  MaintainRecordsArguments,
+  MaintenanceResult,
   MemoryContext,
   MemoryContextQuery,
   MemoryDetail,
@@ -29,10 +41,14 @@ import type {
   ProjectMemoryQuery,
   ProjectMemorySave,
   PromotedMemory,
+  PromotedRecord,
+  PromoteRecordArguments,
   Promotion,
   ReadMemoryArguments,
   ReadMemoryData,
   ResolvedIssue,
+  RestoredRecord,
+  RestoreRecordArguments,
   SaveArguments,
   SavedData,
   SavedIterationMemory,
@@ -49,10 +65,12 @@ import type {
   SetProjectContext,
   StagedSession,
   StartedSession,
+  UpdatedRecord,
   UpdateFactArguments,
   UpdateFactData,
   UpdateGoalArguments,
   UpdateGoalData,
+  UpdateRecordArguments,
   UpdateTaskArguments,
   UpdateTaskData,
   WriteDecisionArguments,
@@ -68,6 +86,105 @@ import type {
 } from '../layouts/operation-types.ts'
 import { type AgentOptions, callOperation } from './call-operation.ts'
 import type { OperationResult } from './operation-call.ts'
+
+/**
+ * Add a memory, as `memory_add` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function addRecord(
+  args: AddRecordArguments,
+  options: AgentOptions,
+): Promise<OperationResult<AddedRecord>> {
+  return callOperation('memory_add', args, options)
+}
+
+/**
+ * Compact a scope of memory, as `memory_compact` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function compactRecords(
+  args: CompactRecordsArguments,
+  options: AgentOptions,
+): Promise<OperationResult<CompactionResult>> {
+  return callOperation('memory_compact', args, options)
+}
+
+/**
+ * Find memories, as `memory_find` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function findRecords(
+  args: FindRecordsArguments,
+  options: AgentOptions,
+): Promise<OperationResult<FoundRecords>> {
+  return callOperation('memory_find', args, options)
+}
+
+/**
+ * Get a memory, as `memory_get` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function getRecord(
+  args: GetRecordArguments,
+  options: AgentOptions,
+): Promise<OperationResult<GotRecord>> {
+  return callOperation('memory_get', args, options)
+}
+
+/**
+ * List memories, as `memory_list` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function listRecords(
+  args: ListRecordsArguments,
+  options: AgentOptions,
+): Promise<OperationResult<ListedRecords>> {
+  return callOperation('memory_list', args, options)
+}
+
+/**
+ * Weekly care of memory, as `memory_weekly` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function maintainRecords(
+  args: MaintainRecordsArguments,
+  options: AgentOptions,
+): Promise<OperationResult<MaintenanceResult>> {
+  return callOperation('memory_weekly', args, options)
+}
+
+/**
+ * Promote a memory, as `memory_promote` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function promoteRecord(
+  args: PromoteRecordArguments,
+  options: AgentOptions,
+): Promise<OperationResult<PromotedRecord>> {
+  return callOperation('memory_promote', args, options)
+}
+
+/**
+ * Restore a memory, as `memory_restore` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function restoreRecord(
+  args: RestoreRecordArguments,
+  options: AgentOptions,
+): Promise<OperationResult<RestoredRecord>> {
+  return callOperation('memory_restore', args, options)
+}
+
+/**
+ * Update a memory, as `memory_update` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function updateRecord(
+  args: UpdateRecordArguments,
+  options: AgentOptions,
+): Promise<OperationResult<UpdatedRecord>> {
+  return callOperation('memory_update', args, options)
+}
 
 /**
  * Archive an item, as `archive_memory` does. What it cannot do is a refusal (`'refusal' in result`), which says
