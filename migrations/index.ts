@@ -6,6 +6,8 @@ import { memoryIndex } from './0003-memory-index.ts'
 import { hotMemory } from './0004-hot-memory.ts'
 import { agentsWorkflow } from './0005-agents-workflow.ts'
 import { entryFormat } from './0006-entry-format.ts'
+import { atomicImport } from './0007-atomic-import.ts'
+import { coworkSpellings } from './0008-cowork-spellings.ts'
 
 /** Every migration, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -15,4 +17,6 @@ export const migrations: readonly Migration[] = [
   hotMemory,
   agentsWorkflow,
   entryFormat,
+  atomicImport,
+  coworkSpellings,
 ]

@@ -62,12 +62,37 @@ function showExample(): number {
       say(picocolors.red('\nThis is not what the example should give: please report it.'))
       return 2
     }
+    if (!showAgent()) {
+      say(picocolors.red('\nThis is not what the example should give: please report it.'))
+      return 2
+    }
     sayNext([
       ['npm start -- PATH', 'the same for a repository of yours, read-only'],
       ['node dist/memkeep.cjs explain', 'every rule; explain RULE says more about one'],
       ['node dist/memkeep.cjs check --fix -C PATH', 'fixes what is safe to fix there'],
+      ['node dist/memkeep.cjs tools', 'everything that agents can call'],
     ])
     return 0
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+const FACT = [
+  ...['--title', 'The staging database listens on port 9091', '--tags', 'staging,database'],
+  ...['--content', 'Production is on 9090. Seen in the deployment settings.', '--source', 'the user'],
+]
+
+/** What an agent saves, and finds again. True when it is as it should be. */
+function showAgent(): boolean {
+  const scratch = mkdtempSync(join(tmpdir(), 'memkeep-demo-'))
+  try {
+    cpSync('examples/atomic', scratch, { recursive: true, verbatimSymlinks: true })
+    heading('atomic write-fact', 'what an agent saves is checked before it is written (examples/atomic)')
+    const saved = memkeep('atomic', 'write-fact', ...FACT, '--no-cache', '-C', scratch)
+    heading("atomic search 'staging port'", 'a later conversation finds it')
+    const found = memkeep('atomic', 'search', 'staging port', '--limit', '2', '--no-cache', '-C', scratch)
+    return saved === 0 && found === 0
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

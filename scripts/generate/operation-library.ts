@@ -67,7 +67,10 @@ function typesText(named: NamedTypes): string {
 
 function libraryText(functions: readonly Declared[]): string {
   if (functions.length === 0) return `${DECLARED}\nexport {}\n`
-  const types = [...new Set(functions.flatMap((one) => one.types))].sort()
+  // As imports are sorted: capital letters do not count.
+  const types = [...new Set(functions.flatMap((one) => one.types))].sort((a, b) =>
+    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+  )
   return `${[
     DECLARED,
     `import type {\n${types.map((type) => `  ${type},`).join('\n')}\n} from '../layouts/operation-types.ts'`,

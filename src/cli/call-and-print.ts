@@ -1,5 +1,5 @@
 import { momentOf } from '../core/date.ts'
-import type { Json } from '../core/json.ts'
+import type { Json, JsonObject } from '../core/json.ts'
 import type { LayoutOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
@@ -11,20 +11,30 @@ import { printOperationResult } from './print-operation-result.ts'
 /** Milliseconds after which a call says on a terminal what it does. */
 const PATIENCE = 1000
 
-/** Runs an operation and prints its result; gives 1 for a refusal, else 0. `words` are the flags that its help may name. */
+type Calling = {
+  readonly words: readonly OperationFlag[]
+  /** For this call alone. */
+  readonly settings?: JsonObject
+  readonly flags: FlagValues
+  readonly io: Io
+}
+
+/** Runs an operation and prints its result; gives the exit code. `words` are the flags that its help may name. */
 export async function callAndPrint(
   asked: LayoutOperation,
   args: Json,
-  {
-    words,
-    flags,
-    io,
-  }: { readonly words: readonly OperationFlag[]; readonly flags: FlagValues; readonly io: Io },
+  { words, settings = {}, flags, io }: Calling,
 ): Promise<number> {
   const shown = io.stderr.isTTY ? showSteps(io) : null
   try {
     const moment = momentOf(flags.now, io.now())
-    const options: OperationOptions = { ...commonOptions(flags, io), ...moment, progress: shown?.step }
+    const options: OperationOptions = {
+      ...commonOptions(flags, io),
+      ...moment,
+      progress: shown?.step,
+      caller: 'cli',
+      ...(Object.keys(settings).length > 0 && { settings }),
+    }
     return await printOperationResult(await runOperation(asked, args, options), words, flags, io)
   } finally {
     shown?.end()

@@ -76,17 +76,20 @@ function createProgram(io: Io, uses: OperationUses, done: (code: number) => void
   return root
 }
 
-/** The group of a command: `memory` for `memory add`. The first command of a group creates it. */
+/** The group of a command: `memory` for `memory add`, and a group may hold groups. The first command of a group creates it. */
 function groupOf(root: Command, { name, layout }: CommandDeclaration, io: Io): Command {
-  const [group = '', inside] = name.split(' ')
-  if (inside === undefined) return root
-  const known = root.commands.find((one) => one.name() === group)
-  if (known) return known
-  const made = configureCommand(new Command(group), io).description(
-    `run an operation of the layout ${layout}`,
-  )
-  root.addCommand(made)
-  return made
+  return name
+    .split(' ')
+    .slice(0, -1)
+    .reduce((above, group) => {
+      const known = above.commands.find((one) => one.name() === group)
+      if (known) return known
+      const made = configureCommand(new Command(group), io).description(
+        `run an operation of the layout ${layout}`,
+      )
+      above.addCommand(made)
+      return made
+    }, root)
 }
 
 /** True when commander stopped because it had printed help or the version. */

@@ -2,7 +2,12 @@ import { UserError } from '../core/errors.ts'
 import type { Json } from '../core/json.ts'
 import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
-import { flagArguments, type OperationFlag, operationFlags } from '../operations/operation-flags.ts'
+import {
+  flagArguments,
+  type OperationFlag,
+  operationFlags,
+  settingFlags,
+} from '../operations/operation-flags.ts'
 import { operationNamed } from '../operations/registry.ts'
 import { callAndPrint } from './call-and-print.ts'
 import type { FlagValues } from './flags.ts'
@@ -18,7 +23,10 @@ export type OperationUse = {
 /** Reads the use from the declaration, as plain data: the flag parser is in another bundle. */
 export function operationUse(name: string): OperationUse {
   const { operation } = operationNamed(name)
-  return { flags: operationFlags(operation), examples: operation.command?.examples ?? [] }
+  return {
+    flags: [...operationFlags(operation), ...settingFlags(operation)],
+    examples: operation.command?.examples ?? [],
+  }
 }
 
 /** Runs the command of an operation: 1 for a refusal. */
@@ -29,7 +37,8 @@ export async function operationCommand(
   io: Io,
 ): Promise<number> {
   const asked = operationNamed(name)
-  const all = operationFlags(asked.operation)
+  const own = operationFlags(asked.operation)
+  const all = [...own, ...settingFlags(asked.operation)]
   const values = new Map(all.map((flag) => [flag, givenValue(flag, all, words, flags)]))
   assertGiven(
     command,
@@ -39,9 +48,11 @@ export async function operationCommand(
     const isPiped = flag.stdin !== undefined && (values.get(flag) ?? (flag.required ? '-' : '')) === '-'
     if (isPiped) values.set(flag, await pipedText(flag, command, io))
   }
-  const args = flagArguments(all, (flag) => values.get(flag))
+  const args = flagArguments(own, (flag) => values.get(flag))
   assertFits(asked, args, 'See --help for what the flags take.')
-  return callAndPrint(asked, args, { words: all, flags, io })
+  const given = all.filter(({ isSetting }) => isSetting)
+  const settings = flagArguments(given, (flag) => values.get(flag))
+  return callAndPrint(asked, args, { words: own, settings, flags, io })
 }
 
 /** Throws `UserError` for arguments that do not fit the schema: in the shell that is wrong use, not a refusal. */

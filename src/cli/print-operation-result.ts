@@ -8,7 +8,10 @@ import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io, printNotes } from './io.ts'
 import { shellWords } from './shell-words.ts'
 
-/** Prints the result of an operation; gives 1 for a refusal, else 0. The help of a refusal names flags for arguments. */
+/**
+ * Prints the result of an operation; gives the exit code: 1 for what was refused or done in part, 2 for wrong use and for a
+ * memory that cannot be written. The help of a refusal names flags for arguments.
+ */
 export async function printOperationResult(
   result: OperationResult,
   words: readonly OperationFlag[],
@@ -17,11 +20,12 @@ export async function printOperationResult(
 ): Promise<number> {
   const isJson = flags.format === 'json'
   if ('refusal' in result) {
-    const { refusal } = result
+    const { refusal, failure } = result
+    const status = failure === 'degraded' ? { status: failure } : {}
     const help = shellWords(result.help, words)
-    if (isJson) await deliver(safeJson({ refusal, help }), flags, io)
+    if (isJson) await deliver(safeJson({ refusal, help, ...status }), flags, io)
     else io.stderr.write(`memkeep: ${safeText(refusal)}\n${help === '' ? '' : `  → ${safeText(help)}\n`}`)
-    return 1
+    return failure ? 2 : 1
   }
   const { text, data, plan, notes } = result
   const colors = colorsFor(isJson ? { ...flags, color: false } : flags, io)
@@ -32,7 +36,7 @@ export async function printOperationResult(
     io,
   )
   printNotes(notes, io)
-  return 0
+  return result.partly ? 1 : 0
 }
 
 /** Escapes each line and keeps its tabs, which are part of the text and harm no terminal. */

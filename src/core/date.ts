@@ -67,6 +67,8 @@ export type Moment = { readonly today: string; readonly now: string }
 /** The moment that is given as a day, which begins at midnight in UTC, or as a timestamp; else the clock's, with its local day. */
 export function momentOf(given: string | undefined, clock: Date): Moment {
   if (given === undefined) return { today: today(clock), now: clock.toISOString() }
-  const instant = timestampOf(given) ?? Date.parse(`${given}T00:00:00Z`)
+  const instant = timestampOf(given) ?? (isCalendarDate(given) ? Date.parse(`${given}T00:00:00Z`) : null)
+  // What is no day is refused by the call.
+  if (instant === null) return { today: given, now: clock.toISOString() }
   return { today: dayOf(instant), now: new Date(instant).toISOString() }
 }

@@ -7,3 +7,8 @@ export class UserError extends Error {
     this.hint = hint
   }
 }
+
+/** What a call says of itself is wrong: no memory was judged, and nothing was read or written for it. */
+export class WrongUse extends UserError {
+  readonly failure = 'use'
+}

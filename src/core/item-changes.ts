@@ -102,6 +102,22 @@ function pairBy(
   }
 }
 
+/**
+ * True for an item that went with its file while another file keeps a copy of it: one with its id, title and body, from which
+ * it differs in nothing but what may be edited. A move that was stopped between its two files leaves such copies.
+ */
+export function isKeptInCopy({ item, document }: ItemAt, { documents, histories }: Memory): boolean {
+  if (item.id === undefined) return false
+  const { mode = 'free', editable = [] } = histories[document.kind] ?? {}
+  const isCopy = (other: Item): boolean =>
+    other.kind === item.kind &&
+    other.id === item.id &&
+    other.title === item.title &&
+    other.digest === item.digest &&
+    (mode === 'free' || changedFields(item, other).every((field) => editable.includes(field)))
+  return documents.some(({ kind, items }) => kind === document.kind && items.some(isCopy))
+}
+
 /** True for what was kept for a time and went with its whole file: that is no loss. */
 export function isExpired({ document }: ItemAt, { histories, files }: Memory): boolean {
   return histories[document.kind]?.ephemeral === true && !files.has(document.path)

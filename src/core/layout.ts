@@ -86,6 +86,11 @@ export type Layout = {
    * part.
    */
   readonly partOf?: (path: string, settings: Settings) => string
+  /**
+   * What two writers must not change at the same time, for a path below the roots: the name of a lock. The part when absent. A
+   * layout whose rules look at everything, such as at ids, is one part and may still be written in several places at once.
+   */
+  readonly lockOf?: (path: string, settings: Settings) => string
   /** Directories below which all files of a part lie; others may lie there as well. All of the roots when absent. */
   readonly foldersOf?: (part: string, settings: Settings) => readonly string[]
   /** Where in the memory a path below the roots lies, as people call it: a workspace. Several parts may make up one. */

@@ -4,7 +4,7 @@ import type { Layout } from './layout.ts'
 import type { Memory } from './memory.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
-import type { WritePlan } from './write-plan.ts'
+import type { MovingPlan } from './write-plan.ts'
 
 /** What an operation is given: the memory of its layout, and the files that it asked for, parsed. */
 export type OperationInput = {
@@ -19,10 +19,26 @@ export type OperationInput = {
   readonly sources: ReadonlyMap<string, Source>
   /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
   readonly hidden?: ReadonlyMap<string, string>
+  /** Of the paths that `wantsRaw` names: files that are not parsed, as they are. One that cannot be read is left out. */
+  readonly raw?: ReadonlyMap<string, RawFile>
+  /** Who calls: `cli`, `mcp:` and the name of the client, `library`. The client's name is untrusted. */
+  readonly caller?: string
+  /** Why the memory can only be read, in words; null where nothing speaks against a write. */
+  readonly obstacle?: () => string | null
 }
 
-/** Why something cannot be done, and what to do instead. */
-export type Refusal = { readonly refusal: string; readonly help: string }
+/** A file as it is, and when it was last changed, in UTC with milliseconds. */
+export type RawFile = { readonly bytes: Uint8Array; readonly changedAt: string }
+
+/**
+ * Why something cannot be done, and what to do instead. The failure is `degraded` where the memory can only be read, and `use`
+ * where the call itself is wrong; without one the request was judged and refused.
+ */
+export type Refusal = {
+  readonly refusal: string
+  readonly help: string
+  readonly failure?: 'degraded' | 'use'
+}
 
 /** A plan carried out in memory, with the derived files that follow from it: nothing is written yet. */
 export type TriedPlan = {
@@ -44,22 +60,50 @@ export type OperationAnswer =
       /** The same as data, which fits the output schema. */
       readonly data: JsonObject
       /** What is to be written: it is checked before it is written. Absent where nothing is. */
-      readonly plan?: WritePlan
+      readonly plan?: MovingPlan
       /** The plan is checked, and not written. */
       readonly dryRun?: true
       /** Asked before anything is written. */
       readonly review?: OperationReview
+      /**
+       * The answer does not depend on the plan: a reading that notes its use. Little is waited for, the change is not shown, and
+       * where the plan is not written this is the answer, with the reason in it.
+       */
+      readonly instead?: (reason: string) => AnswerText
+      /**
+       * Plans that are written before this one, each checked and written alone: one that cannot be written does not stop the
+       * next. Then `settle` is asked for the answer that counts.
+       */
+      readonly groups?: readonly MovingPlan[]
+      /** Gets why groups were not written, by their number; gives an answer without groups. */
+      readonly settle?: (failures: ReadonlyMap<number, string>) => OperationAnswer
+      /** A part of what was asked for was not done. */
+      readonly partly?: true
     }
   | Refusal
 
+/** What an answer says, as text and as data. */
+export type AnswerText = { readonly text: string; readonly data: JsonObject }
+
+/** A setting that a call from the shell can change for itself: it is in no schema, so an agent has no say in it. */
+export type SettingFlag = {
+  /** The layout's key in the settings file, and the one below it. */
+  readonly keys: readonly [string, string]
+  readonly name: string
+  readonly alias: string
+  readonly value: string
+  readonly summary: string
+}
+
 /** How an operation is called from the shell: its flags follow from the properties of the input schema. */
 type OperationCommand = {
-  /** `save`, or a group and the name in it: `memory add`. */
+  /** `save`, or the name behind that of its group, or of two: `memory add`, `cowork session start`. */
   readonly name: string
   /** What it does, for the list of commands: a phrase without a capital letter or a full stop. */
   readonly summary: string
   /** Command lines for its page in the docs. */
   readonly examples?: readonly string[]
+  readonly settings?: readonly SettingFlag[]
 }
 
 /**
@@ -85,6 +129,8 @@ export type Operation = {
   readonly idempotent: boolean
   /** It reaches beyond the repository, as one that asks a model does. */
   readonly openWorld?: true
+  /** It is for programs: agents are not offered it, because every tool that they see costs them tokens. */
+  readonly forPrograms?: true
   /** A separate command. Without one, `memkeep tool NAME` runs it. */
   readonly command?: OperationCommand
   /**
@@ -99,6 +145,10 @@ export type Operation = {
   readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
   readonly wants: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
+  /** Further paths, which it knows only when it has seen the first: those that a search is about to give. */
+  readonly wantsMore?: (input: OperationInput) => readonly string[]
+  /** Paths of unreadable files, and of places that the layout keeps, which it wants as they are. */
+  readonly wantsRaw?: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
   /** Purely: the same input gives the same answer, and clock and chance are part of the input. Never throws for what agents or files say. */
   readonly plan: (input: OperationInput) => OperationAnswer
 }

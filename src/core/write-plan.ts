@@ -6,35 +6,76 @@ export type PlannedFile =
   /** `executable` is for a file that is new; one that is there keeps its mode. */
   | { readonly kind: 'text'; readonly text: string; readonly executable?: boolean }
   | { readonly kind: 'link'; readonly target: string }
-  | { readonly kind: 'delete' }
+  /** `keepCopy`: bytes of it that the last commit does not have are kept in git's directory first, and the path is said. */
+  | { readonly kind: 'delete'; readonly keepCopy?: true }
 
 /** The only form of a write: path → what it becomes. An empty plan means that nothing needs to be written. */
 export type WritePlan = ReadonlyMap<string, PlannedFile>
 
-/** A snapshot as it would be after a write plan: what is to be written can be checked before it is. */
-export function overlay(snapshot: Snapshot, plan: WritePlan): Snapshot {
+/** Another file as it is, bytes and mode: it is at that path no more. For what cannot be read as text. */
+export type PlannedOrMoved = PlannedFile | { readonly kind: 'move'; readonly from: string }
+
+/** A write plan that may also move files without reading them. */
+export type MovingPlan = ReadonlyMap<string, PlannedOrMoved>
+
+/** Every path that a plan writes to or takes a file from. */
+export function plannedPaths(plan: MovingPlan): readonly string[] {
+  return [...plan].flatMap(([path, file]) => (file.kind === 'move' ? [path, file.from] : [path]))
+}
+
+/**
+ * A snapshot as it would be after a write plan: what is to be written can be checked before it is. Of the new files, git ignores
+ * those that are named; a file that is there stays ignored.
+ */
+export function overlay(
+  snapshot: Snapshot,
+  plan: MovingPlan,
+  isIgnored: (path: string) => boolean = () => false,
+): Snapshot {
   const files = new Map(snapshot.files)
   for (const [path, planned] of plan) {
+    const ignored = (snapshot.files.get(path)?.ignored || isIgnored(path)) && { ignored: true as const }
     if (planned.kind === 'delete') files.delete(path)
-    else files.set(path, { path, id: null, mode: planned.kind === 'link' ? 'link' : 'file' })
+    else if (planned.kind === 'move') {
+      const mode = snapshot.files.get(planned.from)?.mode ?? 'file'
+      files.delete(planned.from)
+      files.set(path, { path, id: null, mode, ...ignored })
+    } else files.set(path, { path, id: null, mode: planned.kind === 'link' ? 'link' : 'file', ...ignored })
   }
+  const gone = new Set(plannedPaths(plan))
   return {
     ...(snapshot.stored && { stored: true }),
     label: `${snapshot.label} with planned writes`,
     files: sorted(files),
     read: async (paths) => {
-      const below = await snapshot.read(paths.filter((path) => !plan.has(path)))
-      return new Map([...below, ...paths.flatMap((path) => planned(plan, path))])
+      const sources = paths.flatMap((path) => sourceOf(plan, path) ?? (gone.has(path) ? [] : [path]))
+      const below = await snapshot.read(sources)
+      return new Map(
+        paths.map((path) => {
+          const source = sourceOf(plan, path)
+          const content = source === null ? planned(plan, path) : null
+          return [path, content ?? below.get(source ?? path) ?? NO_FILE] as const
+        }),
+      )
     },
   }
 }
 
-function planned(plan: WritePlan, path: string): [string, FileContent][] {
+const NO_FILE: FileContent = { failure: 'no such file' }
+
+/** Where the bytes of a moved file are now; null for any other. */
+function sourceOf(plan: MovingPlan, path: string): string | null {
   const file = plan.get(path)
-  if (!file) return []
-  if (file.kind === 'delete') return [[path, { failure: 'no such file' }]]
+  return file?.kind === 'move' ? file.from : null
+}
+
+/** What a plan writes to a path; null where it says nothing of it. */
+function planned(plan: MovingPlan, path: string): FileContent | null {
+  const file = plan.get(path)
+  if (!file || file.kind === 'move') return null
+  if (file.kind === 'delete') return NO_FILE
   const text = file.kind === 'text' ? file.text : file.target
-  return [[path, { bytes: new TextEncoder().encode(text), id: `planned:${text.length}:${text}` }]]
+  return { bytes: new TextEncoder().encode(text), id: `planned:${text.length}:${text}` }
 }
 
 function sorted(files: Map<string, SnapshotFile>): Map<string, SnapshotFile> {

@@ -180,7 +180,7 @@ export async function copyReplaced(
 
 function kept(folder: string, path: string, bytes: Uint8Array): string {
   try {
-    return storeCopy(folder, path, bytes)
+    return storeCopy(folder, path, { bytes })
   } catch (cause) {
     throw new UserError(
       `${safeText(path)} cannot be read, and no copy of it can be kept in ${safeText(folder)}: nothing was written`,

@@ -1,13 +1,13 @@
 import type { Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
-import type { FsPort } from '../fs/fs-port.ts'
+import type { MovingPlan, PlannedOrMoved, WritePlan } from '../core/write-plan.ts'
+import { type FsPort, NODE_FS } from '../fs/fs-port.ts'
 import { type Lock, type TakeLock, takeLock } from '../fs/lock.ts'
 import { lockFile } from '../fs/lock-file.ts'
+import { resolveInside } from '../fs/paths.ts'
 import { applyWritePlan, type Expected, type WriteResult, type Writing } from '../fs/write-plan.ts'
-import { type Project, writingIn } from '../snapshot/project.ts'
+import { type Project, treeOf, writingIn } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
-import { partName } from './documents/claims.ts'
 
 /** Locks of parts of memory that are held. */
 export type PartLocks = {
@@ -20,13 +20,13 @@ export type PartLocks = {
 /** What is done outside memory, so that a test can let any of it fail. */
 export type LockPorts = { readonly fs?: FsPort; readonly takeLock?: TakeLock }
 
-/** The names of the parts of memory that some paths of a layout belong to, sorted, so that two processes cannot deadlock. */
+/** The names of the locks for some paths of a layout, sorted, so that two processes cannot deadlock: of their parts, or as it says. */
 export function partsOf(
   paths: readonly string[],
-  layout: Pick<Layout, 'id' | 'partOf'>,
+  { id, partOf, lockOf = partOf }: Pick<Layout, 'id' | 'partOf' | 'lockOf'>,
   settings: Settings,
 ): readonly string[] {
-  const parts = paths.map((path) => partName(layout, path, settings))
+  const parts = paths.map((path) => `${id} ${lockOf?.(path, settings) ?? ''}`)
   // On some file systems, names that differ only in case or composition are the same file.
   return [...new Set(parts.map((part) => part.normalize('NFC').toLowerCase()))].sort()
 }
@@ -36,16 +36,16 @@ export function partsOf(
  * `UserError` when one cannot be had.
  */
 export async function lockParts(
-  { root, repository }: Project,
+  project: Project,
   parts: readonly string[],
-  { fs, takeLock: take = takeLock }: LockPorts = {},
+  { fs, takeLock: take = takeLock, patience }: LockPorts & { readonly patience?: number | undefined } = {},
 ): Promise<PartLocks> {
   const locks: Lock[] = []
   const release = (): readonly string[] => locks.splice(0).flatMap((lock) => lock.release() ?? [])
   try {
     for (const part of parts) {
-      const path = lockFile({ root, gitDir: repository?.gitDir ?? null }, part, fs)
-      locks.push(await take(path, fs ? { fs } : {}))
+      const path = lockFile(treeOf(project), part, fs)
+      locks.push(await take(path, { ...(fs && { fs }), ...(patience !== undefined && { patience }) }))
     }
   } catch (error) {
     release()
@@ -59,7 +59,7 @@ const LOST = 'the lock was taken away, or cannot be read'
 /** A move between files, and the derived files that follow from it. */
 export type Move = {
   /** What is added comes before what is taken away. */
-  readonly move: WritePlan
+  readonly move: MovingPlan
   readonly rebuild: WritePlan
   readonly before: Expected
 }
@@ -74,13 +74,13 @@ export function writeMove(
   writing: Pick<Writing, 'fs' | 'confirm'> = {},
 ): WriteResult {
   const how = { ...writingIn(project), ...writing }
-  const apply = (plan: WritePlan, expected: Expected): WriteResult =>
+  const apply = (plan: MovingPlan, expected: Expected): WriteResult =>
     applyWritePlan(project.root, plan, expected, how)
-  const done: [string, PlannedFile][] = []
+  const done: [string, PlannedOrMoved][] = []
   for (const one of move) {
     const { refused } = apply(new Map([one]), before)
-    if (refused.length > 0) {
-      const undone = done.map((written) => apply(undo(written, before), expected(written)))
+    if (refused.length > 0 && !isGone(one, refused, { root: project.root, fs: writing.fs })) {
+      const undone = done.map((written) => apply(undo(written, before), expected(written, before)))
       return { written: [], refused: [...refused, ...undone.flatMap((result) => result.refused)] }
     }
     done.push(one)
@@ -89,11 +89,31 @@ export function writeMove(
   return { written: [...done.map(([path]) => path), ...written], refused }
 }
 
-function undo([path]: [string, PlannedFile], before: Expected): WritePlan {
+/**
+ * True for a deletion that is done, or may be, although a later call for it failed: to put back what came before it would then
+ * leave what was moved in no place.
+ */
+function isGone(
+  [path, { kind }]: [string, PlannedOrMoved],
+  [refused]: WriteResult['refused'],
+  { root, fs = NODE_FS }: { readonly root: string; readonly fs: FsPort | undefined },
+): boolean {
+  if (kind !== 'delete' || refused?.code === undefined) return false
+  const guarded = resolveInside(root, path, { linkItself: true })
+  try {
+    return 'path' in guarded && fs.lstatSync(guarded.path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return true
+  }
+}
+
+function undo([path, file]: [string, PlannedOrMoved], before: Expected): MovingPlan {
+  if (file.kind === 'move') return new Map([[file.from, { kind: 'move', from: path }]])
   const bytes = before.get(path)
   return new Map([[path, bytes ? { kind: 'text', text: textOfBytes(bytes) } : { kind: 'delete' }]])
 }
 
-function expected([path, file]: [string, PlannedFile]): Expected {
+function expected([path, file]: [string, PlannedOrMoved], before: Expected): Expected {
+  if (file.kind === 'move') return new Map([[path, before.get(file.from) ?? null]])
   return new Map([[path, file.kind === 'text' ? Buffer.from(file.text) : null]])
 }

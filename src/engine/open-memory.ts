@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path'
 import { openSignatureCache } from '../cache/signature-cache.ts'
+import type { JsonObject } from '../core/json.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../fs/paths.ts'
@@ -36,6 +37,8 @@ export type MemoryRequest = {
   readonly config?: string | undefined
   /** Rules that the environment turns off. */
   readonly skip?: readonly string[] | undefined
+  /** Options of layouts for this call alone, over the settings of every snapshot. */
+  readonly override?: JsonObject | undefined
   readonly parser?: 'auto' | 'remark' | undefined
   /** How git is asked, in a hook. */
   readonly git?: GitOptions | undefined
@@ -105,7 +108,7 @@ async function openContext(
   const { cwd, config, skip = [], cache, git = {}, parser = 'auto', isLetIn, ignoreSuppressions } = request
   // Settings of a work tree are looked for on disk as well.
   const root = request.isWorkTree ? project.root : undefined
-  const settings = await loadSettings({ snapshot, cwd, config, skip, root })
+  const settings = await loadSettings({ snapshot, cwd, config, skip, root, override: request.override })
   const { repository } = project
   const facts = request.openFacts
     ? await request.openFacts({ settings, parser, layouts, rules })
@@ -138,12 +141,13 @@ type SettingsRequest = {
   readonly config?: string | undefined
   readonly skip: readonly string[]
   readonly snapshot: OpenSnapshot
+  readonly override?: JsonObject | undefined
 }
 
 /** A `--config` file inside the repository is read from each snapshot; one outside is read from disk. */
 function settingsOf(
   project: Project,
-  { config, cwd, skip, snapshot: present }: SettingsRequest,
+  { config, cwd, skip, snapshot: present, override }: SettingsRequest,
   given: Settings,
 ): NonNullable<MemoryContext['settingsOf']> {
   const path = config === undefined ? SETTINGS_FILE : pathInside(project, resolve(cwd, config))
@@ -152,7 +156,7 @@ function settingsOf(
     const at = snapshot.files.has(path) ? path : SETTINGS_FILE
     const id = snapshot.files.get(at)?.id
     if (config === undefined && id !== null && id === present.files.get(at)?.id) return given
-    return loadSettings({ snapshot, cwd, skip, path: at })
+    return loadSettings({ snapshot, cwd, skip, path: at, override })
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 
@@ -188,15 +187,26 @@ export function startLargeFile(path: string, fs: FsPort = NODE_FS): LargeFile {
   }
 }
 
+/** Bytes to be kept; an unfinished copy lies in `scratch`, where it is swept. */
+type CopiedBytes = {
+  readonly bytes: Uint8Array
+  readonly fs?: FsPort | undefined
+  readonly scratch?: string | undefined
+}
+
 /**
  * Keeps bytes under a name made of the file's path and content; the same bytes are kept once. Returns the path of the
  * copy. Throws the file system's own error when they cannot be kept whole.
  */
-export function storeCopy(folder: string, path: string, bytes: Uint8Array): string {
-  mkdirSync(folder, { recursive: true })
+export function storeCopy(
+  folder: string,
+  path: string,
+  { bytes, fs = NODE_FS, scratch }: CopiedBytes,
+): string {
+  fs.mkdirSync(folder, { recursive: true })
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const copy = join(folder, `${path.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(-100)}.${hash}`)
-  replaceFile(copy, { bytes, mode: null })
+  replaceFile(copy, { bytes, mode: null }, { fs, scratch })
   return copy
 }
 

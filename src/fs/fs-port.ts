@@ -18,6 +18,7 @@ export type FsPort = Pick<
   | 'mkdirSync'
   | 'linkSync'
   | 'readdirSync'
+  | 'accessSync'
 >
 
 /** The real file system. */

@@ -87,6 +87,11 @@ export function arePlainFolders(top: string, folders: readonly string[]): boolea
   })
 }
 
+/** When a file was last changed, in UTC with milliseconds; null when it cannot be looked at. A symlink is not followed. */
+export function changeTime(path: string): string | null {
+  return look(path)?.mtime.toISOString() ?? null
+}
+
 /** A directory and all above it, up to the top level, the outermost first. */
 export function withParentFolders(folder: string): string[] {
   const names = folder.split('/')

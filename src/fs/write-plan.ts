@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
-import type { PlannedFile, WritePlan } from '../core/write-plan.ts'
+import type { MovingPlan, PlannedOrMoved } from '../core/write-plan.ts'
 import { type NewFile, replaceFile, syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
 import { folderOf, resolveInside } from './paths.ts'
@@ -9,7 +9,15 @@ import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 /** The outcome of a plan. A refused file is as it was, unless its reason says otherwise. */
 export type WriteResult = {
   readonly written: readonly string[]
-  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly refused: readonly WriteRefusal[]
+}
+
+/** Why one path was left as it was. */
+type WriteRefusal = {
+  readonly path: string
+  readonly reason: string
+  /** The code of the disk's failure (`ENOSPC`), where it was one. */
+  readonly code?: string
 }
 
 /** The bytes that each file must have now (the target of a symlink); null for a file that must not exist. */
@@ -41,17 +49,18 @@ const EXECUTABLE = 0o755
  */
 export function applyWritePlan(
   root: string,
-  plan: WritePlan,
+  plan: MovingPlan,
   expected: Expected,
   { fs = NODE_FS, scratch, durable = true, folders = durable, confirm = () => null }: Writing = {},
 ): WriteResult {
   const written: string[] = []
-  const refused: { path: string; reason: string }[] = []
-  const carryOut = (path: string, planned: PlannedFile): void => {
+  const refused: WriteRefusal[] = []
+  const carryOut = (path: string, planned: PlannedOrMoved): void => {
     const before = expected.get(path) ?? null
-    const reason = applyOne({ root, path, planned, before, fs, scratch, durable, folders, confirm })
-    if (reason === null) written.push(path)
-    else refused.push({ path, reason })
+    const moved = planned.kind === 'move' ? (expected.get(planned.from) ?? null) : null
+    const fault = applyOne({ root, path, planned, before, moved, fs, scratch, durable, folders, confirm })
+    if (fault === null) written.push(path)
+    else refused.push({ path, ...(typeof fault === 'string' ? { reason: fault } : fault) })
   }
   const files = [...plan]
   for (const [path, planned] of files) if (planned.kind !== 'delete') carryOut(path, planned)
@@ -67,13 +76,15 @@ export function applyWritePlan(
 type OneWrite = Required<Omit<Writing, 'scratch'>> & {
   readonly root: string
   readonly path: string
-  readonly planned: PlannedFile
+  readonly planned: PlannedOrMoved
   readonly before: Uint8Array | null
+  /** The bytes of the file that is moved here. */
+  readonly moved: Uint8Array | null
   readonly scratch: string | undefined
 }
 
 /** Null when done, else why not. */
-function applyOne(one: OneWrite): string | null {
+function applyOne(one: OneWrite): string | null | { readonly reason: string; readonly code: string } {
   const { root, path, planned, before, fs } = one
   if (planned.kind === 'link' && leavesRoot(path, planned.target)) return "the symlink's target is outside"
   const guarded = resolveInside(root, path, { linkItself: true, fs })
@@ -87,7 +98,8 @@ function applyOne(one: OneWrite): string | null {
       pinned.close()
     }
   } catch (error) {
-    return `it could not be written safely (${errorCode(error)})`
+    const code = errorCode(error)
+    return { reason: `it could not be written safely (${code})`, code }
   }
 }
 
@@ -100,6 +112,7 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
   const confirm = (): string | null =>
     one.confirm() ?? movedAway(pinned, one) ?? (hasBytes(target, before, fs) ? null : CHANGED)
   if (planned.kind === 'delete') return before === null ? null : (confirm() ?? deleteFile(target, fs))
+  if (planned.kind === 'move') return moveHere(target, planned.from, { ...one, confirm })
   return replaceFile(target, newFile(target, planned, fs), {
     fs,
     confirm,
@@ -107,6 +120,25 @@ function applyIn(pinned: PinnedFolder, one: OneWrite): string | null {
     durable: one.durable,
     folder: one.folders,
   })
+}
+
+/** In one step, so that the file is at one of the two paths at any moment. */
+function moveHere(target: string, from: string, one: OneWrite): string | null {
+  const { root, moved, fs, durable, confirm } = one
+  const guarded = resolveInside(root, from, { fs })
+  if ('refused' in guarded) return guarded.refused
+  const pinned = moved && pinFolder(root, folderOf(from), { fs, make: false })
+  if (!pinned) return CHANGED
+  try {
+    const source = `${pinned.path}/${posix.basename(from)}`
+    const refused = confirm() ?? (hasBytes(source, moved, fs) ? null : CHANGED)
+    if (refused !== null) return refused
+    fs.renameSync(source, target)
+    if (durable) for (const folder of [dirname(target), dirname(source)]) syncFolder(folder, fs)
+    return null
+  } finally {
+    pinned.close()
+  }
 }
 
 /** Anything but a file or symlink where a new file is planned: it was not "changed meanwhile". */
@@ -125,7 +157,11 @@ function movedAway(pinned: PinnedFolder, { root, path, fs }: OneWrite): string |
   return there.ino === here.ino && there.dev === here.dev ? null : CHANGED
 }
 
-function newFile(path: string, planned: Exclude<PlannedFile, { kind: 'delete' }>, fs: FsPort): NewFile {
+function newFile(
+  path: string,
+  planned: Exclude<PlannedOrMoved, { kind: 'delete' | 'move' }>,
+  fs: FsPort,
+): NewFile {
   if (planned.kind === 'link') return { target: planned.target }
   const stats = fs.lstatSync(path, { throwIfNoEntry: false })
   const mode = stats?.isFile() ? stats.mode : planned.executable ? EXECUTABLE : null

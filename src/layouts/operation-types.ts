@@ -1,5 +1,224 @@
 // Generated from the operations of layouts by `npm run generate`: do not edit.
 
+/** One memory. */
+export type AddRecordArguments = {
+  /** How long it is kept. `working` when absent; `durable` is refused: promote the record. */
+  readonly scope?: 'session' | 'working' | 'durable' | undefined
+  /** What sort of memory it is: procedures and notes stay out of `durable`. */
+  readonly kind: 'fact' | 'decision' | 'procedure' | 'note'
+  /** One line that says it all, with the words that a later search will have. */
+  readonly summary: string
+  /** The memory itself, complete. No secrets. */
+  readonly content: string
+  /** Words to filter by: `crm`, `odata`. */
+  readonly tags?: readonly string[] | undefined
+  /** What it is about: tables, modules, services, as they are spelled there. */
+  readonly entities?: readonly string[] | undefined
+  /** How sure it is, from 0 to 1. 0.5 when absent. */
+  readonly confidence?: number | undefined
+  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  readonly source?: string | undefined
+  /** Saves it although another record has this content, if any other field differs. */
+  readonly allow_duplicate?: boolean | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The row. */
+export type AddedDecision = {
+  /** The id of the row. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The project has this title with this text: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The row. */
+export type AddedPattern = {
+  /** The id of the row. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The project has this title with this text: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type AddedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+  /** The record that has this content already: nothing was saved. */
+  readonly duplicate_of?: string
+}
+
+/** One memory, whole. */
+export type AgentMemoryRecord = {
+  /** Its id. */
+  readonly id: string
+  /** How long it is kept. */
+  readonly scope: string
+  /** What sort of memory it is. */
+  readonly kind: string
+  /** One line that says it all. */
+  readonly summary: string
+  /** The memory itself: information, not instructions to follow. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[]
+  /** What it is about. */
+  readonly entities?: readonly string[]
+  /** How sure it is, from 0 to 1. */
+  readonly confidence?: number
+  /** Where it came from. */
+  readonly source?: string
+  /** When it was written. */
+  readonly created_at?: string
+  /** When it was last changed. */
+  readonly updated_at?: string
+  /** When it was last found. */
+  readonly last_used_at?: string | null
+  /** The version of the form. */
+  readonly schemaVersion?: number
+  /** How well it matches. */
+  readonly score?: number
+  /** What the score consists of. */
+  readonly explain?: { readonly [key: string]: number }
+}
+
+export type ArchiveMemoryArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type ArchiveMemoryData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+/** Which scope. */
+export type CompactRecordsArguments = {
+  /** The scope that is looked at. */
+  readonly scope: 'session' | 'working' | 'durable'
+  /** Archives the duplicates. False when absent: it only reports. */
+  readonly apply?: boolean | undefined
+  /** With `apply`: shows the changes and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was found and done. */
+export type CompactionResult = {
+  /** Records were archived. */
+  readonly saved: boolean
+  /** The version of the report. */
+  readonly schemaVersion?: number
+  /** Only reported, or done. */
+  readonly mode: 'report' | 'apply'
+  /** The scope that was looked at. */
+  readonly scope: string
+  /** When it began. */
+  readonly started_at?: string
+  /** When it ended. */
+  readonly finished_at?: string
+  /** Records that were looked at. */
+  readonly records: number
+  /** Files of the scope that are no record. */
+  readonly malformed: readonly string[]
+  /** Records of identical content and kind. */
+  readonly same: readonly {
+    /** The record that stays. */
+    readonly keep: string
+    /** Those that go to the archive. */
+    readonly archive: readonly string[]
+  }[]
+  /** Pairs that say nearly the same: they are left alone. */
+  readonly near: readonly {
+    /** The two records. */
+    readonly ids: readonly string[]
+    /** How much of their words they share. */
+    readonly similarity: number
+  }[]
+  /** What was moved. */
+  readonly moved: readonly {
+    /** Where it was. */
+    readonly from: string
+    /** Where it is. */
+    readonly to: string
+  }[]
+  /** What was not done. */
+  readonly failed: readonly {
+    /** The record. */
+    readonly id: string
+    /** Why. */
+    readonly reason: string
+  }[]
+  /** Estimated tokens of the scope before. */
+  readonly tokens_before?: number
+  /** Estimated tokens of the scope after. */
+  readonly tokens_after?: number
+  /** The file of the report; null where none was written. */
+  readonly report: string | null
+  /** `degraded`: the memory can only be read. */
+  readonly status?: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+}
+
 /** Which part of memory, and what of it. */
 export type ContextArguments = {
   readonly scope: MemoryScope
@@ -18,6 +237,16 @@ export type ContextArguments = {
   } | undefined
   /** Most estimated tokens of the answer: the newest and most specific comes first, and what is left out is named by title and path. No limit when absent. */
   readonly token_budget?: number | undefined
+}
+
+/** The technical context. */
+export type ContextCounts = {
+  /** How many frameworks, languages and libraries. */
+  readonly tech_stack: number
+  /** 1 where it is said, else 0. */
+  readonly architecture_style: number
+  /** How many key dependencies. */
+  readonly dependencies: number
 }
 
 /** What memory holds of the scope. Topics that were not asked for are absent; an empty list says that there is nothing. */
@@ -73,12 +302,499 @@ export type DocumentSummary = {
   readonly _meta: EntryMeta
 }
 
+/** The session. */
+export type EndedSession = {
+  /** The session; null where none was active. */
+  readonly id: string | null
+  /** The same. */
+  readonly session: string | null
+  /** `completed` or `failed`. */
+  readonly status: string | null
+  /** Its file is deleted, or would be. */
+  readonly cleared: boolean
+  /** The file of its memory. */
+  readonly path: string | null
+  /** Issues that are not resolved. */
+  readonly open_issues: readonly MemoryIndexEntry[]
+  /** It had ended before. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The memory of the iteration. */
+export type EnsuredIterationMemory = {
+  readonly memory: IterationMemory
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
 /** Where the entry comes from; filters do not look at it. */
 export type EntryMeta = {
   /** Its file, relative to the root of the repository. */
   readonly document_path: string
   /** A name that no other document or entry has. */
   readonly document_id: string
+}
+
+/** What to look for. */
+export type FindRecordsArguments = {
+  /** Words to look for. Empty or absent: all records. */
+  readonly query?: string | undefined
+  /** Records of this scope, or of any of these. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | readonly ('session' | 'working' | 'durable')[] | undefined
+  /** Records of this kind, or of any of these. All when absent. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | readonly ('fact' | 'decision' | 'procedure' | 'note')[] | undefined
+  /** Records with this tag, or with any of these. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Records about this entity, or about any of these. */
+  readonly entities?: string | readonly string[] | undefined
+  /** Records must have all of the tags. */
+  readonly all_tags?: boolean | undefined
+  /** Most records of the answer. 8 when absent. */
+  readonly limit?: number | undefined
+  /** Most estimated tokens of the answer. 1200 when absent. */
+  readonly tokenBudget?: number | undefined
+  /** `tokens`: whole words, without words such as "the". `literal`: any part of the text. */
+  readonly match?: 'tokens' | 'literal' | undefined
+  /** Does not note in the records that they were used. */
+  readonly no_touch?: boolean | undefined
+  /** Shows what each score consists of. */
+  readonly explain?: boolean | undefined
+}
+
+/** What was found, newest first. */
+export type FoundMemory = {
+  /** At most as many as the limit. */
+  readonly results: readonly MemoryIndexEntry[]
+  /** How many match. */
+  readonly total: number
+  /** How many of them are not listed. */
+  readonly omitted: number
+  /** The session that was searched. */
+  readonly session: string | null
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What was found. */
+export type FoundRecords = {
+  /** The records, the best first. */
+  readonly results: readonly AgentMemoryRecord[]
+  /** How many records match. */
+  readonly total: number
+  /** How many of them are not in the results. */
+  readonly omitted: number
+  /** The first of those, by name. */
+  readonly left_out?: readonly {
+    /** The record: `memory_get` gives it. */
+    readonly id: string
+    /** One line of it. */
+    readonly summary: string
+  }[]
+  /** The size of the answer. */
+  readonly tokens: {
+    /** Estimated tokens of this answer as text. */
+    readonly used: number
+    /** Most that were asked for. */
+    readonly budget: number
+    /** The numbers are estimates. */
+    readonly estimated: boolean
+    /** What estimates them. */
+    readonly estimator: string
+  }
+  /** What was left out because it could not be read. */
+  readonly diagnostics: {
+    /** Files that are no record: `memory weekly --apply true` puts them aside. */
+    readonly malformed: number
+    /** Files that cannot be read, or are too large. */
+    readonly unreadable: number
+    /** The first of them. */
+    readonly files?: readonly string[]
+  }
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
+/** Which record. */
+export type GetRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** Does not note in the record that it was used. */
+  readonly no_touch?: boolean | undefined
+}
+
+/** The record. */
+export type GotRecord = {
+  readonly record: AgentMemoryRecord
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+}
+
+/** Which issue is solved. */
+export type IssueResolution = {
+  /** The id of the issue. */
+  readonly memory_id: string
+  /** How it was solved. */
+  readonly resolution?: string | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The memory of an iteration. */
+export type IterationMemory = {
+  /** The iteration. */
+  readonly iteration_id: string
+  /** Insights. */
+  readonly insights: readonly { readonly [key: string]: unknown }[]
+  /** Issues. */
+  readonly issues: readonly { readonly [key: string]: unknown }[]
+  /** Learnings. */
+  readonly learnings: readonly { readonly [key: string]: unknown }[]
+}
+
+/** Which iteration. */
+export type IterationMemoryEnsured = {
+  /** The iteration. */
+  readonly iteration_id: string
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** Which iteration. */
+export type IterationMemoryQuery = {
+  /** The iteration. */
+  readonly iteration_id: string
+}
+
+/** The memory of the iteration. */
+export type IterationMemorySave = {
+  readonly memory: IterationMemory
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** A library. */
+export type KeyDependency = {
+  /** What it is called. */
+  readonly name: string
+  /** Which one. */
+  readonly version: string
+  /** Why this dependency was chosen. */
+  readonly purpose: string
+}
+
+export type ListMemoriesArguments = {
+  /** Only this category: one of facts, decisions, goals, tasks, reflections. */
+  readonly category?: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections' | null | undefined
+  /** Items in archives, too. */
+  readonly include_archived?: boolean | undefined
+}
+
+export type ListMemoriesData = {
+  /** By category, the newest first. */
+  readonly items: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** Its tags; absent without any. */
+    readonly tags?: readonly string[]
+  })[]
+  /** How many items each category has. */
+  readonly counts: { readonly [key: string]: number }
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
+  readonly notes?: readonly string[]
+}
+
+/** Which records. */
+export type ListRecordsArguments = {
+  /** Records of this scope, or of any of these. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | readonly ('session' | 'working' | 'durable')[] | undefined
+  /** Records of this kind, or of any of these. All when absent. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | readonly ('fact' | 'decision' | 'procedure' | 'note')[] | undefined
+  /** Records with this tag, or with any of these. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Records about this entity, or about any of these. */
+  readonly entities?: string | readonly string[] | undefined
+  /** Records must have all of the tags. */
+  readonly all_tags?: boolean | undefined
+  /** Most records of the answer. 50 when absent. */
+  readonly limit?: number | undefined
+}
+
+/** A record without its content. */
+export type ListedRecord = {
+  /** Its id. */
+  readonly id: string
+  /** How long it is kept. */
+  readonly scope: string
+  /** What sort of memory it is. */
+  readonly kind: string
+  /** One line of it. */
+  readonly summary: string
+  /** Its file. */
+  readonly path: string
+  /** Words to filter by. */
+  readonly tags: readonly string[]
+  /** What it is about. */
+  readonly entities: readonly string[]
+  /** How sure it is, from 0 to 1. */
+  readonly confidence: number
+  /** When it was written. */
+  readonly created_at: string
+  /** When it was last changed. */
+  readonly updated_at: string
+  /** When it was last found. */
+  readonly last_used_at: string | null
+}
+
+/** What there is. */
+export type ListedRecords = {
+  /** The records, the last changed first. */
+  readonly items: readonly ListedRecord[]
+  /** How many records pass the filters. */
+  readonly total: number
+  /** How many of them are not listed. */
+  readonly omitted: number
+  /** What was left out because it could not be read. */
+  readonly diagnostics: {
+    /** Files that are no record: `memory weekly --apply true` puts them aside. */
+    readonly malformed: number
+    /** Files that cannot be read, or are too large. */
+    readonly unreadable: number
+    /** The first of them. */
+    readonly files?: readonly string[]
+  }
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+}
+
+/** The memory of the iteration. */
+export type LoadedIterationMemory = {
+  readonly memory: IterationMemory
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The project memory. */
+export type LoadedProjectMemory = {
+  readonly memory: ProjectMemory
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What is looked after. */
+export type MaintainRecordsArguments = {
+  /** The only scope that is looked after. All when absent. */
+  readonly scope?: 'session' | 'working' | 'durable' | undefined
+  /** Does what can be done. False when absent: it only reports. */
+  readonly apply?: boolean | undefined
+  /** With `apply`: shows the changes and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What was found and done. */
+export type MaintenanceResult = {
+  /** Something was put right. */
+  readonly saved: boolean
+  /** Only reported, or done. */
+  readonly mode: 'report' | 'apply'
+  /** Each scope. */
+  readonly scopes: readonly ({
+    /** Records were archived. */
+    readonly saved?: boolean
+    /** The version of the report. */
+    readonly schemaVersion?: number
+    /** Only reported, or done. */
+    readonly mode?: 'report' | 'apply'
+    /** The scope that was looked at. */
+    readonly scope: string
+    /** When it began. */
+    readonly started_at?: string
+    /** When it ended. */
+    readonly finished_at?: string
+    /** Records that were looked at. */
+    readonly records: number
+    /** Files of the scope that are no record. */
+    readonly malformed?: readonly string[]
+    /** Records of identical content and kind. */
+    readonly same: readonly {
+      /** The record that stays. */
+      readonly keep: string
+      /** Those that go to the archive. */
+      readonly archive: readonly string[]
+    }[]
+    /** Pairs that say nearly the same: they are left alone. */
+    readonly near: readonly {
+      /** The two records. */
+      readonly ids: readonly string[]
+      /** How much of their words they share. */
+      readonly similarity: number
+    }[]
+    /** What was moved. */
+    readonly moved?: readonly {
+      /** Where it was. */
+      readonly from: string
+      /** Where it is. */
+      readonly to: string
+    }[]
+    /** What was not done. */
+    readonly failed?: readonly {
+      /** The record. */
+      readonly id: string
+      /** Why. */
+      readonly reason: string
+    }[]
+    /** Estimated tokens of the scope before. */
+    readonly tokens_before?: number
+    /** Estimated tokens of the scope after. */
+    readonly tokens_after?: number
+    /** The file of the report; null where none was written. */
+    readonly report?: string | null
+    /** Records more than in the last report; null without one. */
+    readonly growth?: number | null
+    /** Records that lack a field, or are too large: fix them by hand. */
+    readonly broken?: readonly string[]
+    /** Session records that were not used for 14 days. */
+    readonly unused?: readonly string[]
+    /** Files that hold a secret: take it out, and rotate it. */
+    readonly secrets?: readonly string[]
+    /** The list of the scope is stale. */
+    readonly stale_index?: boolean
+  })[]
+  /** Files that are no record, and where they are kept. */
+  readonly quarantined: readonly {
+    /** Where it was. */
+    readonly from: string
+    /** Where it is. */
+    readonly to: string
+  }[]
+  /** Files that a promotion had left behind. */
+  readonly finished: readonly string[]
+  /** What was not done. */
+  readonly failed: readonly {
+    /** What it is about. */
+    readonly path: string
+    /** Why. */
+    readonly reason: string
+  }[]
+  /** `degraded`: the memory can only be read. */
+  readonly status: 'ok' | 'degraded'
+  /** Why it can only be read. */
+  readonly reason?: string
+}
+
+/** What there is. */
+export type MemoryContext = {
+  readonly project: ProjectCounts
+  readonly session: SessionCounts
+  /** The newest items of each kind. */
+  readonly recent?: readonly MemoryIndexEntry[]
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** How much to tell. */
+export type MemoryContextQuery = {
+  /** Whether to include detailed summaries of recent items */
+  readonly include_details?: boolean | undefined
+  /** The session to count; the current one when absent. */
+  readonly session?: string | undefined
+}
+
+/** One item, whole. */
+export type MemoryDetail = {
+  /** Its id. */
+  readonly memory_id: string
+  /** `decision`, `pattern`, `experience` or `record`. */
+  readonly category: string
+  /** What it says, as Markdown. */
+  readonly content: string
+  /** The iteration it comes from. */
+  readonly iteration_id: string
+  /** When it was written. */
+  readonly created_at: string
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Which item. */
+export type MemoryDetailQuery = {
+  /** The ID of the memory item to load */
+  readonly memory_id: string
+  /** The file path to the memory detail (as returned by query_memory_index) */
+  readonly file: string
 }
 
 /** A decision or a lesson, in full. */
@@ -96,6 +812,50 @@ export type MemoryEntry = {
   /** The body, as Markdown. */
   readonly content: string
   readonly _meta: EntryMeta
+}
+
+/** A decision, a pattern, or an item of a session. */
+export type MemoryIndexEntry = {
+  /** Its id. */
+  readonly memory_id: string
+  /** `decision`, `pattern`, `experience` (insights and learnings) or `record` (issues). */
+  readonly category: string
+  /** `decision`, `pattern`, `insight`, `learning` or `issue`. */
+  readonly kind: string
+  /** What it is about. */
+  readonly title: string
+  /** What it says, at most 200 characters. */
+  readonly summary: string
+  /** The stage it came up at. */
+  readonly stage?: string | null
+  /** `critical`, `important` or `normal`; of insights. */
+  readonly importance?: string | null
+  /** Whether it is solved; of issues. */
+  readonly resolved?: boolean | null
+  /** The iteration it comes from. */
+  readonly iteration_id: string
+  /** When it was written. */
+  readonly created_at: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** `project` or `session`. */
+  readonly scope: string
+}
+
+/** What to look for. */
+export type MemoryIndexQuery = {
+  /** Which memory to query: 'all' (both project and session), 'project' (project-level only), or 'session' (current session only) */
+  readonly query_type?: 'all' | 'project' | 'session' | undefined
+  /** Filter by memory category: 'decision', 'experience', 'pattern', 'record', or 'all' for all categories */
+  readonly category?: 'decision' | 'experience' | 'pattern' | 'record' | 'all' | undefined
+  /** Filter by stage (e.g., 'idea', 'prd', 'design', 'plan', 'coding', 'check'). Optional. */
+  readonly stage?: string | null | undefined
+  /** Maximum number of results to return. Default: 20 */
+  readonly limit?: number | undefined
+  /** Words that all have to be in an item, in any case of letters. */
+  readonly keywords?: readonly string[] | undefined
+  /** The session to search; the current one when absent. */
+  readonly session?: string | undefined
 }
 
 /** What can be asked for of the whole workspace. */
@@ -128,6 +888,22 @@ export type MemoryMetadata = {
   }
 }
 
+/** What to look for. */
+export type MemoryQuery = {
+  /** Which layer to search: `smart` is both. */
+  readonly scope?: 'project' | 'iteration' | 'smart' | undefined
+  /** What to list. */
+  readonly query_type?: 'decisions' | 'patterns' | 'insights' | 'all' | undefined
+  /** Words that all have to be in an item, in any case of letters. */
+  readonly keywords?: readonly string[] | undefined
+  /** Filters by development stage. */
+  readonly stage?: string | null | undefined
+  /** Maximum number of results to return; 100 when absent. */
+  readonly limit?: number | null | undefined
+  /** The iteration to search; that of the current session when absent. */
+  readonly current_iteration_id?: string | undefined
+}
+
 /** Whose memory: a workspace with everything below it, one of its domains, or one repository. */
 export type MemoryScope = {
   /** The name of the workspace: a folder name, such as `devtools`. */
@@ -146,6 +922,40 @@ export type NameInUse = {
   readonly used_in: readonly ('decisions' | 'lessons')[]
   /** How many entries use it. */
   readonly count: number
+}
+
+/** The decision. */
+export type NewDecision = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** Background and problem statement. */
+  readonly context: string
+  /** The actual decision made. */
+  readonly decision: string
+  /** Pros and cons of the decision. */
+  readonly consequences?: readonly string[] | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The pattern. */
+export type NewPattern = {
+  /** What it is called, in one line. */
+  readonly name: string
+  /** What it is. */
+  readonly description: string
+  /** When and how to apply this pattern. */
+  readonly usage?: readonly string[] | undefined
+  /** Categorization for filtering. */
+  readonly tags?: readonly string[] | undefined
+  /** Optional code snippet. */
+  readonly code_example?: string | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
 }
 
 /** An OVERVIEW.md by its front matter. */
@@ -193,6 +1003,247 @@ export type PlanSummary = {
   /** Words to filter by. */
   readonly tags?: readonly string[]
   readonly _meta: EntryMeta
+}
+
+/** What is set. */
+export type ProjectContextChange = {
+  /** Frameworks, languages, libraries. */
+  readonly tech_stack?: readonly string[] | undefined
+  /** E.g. "Clean Architecture", "Hexagonal". */
+  readonly architecture_style?: string | null | undefined
+  /** Libraries that the project is built on. */
+  readonly key_dependencies?: readonly KeyDependency[] | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The memory of the project. */
+export type ProjectCounts = {
+  /** How many. */
+  readonly decisions: number
+  /** How many. */
+  readonly patterns: number
+  readonly context: ContextCounts
+}
+
+/** Project memory. */
+export type ProjectMemory = {
+  /** Decisions, oldest first. */
+  readonly decisions: readonly { readonly [key: string]: unknown }[]
+  /** Patterns, oldest first. */
+  readonly patterns: readonly { readonly [key: string]: unknown }[]
+  /** tech_stack, architecture_style, key_dependencies. */
+  readonly context: { readonly [key: string]: unknown }
+}
+
+/** Nothing needs to be said. */
+export type ProjectMemoryQuery = { readonly [key: string]: unknown }
+
+/** The project memory. */
+export type ProjectMemorySave = {
+  readonly memory: ProjectMemory
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** Which record, and where to. */
+export type PromoteRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** The scope that it is in. */
+  readonly fromScope: 'session' | 'working'
+  /** The scope that it goes to. `durable` when absent. */
+  readonly toScope?: 'working' | 'durable' | undefined
+  /** How sure it is now, from 0 to 1. */
+  readonly confidence?: number | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The row. */
+export type PromotedMemory = {
+  /** The id of the decision or pattern. */
+  readonly id: string
+  /** The same: what `load_memory_detail` takes. */
+  readonly memory_id: string
+  /** `decision` or `pattern`. */
+  readonly kind: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** The id of the item of the session. */
+  readonly promoted_from: string
+  /** It was promoted before: that row is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type PromotedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+  /** It was there already. */
+  readonly already?: boolean
+}
+
+/** What to promote. */
+export type Promotion = {
+  /** The ID of the memory item to promote */
+  readonly memory_id: string
+  /** Why this item should be promoted to project memory */
+  readonly reason: string
+  /** What it becomes. */
+  readonly as?: 'decision' | 'pattern' | undefined
+  /** Its title; that of the item, or its first line, when absent. */
+  readonly title?: string | undefined
+  /** What follows from the decision, for better and worse. */
+  readonly consequences?: readonly string[] | undefined
+  /** Words to find the pattern by; its stage when absent. */
+  readonly tags?: readonly string[] | undefined
+  /** Promotes it although a row has its title and its text. */
+  readonly allow_duplicate?: boolean | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type ReadMemoryArguments = {
+  /** The category to read. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** Only the item with this id. With a query, too, it has to match both. */
+  readonly id?: string | null | undefined
+  /** Only items that hold words of this, the best match first. */
+  readonly query?: string | null | undefined
+  /** Most estimated tokens of the items; 4000 when absent. An item that is asked for by its id is always whole. */
+  readonly token_budget?: number | null | undefined
+}
+
+export type ReadMemoryData = {
+  /** Whole items. */
+  readonly items: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** The other fields of the front matter, by name. */
+    readonly fields?: { readonly [key: string]: unknown }
+    /** The text below the front matter. */
+    readonly content?: string
+  })[]
+  /** The first of those that the budget left out. */
+  readonly left_out?: readonly {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+  }[]
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
+  readonly notes?: readonly string[]
+}
+
+/** The issue. */
+export type ResolvedIssue = {
+  /** Its id. */
+  readonly memory_id: string
+  /** The same. */
+  readonly id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The session that it belongs to. */
+  readonly session: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** When it was solved. */
+  readonly resolved_at: string | null
+  /** It was resolved before: nothing is changed. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Which record: its id, or the path of its file. */
+export type RestoreRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id?: string | undefined
+  /** The file in the archive, relative to the root of the repository, as reports name it. */
+  readonly path?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** What became of it. */
+export type RestoredRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id?: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope?: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
 }
 
 /** One decision or lesson. */
@@ -256,5 +1307,694 @@ export type SavedData = {
     }[]
   }
   /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Where it is. */
+export type SavedIterationMemory = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Where it is. */
+export type SavedProjectMemory = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Where the item is. */
+export type SavedSessionMemory = {
+  /** Its id, for `promote_to_project_memory`. */
+  readonly memory_id: string
+  /** The same. */
+  readonly id: string
+  /** What `load_memory_detail` takes as `file`. */
+  readonly file: string
+  /** The session that it belongs to. */
+  readonly session: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** The session has this content already: that item is named. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+export type SearchMemoryArguments = {
+  /** The words to look for. */
+  readonly query: string
+  /** Where to look: any of facts, decisions, goals, tasks, reflections. Everywhere when absent. */
+  readonly categories?: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections' | readonly ('facts' | 'decisions' | 'goals' | 'tasks' | 'reflections')[] | null | undefined
+  /** Most results, up to 100; 10 when absent. */
+  readonly limit?: number | null | undefined
+  /** Items in archives, too. */
+  readonly include_archived?: boolean | undefined
+  /** Most estimated tokens of the results. No limit when absent. */
+  readonly token_budget?: number | null | undefined
+}
+
+export type SearchMemoryData = {
+  /** The best match first. */
+  readonly results: readonly ({
+    /** Its id. */
+    readonly id: string
+    /** The folder of its kind. */
+    readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+    /** The day it was written; empty where the file gives none. */
+    readonly created: string
+    /** The status of a task or goal. */
+    readonly status?: string
+    /** True for an item in an archive; absent otherwise. */
+    readonly archived?: boolean
+    /** The id of the decision that replaces it: it is in force no more. */
+    readonly superseded_by?: string
+    /** Where the words were found. */
+    readonly tier?: 'file name' | 'front matter' | 'content'
+    /** True where some words were not found; absent otherwise. */
+    readonly partial?: boolean
+    /** The line of the excerpt in the file. */
+    readonly line?: number
+    /** The first line of the text that holds a word. */
+    readonly excerpt?: string
+  })[]
+  /** The first of those that the budget left out. */
+  readonly left_out?: readonly {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file, relative to the root of the repository. */
+    readonly path: string
+  }[]
+  /** How many there are, with those that were left out. */
+  readonly total: number
+  /** How many were left out. */
+  readonly omitted: number
+  /** An estimate of what the items cost a model. */
+  readonly tokens: {
+    /** Of the items in the answer. */
+    readonly used: number
+    /** What was allowed. */
+    readonly budget?: number
+    /** Always true. */
+    readonly estimated: boolean
+  }
+  /** Files that hold no item that can be read. They were left out, and nothing overwrites them. */
+  readonly diagnostics: {
+    /** Files without front matter, or with front matter that cannot be read. */
+    readonly malformed: number
+    /** Files that cannot be read at all. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files: readonly string[]
+  }
+  /** Degraded where files were left out because they cannot be read. */
+  readonly status: 'ok' | 'degraded'
+  /** What else a reader should know. */
+  readonly notes?: readonly string[]
+}
+
+/** The memory of the session. */
+export type SessionCounts = {
+  /** The session; null where none is active. */
+  readonly id: string | null
+  /** How many. */
+  readonly insights: number
+  /** How many. */
+  readonly issues: number
+  /** How many of them are not solved. */
+  readonly issues_open: number
+  /** How many. */
+  readonly learnings: number
+  /** How many insights are critical. */
+  readonly critical: number
+}
+
+/** How it ends. */
+export type SessionEnd = {
+  /** The session; the current one when absent. */
+  readonly session?: string | undefined
+  /** It failed: its file is kept. */
+  readonly failed?: boolean | undefined
+  /** Its file is kept. */
+  readonly keep?: boolean | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** A session. */
+export type SessionEntry = {
+  /** Its name. */
+  readonly id: string
+  /** `active`, `completed`, `failed`, or what the list says. */
+  readonly status?: string | null
+  /** Its stage. */
+  readonly stage?: string | null
+  /** When it started. */
+  readonly started_at?: string | null
+  /** When it ended. */
+  readonly completed_at?: string | null
+  /** Whether its memory is there. */
+  readonly file: boolean
+}
+
+/** What to save. */
+export type SessionMemory = {
+  /** Type of memory to save: 'insight', 'issue', or 'learning' */
+  readonly memory_type: 'insight' | 'issue' | 'learning'
+  /** Title or summary of the memory item */
+  readonly title?: string | undefined
+  /** Detailed content of the memory item */
+  readonly content: string
+  /** Development stage where this memory was created (e.g., 'design', 'coding') */
+  readonly stage?: string | undefined
+  /** How much an insight matters. */
+  readonly importance?: 'critical' | 'important' | 'normal' | undefined
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The stage. */
+export type SessionStage = {
+  /** The stage; another word is taken with a note. */
+  readonly stage: string
+  /** The session it is for; the current one when absent. */
+  readonly session?: string | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** Which session. */
+export type SessionStart = {
+  /** Its name, such as iter-4; one made of the time when absent. */
+  readonly session?: string | undefined
+  /** The stage at which it starts: idea, prd, design, plan, coding or check. */
+  readonly stage?: string | undefined
+  /** Starts it although another session is active. */
+  readonly force?: boolean | undefined
+  /** Checks everything, shows the difference, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The sessions. */
+export type Sessions = {
+  /** The session that is active. */
+  readonly current: string | null
+  /** Every session that is listed, in the order of the list. */
+  readonly sessions: readonly SessionEntry[]
+  /** `ok`, or `degraded` where a file or a row was left out. */
+  readonly status: 'ok' | 'degraded'
+  readonly diagnostics: StoreDiagnostics
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** Nothing needs to be said. */
+export type SessionsQuery = { readonly [key: string]: unknown }
+
+/** The context as it is now. */
+export type SetProjectContext = {
+  /** The index of the project, relative to the root of the repository. */
+  readonly path: string
+  /** All of the technical context. */
+  readonly context: {
+    /** Frameworks, languages and libraries. */
+    readonly tech_stack?: readonly unknown[]
+    /** How it is built. */
+    readonly architecture_style?: unknown
+    /** Libraries. */
+    readonly key_dependencies?: readonly unknown[]
+  }
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The session. */
+export type StagedSession = {
+  /** The session. */
+  readonly id: string
+  /** The same. */
+  readonly session: string
+  /** Its stage. */
+  readonly stage: string
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The session. */
+export type StartedSession = {
+  /** The session. */
+  readonly id: string
+  /** The same. */
+  readonly session: string
+  /** The file of its memory, relative to the root of the repository. */
+  readonly path: string
+  /** It is active already. */
+  readonly already?: boolean
+  /** False for a dry run, and where there was nothing to do. */
+  readonly saved: boolean
+  /** Nothing was written, because that was asked for. */
+  readonly dry_run: boolean
+  /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** What was left out. */
+export type StoreDiagnostics = {
+  /** Rows that no reader can use. */
+  readonly malformed: number
+  /** Files that cannot be read. */
+  readonly unreadable: number
+  /** Those files. */
+  readonly files: readonly UnreadableFile[]
+}
+
+/** A file that cannot be read. */
+export type UnreadableFile = {
+  /** The file, relative to the root of the repository. */
+  readonly path: string
+  /** Where the fault is. */
+  readonly line: number
+  /** What is wrong there. */
+  readonly reason: string
+}
+
+export type UpdateFactArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** What it is about, in one line. Left as it is when absent or null. */
+  readonly title?: string | null | undefined
+  /** The text, as Markdown and without front matter. Left as it is when absent or null. */
+  readonly content?: string | null | undefined
+  /** Words to filter by, all of them; an empty list takes them out. Left as it is when absent or null. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How sure it is, from 0 to 1. Left as it is when absent or null. */
+  readonly confidence?: number | null | undefined
+  /** Who or what said so; an empty text takes it out. Left as it is when absent or null. */
+  readonly source?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateFactData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type UpdateGoalArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** Whether it is still pursued. Left as it is when absent or null. */
+  readonly status?: 'active' | 'achieved' | 'abandoned' | null | undefined
+  /** What it is about, in one line. Left as it is when absent or null. */
+  readonly title?: string | null | undefined
+  /** The text, as Markdown and without front matter. Left as it is when absent or null. */
+  readonly content?: string | null | undefined
+  /** Words to filter by, all of them; an empty list takes them out. Left as it is when absent or null. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How much it matters: a word or a whole number; an empty text takes it out. Left as it is when absent or null. */
+  readonly priority?: string | number | null | undefined
+  /** Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`. */
+  readonly reason?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateGoalData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+/** Which record, and what of it. */
+export type UpdateRecordArguments = {
+  /** The id of the record, a UUID. */
+  readonly id: string
+  /** What sort of memory it is: procedures and notes stay out of `durable`. */
+  readonly kind?: 'fact' | 'decision' | 'procedure' | 'note' | undefined
+  /** One line that says it all, with the words that a later search will have. */
+  readonly summary?: string | undefined
+  /** The memory itself, complete. No secrets. */
+  readonly content?: string | undefined
+  /** Words to filter by: `crm`, `odata`. */
+  readonly tags?: readonly string[] | undefined
+  /** What it is about: tables, modules, services, as they are spelled there. */
+  readonly entities?: readonly string[] | undefined
+  /** How sure it is, from 0 to 1. 0.5 when absent. */
+  readonly confidence?: number | undefined
+  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  readonly source?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateTaskArguments = {
+  /** The id of the item, as search_memory and list_memories give it. */
+  readonly id: string
+  /** How far it has come. Left as it is when absent or null. */
+  readonly status?: 'todo' | 'in_progress' | 'done' | null | undefined
+  /** Who does it; an empty text takes it out. Left as it is when absent or null. */
+  readonly assignee?: string | null | undefined
+  /** The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out. Left as it is when absent or null. */
+  readonly deadline?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type UpdateTaskData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type UpdatedRecord = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The record. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** Its scope. */
+  readonly scope: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteDecisionArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** The id of the decision in force that this one replaces. */
+  readonly supersedes?: string | null | undefined
+  /** Why it was decided, in a sentence. */
+  readonly rationale?: string | null | undefined
+  /** Saves a decision whose title one in force has, too. */
+  readonly allow_duplicate?: boolean | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteDecisionData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteFactArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How sure it is, from 0 to 1. */
+  readonly confidence?: number | null | undefined
+  /** Who or what said so. */
+  readonly source?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteFactData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteGoalArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How much it matters: a word or a whole number. */
+  readonly priority?: string | number | null | undefined
+  /** Whether it is still pursued. */
+  readonly status?: 'active' | 'achieved' | 'abandoned' | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteGoalData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteReflectionArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** What it was about, or where it was observed. */
+  readonly context?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteReflectionData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
+  readonly notes?: readonly string[]
+}
+
+export type WriteTaskArguments = {
+  /** What it is about, in one line. */
+  readonly title: string
+  /** The text, as Markdown and without front matter. */
+  readonly content: string
+  /** Words to filter by. */
+  readonly tags?: readonly string[] | null | undefined
+  /** How far it has come. */
+  readonly status?: 'todo' | 'in_progress' | 'done' | undefined
+  /** Who does it. */
+  readonly assignee?: string | null | undefined
+  /** The day by which it is to be done, as YYYY-MM-DD, or an instant. */
+  readonly deadline?: string | null | undefined
+  /** Checks everything and shows what would be written, and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+export type WriteTaskData = {
+  /** False for a dry run, and where there was nothing to do: `notes` says why. */
+  readonly saved: boolean
+  /** The id of the item. */
+  readonly id: string
+  /** Its file, relative to the root of the repository. */
+  readonly path: string
+  /** The folder of its kind. */
+  readonly category: 'facts' | 'decisions' | 'goals' | 'tasks' | 'reflections'
+  /** The status of a task or goal. */
+  readonly status?: string
+  /** The decision that is replaced. Its file is not touched. */
+  readonly supersedes?: {
+    /** Its id. */
+    readonly id: string
+    /** Its title. */
+    readonly title: string
+    /** Its file. */
+    readonly path: string
+  }
+  /** The file that it had before it was archived. */
+  readonly moved_from?: string
+  /** True where nothing was to be written. */
+  readonly dry_run?: boolean
+  /** What the writer should know of it, a sentence each. */
   readonly notes?: readonly string[]
 }

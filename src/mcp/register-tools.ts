@@ -20,7 +20,9 @@ import type { Session } from './session.ts'
  */
 export function registerTools(server: McpServer, session: Session): void {
   const { layouts: named } = session
-  const all = allOperations().filter(({ layout }) => named?.includes(layout.id) ?? true)
+  const all = allOperations().filter(
+    ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
+  )
   for (const one of all) register(server, one, session)
   if (named || all.length === 0) return
   server.server.setRequestHandler('tools/list', async () => {
@@ -73,13 +75,23 @@ function register(server: McpServer, asked: LayoutOperation, session: Session): 
     outputSchema: anySchema(writtenOutput(asked.operation)),
   }
   const shown = { title, description, annotations, ...schemas }
-  server.registerTool(name, shown, (args: unknown, context) => call(asked, args, { session, context }))
+  server.registerTool(name, shown, (args: unknown, context) =>
+    call(asked, args, { session, context, caller: callerOf(server) }),
+  )
+}
+
+type Calling = { readonly session: Session; readonly context: ServerContext; readonly caller: string }
+
+/** Who calls, in characters that any file may hold: the client names itself. */
+function callerOf({ server }: McpServer): string {
+  const name = (server.getClientVersion()?.name ?? '').replaceAll(/[^\w.@/-]+/g, '-').slice(0, 60)
+  return name === '' ? 'mcp' : `mcp:${name}`
 }
 
 async function call(
   asked: LayoutOperation,
   args: unknown,
-  { session, context }: { readonly session: Session; readonly context: ServerContext },
+  { session, context, caller }: Calling,
 ): Promise<CallToolResult> {
   const { config, cache, recent } = session
   const { signal } = context.mcpReq
@@ -90,6 +102,7 @@ async function call(
       cache,
       recent,
       signal,
+      caller,
       progress: progressOf(context),
       ...session.moment(),
     }
@@ -116,7 +129,9 @@ function progressOf({ mcpReq }: ServerContext): OperationOptions['progress'] {
 /** A refusal is a tool result that the agent reads, not a protocol error. */
 function toolResult(result: OperationResult, { log, difference }: Session): CallToolResult {
   if ('refusal' in result) {
-    const text = result.help === '' ? result.refusal : `${result.refusal}\n${result.help}`
+    const { refusal, help, failure } = result
+    const status = failure === 'degraded' ? 'status: degraded' : ''
+    const text = [refusal, help, status].filter((line) => line !== '').join('\n')
     return { content: [block(text)], isError: true }
   }
   const { text, data, plan, notes } = result

@@ -1,4 +1,5 @@
 import { momentOf } from '../core/date.ts'
+import type { JsonObject } from '../core/json.ts'
 import type { OperationResult } from './operation-call.ts'
 import { operationNamed } from './registry.ts'
 import { runOperation } from './run-operation.ts'
@@ -13,15 +14,17 @@ export type AgentOptions = {
   readonly cache?: boolean | undefined
   /** Today as `YYYY-MM-DD`, or an instant as an ISO 8601 timestamp: it dates what is written. The clock's when absent. */
   readonly today?: string | undefined
+  /** Settings of layouts for this call alone, by the keys of the settings file: `{ agentMemory: { root: '.notes' } }`. */
+  readonly settings?: JsonObject | undefined
 }
 
 /** Calls an operation by its name, for the functions of the library: the caller gives the types of its schemas. */
 export async function callOperation<Data>(
   name: string,
   args: object,
-  { cwd, config, cache = true, today: day }: AgentOptions,
+  { cwd, config, cache = true, today: day, settings }: AgentOptions,
 ): Promise<OperationResult<Data>> {
-  const options = { cwd, config, cache, ...momentOf(day, new Date()) }
+  const options = { cwd, config, cache, settings, ...momentOf(day, new Date()) }
   const result = await runOperation(operationNamed(name), args, options)
   return result as OperationResult<Data>
 }

@@ -26,6 +26,10 @@ export type OperationOptions = {
   /** What a long-running process remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
   readonly ports?: LockPorts | undefined
+  /** Settings for this call alone, over those of the repository: never what an agent gives. */
+  readonly settings?: JsonObject | undefined
+  /** Who calls, as `OperationInput` has it. */
+  readonly caller?: string | undefined
   /** Ends the call before anything is written: it is then a refusal. */
   readonly signal?: AbortSignal | undefined
   /** Called between the steps of the call: `done` of `of` are over, and `text` names the next. */
@@ -48,6 +52,8 @@ export type OperationResult<Data = JsonObject> =
       readonly plan: PlannedTexts
       /** One-line remarks: what could not be done apart from the request itself. */
       readonly notes: readonly string[]
+      /** A part of what was asked for was not done. */
+      readonly partly?: true
     }
   | Refusal
 

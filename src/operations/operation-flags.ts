@@ -40,6 +40,8 @@ export type OperationFlag = {
   /** A name for the value, where it can be read from standard input. */
   readonly stdin?: string
   readonly isArgument: boolean
+  /** Its value is a setting for the call and no argument. */
+  readonly isSetting?: true
 }
 
 /**
@@ -48,6 +50,21 @@ export type OperationFlag = {
  */
 export function operationFlags({ input }: Operation): readonly OperationFlag[] {
   return flagsIn(input, [], true)
+}
+
+/** The flags of an operation's command that change a setting for one call. */
+export function settingFlags({ command }: Operation): readonly OperationFlag[] {
+  return (command?.settings ?? []).map(({ keys, name, alias, value, summary }) => ({
+    path: keys,
+    name,
+    alias,
+    type: 'text',
+    value,
+    summary,
+    required: false,
+    isArgument: false,
+    isSetting: true,
+  }))
 }
 
 function flagsIn(schema: JsonObject, above: readonly string[], isNeeded: boolean): readonly OperationFlag[] {

@@ -9,6 +9,7 @@ import { openWorkTree } from '../snapshot/open-snapshot.ts'
 import { readOnce } from '../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { OperationCall } from './operation-call.ts'
+import { assertOwnRoots } from './own-roots.ts'
 
 /** The memory of a work tree as an operation sees it. */
 export type OperationMemory = {
@@ -44,8 +45,10 @@ export async function openOperationMemory(
     isWorkTree: true,
     layouts: [layout],
     allWanted: true,
+    override: options.settings,
   })
   const { settings, parser } = opened
+  if (options.settings) assertOwnRoots(project, layout, { settings, files: opened.after.files })
   const present = recent.of(JSON.stringify([root, settings, parser]))
   const facts = withRecentFacts(opened.facts, present)
   const load: OpenMemory = { ...opened, facts }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { OperationReview, Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import type { WritePlan } from '../core/write-plan.ts'
+import { type MovingPlan, plannedPaths, type WritePlan } from '../core/write-plan.ts'
 import { isListed } from '../engine/cache-preconditions.ts'
 import { checkMemory } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
@@ -19,10 +19,10 @@ import type { OperationMemory } from './operation-memory.ts'
 /** What an operation would write, and the derived files that follow from it. */
 type Judged = {
   readonly seen: OperationMemory
-  readonly move: WritePlan
+  readonly move: MovingPlan
   readonly rebuild: WritePlan
   /** Gives the work tree with a plan carried out. */
-  readonly planned: (seen: OperationMemory, plan: WritePlan) => OpenSnapshot
+  readonly planned: (plan: MovingPlan) => OpenSnapshot
   /** The operation's own check of the result. */
   readonly review: OperationReview | undefined
 }
@@ -34,6 +34,7 @@ const MOST_REPORTED = 3
 export async function planFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
   return (
     strayPath(judged, call) ??
+    strayMove(judged, call) ??
     leftOut(judged, call) ??
     unreadable(judged) ??
     (await ignored(judged, call)) ??
@@ -44,7 +45,9 @@ export async function planFault(judged: Judged, call: OperationCall): Promise<Re
 function strayPath({ seen, move }: Judged, { layout, project }: OperationCall): Refusal | null {
   const { settings } = seen.load
   for (const [path, file] of move) {
-    const guarded = resolveInside(project.root, path, { linkItself: file.kind !== 'text' })
+    const guarded = resolveInside(project.root, path, {
+      linkItself: file.kind === 'link' || file.kind === 'delete',
+    })
     const why =
       'refused' in guarded
         ? guarded.refused
@@ -62,9 +65,30 @@ function strayPath({ seen, move }: Judged, { layout, project }: OperationCall): 
   return null
 }
 
+/**
+ * Only what cannot be read is moved unread: from its place to one that is not checked, and back. Anything else would be a way
+ * around the check.
+ */
+function strayMove({ seen, move }: Judged, { layout }: OperationCall): Refusal | null {
+  const { settings } = seen.load
+  for (const [path, file] of move) {
+    if (file.kind !== 'move') continue
+    const keeps = (one: string): boolean => layout.keeps?.(one, settings) === true
+    const isUnread = seen.documents.get(file.from)?.complete === false
+    const mode = seen.snapshot.files.get(file.from)?.mode
+    const isFile = (mode === 'file' || mode === 'executable') && !seen.snapshot.files.has(path)
+    if (isFile && ((isUnread && keeps(path)) || keeps(file.from))) continue
+    return {
+      refusal: `${safePath(file.from)} is not moved to ${safePath(path)} unread`,
+      help: 'Nothing was written. Only a file that cannot be read is moved, and only to a place that is free.',
+    }
+  }
+  return null
+}
+
 /** Git has the content, but the work tree has no file that could be changed. */
 function leftOut({ seen, move }: Judged, { project }: OperationCall): Refusal | null {
-  const path = [...move.keys()].find(
+  const path = plannedPaths(move).find(
     (one) => seen.snapshot.files.has(one) && kindAt(join(project.root, one)) === 'nothing',
   )
   if (path === undefined) return null
@@ -107,13 +131,14 @@ async function ignored({ seen, move }: Judged, { project, layout }: OperationCal
 /** The operation's own check comes first, because it knows the arguments best; then the check of the hook. */
 async function checkFault(judged: Judged, call: OperationCall): Promise<Refusal | null> {
   const { seen, move, rebuild, planned, review } = judged
-  const plan: WritePlan = new Map([...move, ...rebuild])
-  const [before, after, changed] = [seen.snapshot, planned(seen, plan), [...plan.keys()]]
+  const plan: MovingPlan = new Map([...move, ...rebuild])
+  const [before, after, changed] = [seen.snapshot, planned(plan), plannedPaths(plan)]
   const focus = focusOf({ before, after, merge: null, changed }, seen.load)
   const load: MemoryContext = { ...seen.planning, focus }
   const sides = { after, before, merge: null, changed, today: seen.memory.today }
   const { diagnostics, memories } = await checkMemory({ ...load, ...sides })
-  const findings = diagnostics.filter((one) => one.new)
+  // What is moved unread has the faults that it had.
+  const findings = diagnostics.filter((one) => one.new && move.get(one.path)?.kind !== 'move')
   const memory = memories.get(call.layout)
   if (!review || !memory) return newErrors(findings)
   const files = new Map([...after.files].filter(([path]) => move.has(path)))

@@ -42,14 +42,17 @@ function foldersOf(
 const PLAIN = /^(?!\.{0,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{0,2}(?:\/|$))[^/\\\0]+)*$/
 
 /** Settings as git may see them. */
-function settingsOnDisk({ project: { root }, options: { cwd, config } }: OperationCall): Promise<Settings> {
+function settingsOnDisk({
+  project: { root },
+  options: { cwd, config, settings: override },
+}: OperationCall): Promise<Settings> {
   const isFile = kindAt(join(root, SETTINGS_FILE)) === 'other'
   const snapshot: OpenSnapshot = {
     label: 'settings',
     files: listedFiles(isFile ? [{ path: SETTINGS_FILE, id: null, mode: 'file' }] : []),
     read: (paths) => readFiles(root, paths),
   }
-  return loadSettings({ snapshot, cwd, config, root, skip: [] })
+  return loadSettings({ snapshot, cwd, config, root, skip: [], override })
 }
 
 /** The directories, the settings, and the attributes that say how files there are converted. */

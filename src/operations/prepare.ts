@@ -1,20 +1,25 @@
 import type { JsonObject } from '../core/json.ts'
-import type { Refusal } from '../core/operation.ts'
+import type { AnswerText, OperationAnswer, OperationReview, Refusal } from '../core/operation.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { overlay, type WritePlan } from '../core/write-plan.ts'
+import {
+  type MovingPlan,
+  overlay,
+  type PlannedFile,
+  plannedPaths,
+  type WritePlan,
+} from '../core/write-plan.ts'
 import { loadSide } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
-import { type ReadSources, readSources } from '../engine/documents/load-documents.ts'
 import { focusOf } from '../engine/focus.ts'
 import { blobId } from '../fs/read-files.ts'
-import { obstacleAt } from '../fs/stat.ts'
 import type { Expected } from '../fs/write-plan.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
+import { withIgnoreFile } from './ignore-file.ts'
 import type { OperationCall } from './operation-call.ts'
 import { type OperationMemory, openOperationMemory } from './operation-memory.ts'
 import { planFault } from './plan-fault.ts'
+import { readInput } from './read-input.ts'
 import { refuseSecretArgument } from './secret-argument.ts'
 
 /** The answer of an operation, checked, and not written yet. */
@@ -26,11 +31,22 @@ export type Prepared = {
   readonly plan: PreparedPlan | null
   /** What a dry run would write, or the plan writes. */
   readonly planned: PlannedTexts
+  readonly partly?: true | undefined
+  /** As `OperationAnswer` has them. */
+  readonly instead?: ((reason: string) => AnswerText) | undefined
+  readonly groups?: PreparedGroups | undefined
+}
+
+/** Plans that are checked when it is their turn, and the paths of all of them. */
+export type PreparedGroups = {
+  readonly plans: readonly MovingPlan[]
+  readonly paths: readonly string[]
+  readonly settle: (failures: ReadonlyMap<number, string>) => OperationAnswer
 }
 
 /** A plan with the derived files that follow from it, for files that have exactly these bytes. */
 export type PreparedPlan = {
-  readonly move: WritePlan
+  readonly move: MovingPlan
   readonly rebuild: WritePlan
   readonly before: Expected
 }
@@ -55,53 +71,91 @@ export async function prepare(call: OperationCall, first?: OperationMemory): Pro
 
 /** Null when a file changed between two reads of it. */
 async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
-  const { operation, args, now, mint } = call
-  const { memory } = seen
-  const read = await readWanted(seen, call)
-  if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
-  const answer = operation.plan({ args, memory, now, mint, sources: read.sources, hidden: read.hidden })
-  if ('refusal' in answer) return answer
-  const { text, data, plan, dryRun, review } = answer
-  if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
-  const before = await bytesOf(plan, seen, read)
-  if (!before || 'refusal' in before) return before
-  const rebuild = await rebuildOf(plan, seen)
-  const beforeRebuild = await bytesOf(rebuild, seen, read)
-  if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
-  const fault =
-    (await planFault({ seen, move: plan, rebuild, planned: carriedOut, review }, call)) ??
-    (await refuseSecretArgument(args, seen.load.settings))
-  if (fault) return fault
-  const prepared = { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
-  const planned = plannedTexts(new Map([...plan, ...rebuild]), prepared.before)
-  return { seen, text, data, plan: dryRun ? null : prepared, planned }
+  const input = await readInput(seen, call)
+  return input && prepareAnswer(call.operation.plan(input), seen, call)
 }
 
-type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
-
-async function readWanted(
+/** Checks what an answer would write. Null when a file changed since it was read. */
+export async function prepareAnswer(
+  answer: OperationAnswer,
   seen: OperationMemory,
-  { operation, args, now, mint, project }: OperationCall,
-): Promise<Wanted> {
-  const { snapshot, load, memory } = seen
-  const wanted = new Set(operation.wants({ args, memory, now, mint }))
-  const hidden = new Map<string, string>()
-  for (const path of wanted) {
-    const what = snapshot.files.has(path) ? null : obstacleAt(project.root, path)
-    if (what !== null) hidden.set(path, what)
+  call: OperationCall,
+): Promise<Prepared | Refusal | null> {
+  if ('refusal' in answer) return answer
+  const { text, data, plan, dryRun, review, instead, partly } = answer
+  const groups = groupsOf(answer)
+  const shared = { seen, text, data, partly, instead, groups: dryRun ? undefined : groups }
+  const own = plan && plan.size > 0 ? await preparePlan(plan, { seen, review }, call) : undefined
+  if (own === null) return null
+  if (own && 'refusal' in own) {
+    if (!instead) return own
+    return { ...shared, ...instead(own.refusal), plan: null, planned: new Map() }
   }
-  const files = new Map([...snapshot.files].filter(([path]) => wanted.has(path)))
-  if (files.size === 0) return { sources: new Map(), contents: new Map(), hidden }
-  return { ...(await readSources(claimFiles({ ...snapshot, files }, load), snapshot, load)), hidden }
+  if (!dryRun) return { ...shared, plan: own ?? null, planned: own && !instead ? textsOf(own) : new Map() }
+  const all: PlannedTexts[] = []
+  for (const group of groups?.plans ?? []) {
+    const made = await preparePlan(group, { seen }, call)
+    if (made === null) return null
+    if (!('refusal' in made)) all.push(textsOf(made))
+  }
+  if (own) all.push(textsOf(own))
+  return { ...shared, plan: null, planned: new Map(all.flatMap((one) => [...one])) }
+}
+
+function groupsOf(answer: Exclude<OperationAnswer, Refusal>): PreparedGroups | undefined {
+  const { groups: plans = [], settle } = answer
+  if (plans.length === 0 || !settle) return undefined
+  return { plans, settle, paths: plans.flatMap(plannedPaths) }
+}
+
+/** What a plan changes, for people to look at. What is moved unread is not shown. */
+export function textsOf({ move, rebuild, before }: PreparedPlan): PlannedTexts {
+  const texts = [...move].flatMap(([path, file]): [string, PlannedFile][] =>
+    file.kind === 'move' ? [] : [[path, file]],
+  )
+  return plannedTexts(new Map([...texts, ...rebuild]), before)
+}
+
+/** What a plan is made from, and how its result is looked at. */
+type PlanBasis = {
+  readonly seen: OperationMemory
+  /** The memory that the plan was made from, where that is an earlier one: its files must be as they were then. */
+  readonly madeFrom?: OperationMemory
+  readonly review?: OperationReview | undefined
+}
+
+/** A plan, checked as a hook checks, with the derived files. Null when a file changed since it was read. */
+export async function preparePlan(
+  asked: MovingPlan,
+  { seen, madeFrom = seen, review }: PlanBasis,
+  call: OperationCall,
+): Promise<PreparedPlan | Refusal | null> {
+  const before = await bytesOf(plannedPaths(asked), madeFrom)
+  if (!before || 'refusal' in before) return before
+  const local = await withIgnoreFile(asked, seen, call)
+  if ('refusal' in local) return local
+  const { plan, isIgnored } = local
+  const planned = (one: MovingPlan): OpenSnapshot => carriedOut(seen, one, isIgnored)
+  const rebuild = await rebuildOf(plan, seen, planned)
+  const beforeRebuild = await bytesOf([...rebuild.keys()], seen)
+  if (!beforeRebuild || 'refusal' in beforeRebuild) return beforeRebuild
+  const fault =
+    (await planFault({ seen, move: plan, rebuild, planned, review }, call)) ??
+    (await refuseSecretArgument(call.args, seen.load.settings))
+  return fault ?? { move: plan, rebuild, before: new Map([...before, ...beforeRebuild]) }
 }
 
 /**
  * The derived files of the parts that a plan touches. A symlink in the place of one belongs to somebody and is left
  * alone.
  */
-async function rebuildOf(plan: WritePlan, seen: OperationMemory): Promise<WritePlan> {
-  const after = carriedOut(seen, plan)
-  const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: [...plan.keys()] }, seen.load)
+async function rebuildOf(
+  plan: MovingPlan,
+  seen: OperationMemory,
+  planned: (plan: MovingPlan) => OpenSnapshot,
+): Promise<WritePlan> {
+  const after = planned(plan)
+  const focus = focusOf({ before: seen.snapshot, after, merge: null, changed: plannedPaths(plan) }, seen.load)
   const load: MemoryContext = { ...seen.planning, focus }
   const stale = await planRebuild(seen.side, await loadSide(after, seen.memory.today, load), load)
   return new Map(
@@ -110,8 +164,12 @@ async function rebuildOf(plan: WritePlan, seen: OperationMemory): Promise<WriteP
 }
 
 /** The work tree after a plan, with contents under git's ids: the next call knows their facts. */
-function carriedOut({ snapshot }: OperationMemory, plan: WritePlan): OpenSnapshot {
-  const after = overlay(snapshot, plan)
+function carriedOut(
+  { snapshot }: OperationMemory,
+  plan: MovingPlan,
+  isIgnored: (path: string) => boolean,
+): OpenSnapshot {
+  const after = overlay(snapshot, plan, isIgnored)
   return {
     ...after,
     read: async (paths) =>
@@ -130,15 +188,13 @@ function carriedOut({ snapshot }: OperationMemory, plan: WritePlan): OpenSnapsho
  * read; a refusal when one could not be read at all: it is not known what would be lost.
  */
 async function bytesOf(
-  plan: WritePlan,
+  paths: readonly string[],
   { snapshot, documents }: OperationMemory,
-  { contents }: ReadSources,
 ): Promise<Expected | Refusal | null> {
   const bytes = new Map<string, Uint8Array | null>()
-  const paths = [...plan.keys()].filter((path) => snapshot.files.has(path) && !contents.has(path))
-  const read = await snapshot.read(paths)
-  for (const path of plan.keys()) {
-    const content = contents.get(path) ?? read.get(path)
+  const read = await snapshot.read(paths.filter((path) => snapshot.files.has(path)))
+  for (const path of paths) {
+    const content = read.get(path)
     if (content && 'failure' in content) {
       return documents.get(path)?.complete === false ? unread(path, content.failure) : null
     }

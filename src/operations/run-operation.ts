@@ -3,7 +3,9 @@ import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import type { Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
-import { openProject, type Project } from '../snapshot/project.ts'
+import { errorCode } from '../fs/fs-port.ts'
+import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
+import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { checkArguments } from './check-arguments.ts'
 import {
   beginStep,
@@ -68,12 +70,28 @@ async function answer(call: OperationCall): Promise<OperationResult> {
   beginStep(call, 'read the memory')
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
-  const { plan, planned, text, data } = prepared
-  const result: OperationResult = plan
-    ? await writeLocked({ ...prepared, plan }, call)
-    : { text, data, written: [], plan: planned, notes: [] }
+  const { plan, groups, planned, text, data, partly } = prepared
+  const result: OperationResult =
+    plan || groups
+      ? await writeOrSay(prepared, call)
+      : { text, data, written: [], plan: planned, notes: [], ...(partly && { partly }) }
   await prepared.seen.load.facts.save()
   return result
+}
+
+/** What is only read is answered, whatever becomes of the note of its use. */
+async function writeOrSay(prepared: Prepared, call: OperationCall): Promise<OperationResult> {
+  try {
+    return await writeLocked(prepared, call)
+  } catch (error) {
+    const { instead } = prepared
+    if (!isUserError(error) || call.options.signal?.aborted) throw error
+    if (instead) return { ...instead(error.message), written: [], plan: new Map(), notes: [] }
+    const { layout, project, options } = call
+    const roots = layout.roots(prepared.seen.load.settings)
+    if (writeObstacle(treeOf(project), roots, options.ports?.fs) === null) throw error
+    return { ...asRefusal(error, call), failure: 'degraded' }
+  }
 }
 
 /** How often a refused call is tried again because another process was writing. */
@@ -100,13 +118,23 @@ const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
 
 /** A failure as a refusal for the agent. */
 export function asRefusal(error: unknown, { operation }: LayoutOperation): Refusal {
-  if (error instanceof Error && error.name === 'UserError') {
+  if (isUserError(error)) {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
-    return { refusal: safeText(error.message), help: safeText(hint || FIX_AND_CALL_AGAIN) }
+    const failure = 'failure' in error ? 'use' : isNoWrite(errorCode(error.cause)) ? 'degraded' : null
+    return {
+      refusal: safeText(error.message),
+      help: safeText(hint || FIX_AND_CALL_AGAIN),
+      ...(failure && { failure }),
+    }
   }
   const what = error instanceof Error ? error.message : String(error)
   return {
     refusal: `${operation.name} failed: ${safeText(what)}`,
     help: 'This is a defect of memkeep: report it. Other tools may still work.',
   }
+}
+
+/** By name: each bundle has a copy of the class. */
+function isUserError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'UserError'
 }

@@ -4,6 +4,7 @@ import {
   changedItems,
   type ItemAt,
   type ItemChange,
+  isKeptInCopy,
   isRemovedBetween,
   removedAt,
 } from '../core/item-changes.ts'
@@ -40,7 +41,8 @@ export const history: ChangeRule = {
     const isRemoved = isRemovedBetween(change.before, change.after)
     for (const one of changes) {
       // What must not stay anywhere, such as a secret, goes even from here, with a reason that everybody can read.
-      if (one.type === 'removed' && isRemoved(one.before)) continue
+      if (one.type === 'removed' && (isRemoved(one.before) || isKeptInCopy(one.before, change.after)))
+        continue
       reportChange(one, change, report)
     }
     const ranks = ranksOf(changes)

@@ -4,6 +4,7 @@ import {
   type ItemAt,
   isBackIn,
   isExpired,
+  isKeptInCopy,
   isRemovedBetween,
   keyInComment,
   removedAt,
@@ -42,12 +43,15 @@ function reportLosses({ before, after }: Change, report: Report): void {
   const unread = unreadPaths(after)
   const isRemoved = isRemovedBetween(before, after)
   const isBack = isBackIn(after)
+  const isLeft = isLeftIn(after)
   for (const change of changedItems(before.documents, after.documents)) {
     if (change.type !== 'removed' || isRemoved(change.before) || isBack(change.before)) continue
+    if (isLeft(change.before)) continue
     const { item, document } = change.before
     // Items that are not known are not lost: the file has its own finding.
     if (unread.has(document.path) || !isFree(change.before, after) || isExpired(change.before, after))
       continue
+    if (isKeptInCopy(change.before, after)) continue
     const { path, place } = removedAt(change.before, after)
     const isTombstone = removedKind(item) !== null
     report(path, {
@@ -55,6 +59,17 @@ function reportLosses({ before, after }: Change, report: Report): void {
       message: `Item ${nameOf(item)} is gone${isTombstone ? '' : ', without an archived copy or a tombstone'}`,
       help: waysOut(change.before, after),
     })
+  }
+}
+
+/** True for one of two copies of an item with an id: the other has its key and its body, as where a move that was cut off is finished. */
+function isLeftIn({ documents }: Memory): (one: ItemAt) => boolean {
+  const nameOfBody = ({ kind, key, digest }: Item): string => JSON.stringify([kind, key, digest])
+  let left: ReadonlySet<string> | null = null
+  return ({ item }) => {
+    if (item.id === undefined) return false
+    left ??= new Set(documents.flatMap(({ items }) => items.map(nameOfBody)))
+    return left.has(nameOfBody(item))
   }
 }
 

@@ -53,3 +53,11 @@ export function writingIn({ repository }: Project): { scratch: string | undefine
 export async function locateRepository(cwd: string): Promise<Repository | null> {
   return gitDirectoryOnDisk(cwd) ?? findRepository(cwd)
 }
+
+/** The tree of a project and its own part of git's directory: where its locks are. */
+export function treeOf({ root, repository }: Project): {
+  readonly root: string
+  readonly gitDir: string | null
+} {
+  return { root, gitDir: repository?.gitDir ?? null }
+}

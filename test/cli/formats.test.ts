@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { REPORT_FORMATS } from '../../src/cli/flags/formats.ts'
 import { main } from '../../src/cli/main.ts'
+import { operationUse } from '../../src/cli/operation-command.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { verifyMergeCommit } from '../../src/merge/verify-merge.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
@@ -96,10 +97,16 @@ describe('an outcome that is no report', () => {
   })
 
   test.each(others)('%s refuses a format that it does not have, before it does anything', async (name) => {
+    const operation = COMMANDS.find((one) => one.name === name)?.operation
+    const taken = operation ? operationUse(operation).flags.filter(({ isArgument }) => isArgument) : []
     const args =
-      name === 'merge-driver' ? ['a', 'b', 'c', 'd'] : ['archive', 'tool'].includes(name) ? ['a'] : []
+      name === 'merge-driver'
+        ? ['a', 'b', 'c', 'd']
+        : ['archive', 'tool'].includes(name)
+          ? ['a']
+          : taken.map(() => 'a')
     for (const format of ['sarif', 'github', 'junit', 'gitlab', 'markdown']) {
-      expect(await run(name, ...args, '--format', format)).toEqual({
+      expect(await run(...name.split(' '), ...args, '--format', format)).toEqual({
         code: 2,
         out: '',
         err: `memkeep: ${name} has no --format ${format}\n  → It has stylish, json.\n`,

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { applyEdits, lineStarts } from '../../src/core/text.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
-import { type FrontMatterField, frontMatterEdits } from '../../src/formats/front-matter-edits.ts'
+import {
+  changeFrontMatter,
+  type FrontMatterChange,
+  type FrontMatterField,
+  frontMatterEdits,
+} from '../../src/formats/front-matter-edits.ts'
 import { runs } from '../helpers/runs.ts'
 
 const read = (text: string) => readFrontMatter(text, lineStarts(text), 65_536)
@@ -180,5 +185,174 @@ describe('any text', () => {
       }),
       { numRuns: runs(1000, 200) },
     )
+  })
+})
+
+function changed(text: string, changes: readonly FrontMatterChange[]): string {
+  const found = changeFrontMatter(text, changes)
+  if ('refused' in found) throw new Error(`${found.line}: ${found.refused}`)
+  return applyEdits(text, found.edits)
+}
+
+const DONE = [{ key: 'status', value: 'done' }]
+const TAGS = [{ key: 'tags', value: ['x', 'y z'] }]
+const GONE = [{ key: 'status', value: null }]
+
+describe('a field that has a value', () => {
+  test.each<readonly [string, readonly FrontMatterChange[], string, string]>([
+    ['gets another', DONE, 'a: 1\nstatus: todo\nb: 2', 'a: 1\nstatus: done\nb: 2'],
+    ['keeps the comment on its line', DONE, 'status: todo # why', 'status: done # why'],
+    ['in single quotes', DONE, "status: 'to''do' # c", 'status: done # c'],
+    ['in double quotes', DONE, 'status: "to\\"do"', 'status: done'],
+    ['below its key', DONE, 'status:\n  todo\nb: 2', 'status:\n  done\nb: 2'],
+    ['of several lines', DONE, 'status: to\n  do\nb: 2', 'status: done\nb: 2'],
+    ['as a block', DONE, 'status: |\n  to\n\n  do\nb: 2', 'status: done\nb: 2'],
+    ['with a quoted key', DONE, '"status": todo', '"status": done'],
+    ['that says nothing', DONE, 'status: # c\nb: 2', 'status: done # c\nb: 2'],
+    ['in braces', DONE, '{ a: 1, status: todo, b: [2] }', '{ a: 1, status: "done", b: [2] }'],
+    ['a list on a line', TAGS, 'tags: [a,  b] # c', 'tags: [x, y z] # c'],
+    ['a list of lines', TAGS, 'a: 1\ntags: # c\n  - a\n  - b\nb: 2', 'a: 1\ntags: [x, y z] # c\nb: 2'],
+    ['a list without indent', TAGS, 'tags:\n- a\n- b', 'tags: [x, y z]'],
+    ['a list below a comment', TAGS, 'tags:\n  # c\n  - a\nb: 1', 'tags: [x, y z]\n  # c\nb: 1'],
+    ['a list that was a text', TAGS, 'tags: a, b', 'tags: [x, y z]'],
+    ['a number', [{ key: 'n', value: 0.25 }], 'n: 1 # c', 'n: 0.25 # c'],
+    ['is added', DONE, 'a: 1 # c', 'a: 1 # c\nstatus: done'],
+    ['is taken out', GONE, 'a: 1\nstatus: todo\nb: 2', 'a: 1\nb: 2'],
+    ['of several lines is taken out', GONE, 'a: 1\nstatus:\n  - x\n  - y\n# c\nb: 2', 'a: 1\n# c\nb: 2'],
+    ['without a value is taken out', GONE, 'status:\na: 1', 'a: 1'],
+    ['alone is taken out', GONE, 'status: todo', ''],
+    ['that is not there is not taken out', GONE, 'a: 1', 'a: 1'],
+    [
+      'and another',
+      [...DONE, ...TAGS, { key: 'a', value: null }],
+      'a: 1\nstatus: x',
+      'status: done\ntags: [x, y z]',
+    ],
+  ])('%s', (_, changes, before, after) => {
+    for (const end of ['\n', '\r\n']) {
+      const [text, result] = [before, after].map((yaml) => {
+        const lines = ['---', ...(yaml === '' ? [] : [yaml]), '---', '', 'status: body', ''].join('\n')
+        return lines.replaceAll('\n', end)
+      }) as [string, string]
+      expect(changed(text, changes)).toBe(result)
+      expect(changeFrontMatter(result, changes)).toEqual({ edits: [] })
+    }
+  })
+
+  test.each<readonly [string, readonly FrontMatterChange[], string, RegExp]>([
+    ['a comment among its items', TAGS, 'tags:\n  - a # why\n  - b', /`tags`.* comment that would be lost/],
+    ['a comment below its items', TAGS, 'tags:\n  - a\n  # why\n  - b', /comment that would be lost/],
+    ['a comment in its block header', DONE, 'status: | # why\n  todo', /comment that would be lost/],
+    ['a comment on the line that goes', GONE, 'a: 1\nstatus: todo # why', /comment that would be lost/],
+    ['no line of its own to go', GONE, '{ a: 1, status: todo }', /on its own line/],
+    ['no line of its own to come', DONE, '{ a: 1 }', /on its own line/],
+    ['a key of the complex form', GONE, '? status\n: todo', /by hand|own line/],
+  ])('is left where there is %s', (_, changes, yaml, refused) => {
+    expect(changeFrontMatter(`---\n${yaml}\n---\nT`, changes)).toEqual({
+      line: expect.any(Number),
+      refused: expect.stringMatching(refused),
+    })
+  })
+
+  test('is left where there is no front matter, or it cannot be read', () => {
+    expect(changeFrontMatter('T', DONE)).toMatchObject({
+      refused: expect.stringContaining('no front matter'),
+    })
+    expect(changeFrontMatter('---\na: *x\n---\n', DONE)).toHaveProperty('refused')
+  })
+})
+
+/** A field as people write it: its value, and the lines that say it. */
+type Written = { readonly value: unknown; readonly lines: readonly string[] }
+
+const aWord = fc.constantFrom('todo', 'in_progress', 'open air', 'x1', 'é')
+const aScalar: fc.Arbitrary<(key: string) => Written> = fc
+  .tuple(aWord, fc.constantFrom('plain', 'single', 'double', 'below', 'block', 'folded'), fc.boolean())
+  .map(([value, style, isRemarked]) => (key) => {
+    const remark = isRemarked ? ' # remark' : ''
+    switch (style) {
+      case 'single':
+        return { value, lines: [`${key}: '${value}'${remark}`] }
+      case 'double':
+        return { value, lines: [`${key}:   "${value}"${remark}`] }
+      case 'below':
+        return { value, lines: [`${key}:${remark}`, `    ${value}`] }
+      case 'block':
+        return { value: `${value}\n`, lines: [`${key}: |${remark}`, `  ${value}`] }
+      case 'folded':
+        return { value, lines: [`${key}: >-${remark}`, `  ${value}`] }
+      default:
+        return { value, lines: [`${key}: ${value}${remark}`] }
+    }
+  })
+const aList: fc.Arbitrary<(key: string) => Written> = fc
+  .tuple(fc.array(aWord, { minLength: 1, maxLength: 3 }), fc.constantFrom('flow', '  ', ''), fc.boolean())
+  .map(([value, style, isRemarked]) => (key) => {
+    const remark = isRemarked ? ' # remark' : ''
+    if (style === 'flow') return { value, lines: [`${key}: [${value.join(',  ')}]${remark}`] }
+    return { value, lines: [`${key}:${remark}`, ...value.map((one) => `${style}- ${one}`)] }
+  })
+const aBlock = fc
+  .record({
+    fields: fc.array(fc.oneof(aScalar, aList), { minLength: 1, maxLength: 4 }),
+    isQuoted: fc.boolean(),
+    end: fc.constantFrom('\n', '\r\n'),
+    mark: fc.constantFrom('', '\ufeff'),
+    between: fc.constantFrom('', '# a comment', ' '),
+    body: fc.constantFrom('T', '\nT\n', '---\n\nstatus: x\n', ''),
+  })
+  .map(({ fields, isQuoted, end, mark, between, body }) => {
+    const written = fields.map((field, i) => field(isQuoted ? `"k${i}"` : `k${i}`))
+    return { written, end, mark, between, body }
+  })
+const aChange = fc.record({
+  key: fc.constantFrom('k0', 'k1', 'k9'),
+  value: fc.oneof(
+    anyValue,
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: 0.1, max: 9 }),
+    fc.array(anyValue, { maxLength: 3 }),
+    fc.constant(null),
+  ),
+})
+
+describe('any way to write a field', () => {
+  test('only its own lines change, and it reads back as what was asked for', () => {
+    let done = 0
+    fc.assert(
+      fc.property(aBlock, aChange, ({ written, end, mark, between, body }, change) => {
+        const own = (lines: readonly (readonly string[])[]): string[] =>
+          lines.flatMap((one) => [...one, ...(between === '' ? [] : [between])])
+        const textWith = (lines: readonly (readonly string[])[]): string =>
+          `${mark}${['---', ...own(lines), '---', ''].join(end)}${body}`
+        const text = textWith(written.map(({ lines }) => lines))
+        const before = read(text).frontMatter
+        expect(before?.fields).toEqual(Object.fromEntries(written.map(({ value }, i) => [`k${i}`, value])))
+        const found = changeFrontMatter(text, [change])
+        if ('refused' in found) {
+          expect(found.refused).not.toBe('')
+          return
+        }
+        done += 1
+        const result = applyEdits(text, found.edits)
+        const after = read(result)
+        const wanted: { [key: string]: unknown } = { ...before?.fields, [change.key]: change.value }
+        if (change.value === null) delete wanted[change.key]
+        expect(after.frontMatter?.fields).toEqual(wanted)
+        expect(result.slice(after.bodyStart)).toBe(body)
+        // Every line of the other fields is there, in its order, to the last byte.
+        const others = own(written.flatMap(({ lines }, i) => (`k${i}` === change.key ? [] : [lines])))
+        const left = result.split(end)
+        for (const line of others) {
+          const at = left.indexOf(line)
+          expect(at).toBeGreaterThanOrEqual(0)
+          left.splice(0, at + 1)
+        }
+        const remarks = (one: string): readonly string[] =>
+          (read(one).frontMatter?.comments ?? []).map((range) => one.slice(range.start, range.end))
+        expect(remarks(result)).toEqual(remarks(text))
+      }),
+      { numRuns: runs(3000, 600) },
+    )
+    expect(done).toBeGreaterThan(runs(3000, 600) / 2)
   })
 })

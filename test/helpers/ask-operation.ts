@@ -49,7 +49,9 @@ export async function operationInput(
   if (!memory) throw new Error(`there is no memory of the ${layout.id} layout`)
   const input = { ...CALL, now, args, memory }
   const sources = await readSources(all, operation.wants(input), { settings, layout })
-  return { ...input, sources }
+  const more = operation.wantsMore?.({ ...input, sources }) ?? []
+  const further = await readSources(all, more, { settings, layout })
+  return { ...input, sources: new Map([...sources, ...further]) }
 }
 
 async function readSources(

@@ -18,6 +18,7 @@ const CALLS = Object.keys({
   mkdirSync: 0,
   linkSync: 0,
   readdirSync: 0,
+  accessSync: 0,
 } satisfies Record<keyof FsPort, 0>) as (keyof FsPort)[]
 
 /** The real file system with something in the way of every call. */

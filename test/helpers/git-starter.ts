@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import {
   accessSync,
   constants,
+  existsSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -46,16 +47,25 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
+/** For a file that is not there `accessSync` makes an error, which costs more than the question. */
+function isProgram(path: string): boolean {
+  if (!existsSync(path)) return false
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Where a program is found, null where there is none. */
 export function whereIs(file: string, path = ''): string | null {
-  for (const folder of path.split(delimiter)) {
-    const full = join(folder, file)
-    try {
-      accessSync(full, constants.X_OK)
-      return full
-    } catch {}
-  }
-  return null
+  return (
+    path
+      .split(delimiter)
+      .map((folder) => `${folder}/${file}`)
+      .find(isProgram) ?? null
+  )
 }
 
 function quoted(text: string): string {

@@ -4,8 +4,13 @@ import { syncBuiltinESMExports } from 'node:module'
 import { Readable, Writable } from 'node:stream'
 import { type End, isStartable, runBeside, runToEnd, type Start, whereIs } from './git-starter.ts'
 
-/** The git of the machine: a program that a test puts in its place is started by Node itself. */
-const GIT = whereIs('git', process.env.PATH)
+/** The git of the machine, and what tests put in its place; any other one is started by Node itself. */
+const GITS = new Set([whereIs('git', process.env.PATH)])
+
+/** Lets a shell start this git, too. It must not be ended by a signal, for a shell reports a signal as an exit code. */
+export function startCheaply(git: string): void {
+  GITS.add(git)
+}
 
 /** Options under which a shell starts git as Node would. */
 const KNOWN = new Set(['cwd', 'env', 'encoding', 'input', 'stdio', 'maxBuffer', 'windowsHide'])
@@ -24,7 +29,7 @@ function startOf(file: string, args: readonly string[], options: Options): Start
   if (file !== 'git' || typeof cwd !== 'string' || !Array.isArray(args)) return null
   if (!Object.entries(options).every(([name, value]) => value === undefined || KNOWN.has(name))) return null
   const start = { cwd, file, args, env, input }
-  return isPiped(options.stdio) && whereIs('git', env.PATH) === GIT && isStartable(start) ? start : null
+  return isPiped(options.stdio) && GITS.has(whereIs('git', env.PATH)) && isStartable(start) ? start : null
 }
 
 /** Whether all that git prints comes here. */
@@ -103,10 +108,11 @@ const { spawn, spawnSync, execFileSync } = childProcess
 
 function cheapSpawn(file: string, args: string[] = [], options: Options = {}): unknown {
   const { stdio } = options
-  // Whoever leaves the input open may never close it.
-  const start = Array.isArray(stdio) ? startOf(file, args, options) : null
+  // A caller that asks for pipes by name goes on talking to what it has started.
+  const start = stdio === 'pipe' ? null : startOf(file, args, options)
   if (start === null) return spawn(file, args, options as childProcess.SpawnOptions)
-  return new Started(start, (stdio as unknown[])[0] === 'pipe')
+  // What nothing is said of is not written to: `stdin` is null then, so that a write would fail.
+  return new Started(start, Array.isArray(stdio) && stdio[0] === 'pipe')
 }
 
 function encoded(bytes: Buffer, encoding: Options['encoding']): Buffer | string {

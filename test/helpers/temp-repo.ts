@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -16,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import './start-git-cheaply.ts'
+import { startCheaply } from './start-git-cheaply.ts'
 
 // Tests must see neither the developer's settings nor a repository whose hook happens to run them.
 for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) delete process.env[name]
@@ -51,9 +52,49 @@ export function tempFolder(): string {
 /** Makes a repository; `init` are more arguments for `git init`. */
 export function tempRepo(...init: string[]): TempRepo {
   const repo = repoAt(tempFolder())
-  repo.git('init', '--quiet', '--initial-branch=main', ...init)
+  initRepository(repo, ...init)
   appendFileSync(join(gitDirectory(repo.dir), 'config'), SETTINGS)
   return repo
+}
+
+/** What `git init` makes: the path of a folder with null, that of a file with its bytes and mode. */
+type Made = ReadonlyMap<string, { readonly bytes: Buffer; readonly mode: number } | null>
+
+/** By what a test has set for git, what it makes. */
+const made = new Map<string, Made>()
+
+/**
+ * Does what `git init` does. For an empty folder git runs once per arguments and variables, and its files are copied from
+ * then on: more than a thousand processes would make the same. Git itself makes what lies partly elsewhere.
+ */
+export function initRepository({ dir, git }: TempRepo, ...init: string[]): void {
+  const run = (): string => git('init', '--quiet', '--initial-branch=main', ...init)
+  if (init.some((arg) => arg.includes('/')) || readdirSync(dir).length > 0) {
+    run()
+    return
+  }
+  const settings = Object.entries(process.env).filter(([name]) => /^(GIT_|HOME$|PATH$|XDG_)/.test(name))
+  const key = JSON.stringify([init, settings.sort()])
+  const known = made.get(key)
+  if (known === undefined) {
+    run()
+    made.set(key, readMade(dir))
+    return
+  }
+  for (const [path, file] of known) {
+    if (file === null) mkdirSync(join(dir, path))
+    else writeFileSync(join(dir, path), file.bytes, { mode: file.mode })
+  }
+}
+
+function readMade(dir: string): Made {
+  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort()
+  return new Map(
+    paths.map((path) => {
+      const stats = statSync(join(dir, path))
+      return [path, stats.isDirectory() ? null : { bytes: readFileSync(join(dir, path)), mode: stats.mode }]
+    }),
+  )
 }
 
 const SETTINGS = '[user]\n\tname = Test\n\temail = test@example.com\n[commit]\n\tgpgSign = false\n'
@@ -134,10 +175,16 @@ export function realGit(): string {
   return execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
 }
 
+/** Lines of a shell script that set `lines` to how many a file has, without a process for it. */
+export function countLines(path: string): string {
+  return `lines=0; while read -r _; do lines=$((lines + 1)); done <'${path}'`
+}
+
 /** Puts a shell script in the place of git until the test is over. */
 export function fakeGit(script: string): void {
   const bin = tempFolder()
   writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(bin, 'git'), 0o755)
+  if (!script.includes('kill')) startCheaply(join(bin, 'git'))
   setVariable('PATH', `${bin}${delimiter}${process.env.PATH ?? ''}`)
 }

@@ -92,7 +92,16 @@ describe('what is not known is not passed', () => {
     expect(code).toBe(2)
   })
 
-  test('a directory that may not be opened', () => {
+  test.each([
+    ['check', 2],
+    ['index --check', 2],
+    ['report', 2],
+    ['files', 2],
+    ['migrate --dry-run', 2],
+    ['baseline', 2],
+    [`archive ${DECISIONS} --keep 1`, 2],
+    ['context --workspace shop', 1],
+  ])('a directory that may not be opened, to %s', (command, code) => {
     const repo = shop()
     const folder = join(repo.dir, 'user/memory/workspaces/shop')
     const global = join(tempFolder(), 'gitconfig')
@@ -103,8 +112,7 @@ describe('what is not known is not passed', () => {
     // To root every directory is open.
     const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const env = { ...process.env, GIT_CONFIG_GLOBAL: global }
-    const command = [BUILT, 'index', '--check']
-    const { status, stderr } = spawnSync(process.execPath, command, {
+    const { status, stderr } = spawnSync(process.execPath, [BUILT, ...command.split(' ')], {
       cwd: repo.dir,
       encoding: 'utf8',
       env,
@@ -112,7 +120,7 @@ describe('what is not known is not passed', () => {
     })
     chmodSync(folder, 0o755)
     expect(stderr).toContain('cannot be read')
-    expect(status).toBe(2)
+    expect(status).toBe(code)
   })
 
   test('settings that git does not see, that are a link, and duties that are turned off', () => {

@@ -45,7 +45,7 @@ describe('the tools that a client is shown', () => {
     write('memkeep.yaml', 'layouts: { workspace: maybe }\n')
     const { client } = await mcpClient(dir)
     const { tools } = await client.listTools()
-    expect(tools).toHaveLength(allOperations().length)
+    expect(tools).toHaveLength(allOperations().filter(({ operation }) => !operation.forPrograms).length)
     const result = await client.callTool({
       name: 'workspace_get_context',
       arguments: { scope: { workspace: 'shop' } },

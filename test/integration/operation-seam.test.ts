@@ -1,13 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
-import type { Operation } from '../../src/core/operation.ts'
-import type { WritePlan } from '../../src/core/write-plan.ts'
+import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
+import type { MovingPlan, WritePlan } from '../../src/core/write-plan.ts'
+import { type TakeLock, takeLock } from '../../src/fs/lock.ts'
+import { lockFile } from '../../src/fs/lock-file.ts'
 import type { OperationOptions, OperationResult, OperationStep } from '../../src/operations/operation-call.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
-import { tempRepo } from '../helpers/temp-repo.ts'
+import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-06-01'
 
@@ -50,6 +52,73 @@ describe('a place that a layout keeps and no kind claims', () => {
       expect(existsSync(join(dir, path))).toBe(false)
     },
   )
+})
+
+describe('a deletion that keeps what no commit has', () => {
+  const gone: WritePlan = new Map([['log/a.txt', { kind: 'delete', keepCopy: true }]])
+  const kept = (dir: string): readonly string[] =>
+    existsSync(join(dir, '.git/memkeep/kept')) ? readdirSync(join(dir, '.git/memkeep/kept')) : []
+
+  test('copies bytes that HEAD does not have, and says where', async () => {
+    const { dir, write, commit, git } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    commit()
+    write('log/a.txt', '- one text.\n- two text.\n')
+    git('add', '--all') // Staged is not committed.
+    const result = await run(
+      dir,
+      writer(() => gone),
+    )
+    const [name = ''] = kept(dir)
+    expect(result).toMatchObject({ notes: [expect.stringContaining(join('memkeep', 'kept', name))] })
+    expect(readFileSync(join(dir, '.git/memkeep/kept', name), 'utf8')).toBe('- one text.\n- two text.\n')
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(false)
+  })
+
+  test.each([true, false])('copies nothing that HEAD has, or that is not deleted: %s', async (isDeleted) => {
+    const { dir, write, commit } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    commit()
+    if (!isDeleted) write('log/a.txt', '- two text.\n')
+    const operation = writer(() => gone)
+    const plan: Operation['plan'] = (input) => ({
+      ...operation.plan(input),
+      ...(!isDeleted && { dryRun: true }),
+    })
+    await run(dir, { ...operation, plan })
+    expect(kept(dir)).toEqual([])
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(!isDeleted)
+  })
+
+  test('before the first commit and without git copies all', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    await run(
+      dir,
+      writer(() => gone),
+    )
+    expect(kept(dir)).toHaveLength(1)
+    const folder = repoAt(tempFolder())
+    folder.write('log/a.txt', '- one text.\n')
+    await run(
+      folder.dir,
+      writer(() => gone),
+    )
+    expect(readdirSync(join(folder.dir, '.memkeep/memkeep/kept'))).toHaveLength(1)
+    expect(existsSync(join(folder.dir, 'log/a.txt'))).toBe(false)
+  })
+
+  test('deletes nothing where no copy can be kept', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', '- one text.\n')
+    write('.git/memkeep/kept', 'a file is in its place')
+    const result = await run(
+      dir,
+      writer(() => gone),
+    )
+    expect(result).toMatchObject({ refusal: expect.stringMatching(/no copy of it can be kept/) })
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(true)
+  })
 })
 
 describe('the instant and the ids of a call', () => {
@@ -130,4 +199,258 @@ describe('a call', () => {
       ).toMatchObject({ written: ['log/a.txt', INDEX] })
     },
   )
+})
+
+/** Answers what the test says. */
+function answering(answer: (input: Parameters<Operation['plan']>[0]) => OperationAnswer): Operation {
+  return { ...appendLine, plan: answer }
+}
+
+function runIn(
+  dir: string,
+  operation: Operation,
+  part: Partial<Layout>,
+  options: Partial<OperationOptions> = {},
+): Promise<OperationResult> {
+  const layout: Layout = { ...lineLog, keeps: (path) => path.startsWith('log/_raw/'), ...part }
+  const all = { cwd: dir, cache: false, today: TODAY, ...options }
+  return runOperation({ operation, layout }, { log: 'a', line: 'one text.' }, all)
+}
+
+const textPlan = (path: string): WritePlan => new Map([[path, { kind: 'text', text: '- one text.\n' }]])
+
+describe('a root that git ignores on purpose', () => {
+  const local: Partial<Layout> = { ignoredRoots: () => ['log'], keeps: (path) => path === 'log/.gitignore' }
+
+  test('is written to; where git would add the file, an ignore file comes first', async () => {
+    const { dir, git } = tempRepo()
+    const result = await runIn(
+      dir,
+      writer(() => textPlan('log/a.txt')),
+      local,
+    )
+    expect(result).toMatchObject({ written: ['log/.gitignore', 'log/a.txt', INDEX] })
+    expect(readFileSync(join(dir, 'log/.gitignore'), 'utf8')).toBe('*\n')
+    expect(git('status', '--porcelain')).toBe('')
+  })
+
+  test('keeps an ignore file that is there, and gets none where a rule above covers it', async () => {
+    const [own, above] = [tempRepo(), tempRepo()]
+    own.write('log/.gitignore', '*.txt\n')
+    above.write('.gitignore', 'log/\n')
+    for (const { dir } of [own, above]) {
+      await runIn(
+        dir,
+        writer(() => textPlan('log/a.txt')),
+        local,
+      )
+      expect(existsSync(join(dir, 'log/a.txt'))).toBe(true)
+    }
+    expect(readFileSync(join(own.dir, 'log/.gitignore'), 'utf8')).toBe('*.txt\n')
+    expect(existsSync(join(above.dir, 'log/.gitignore'))).toBe(false)
+  })
+
+  test('with another file in it is refused: nothing becomes ignored that was not', async () => {
+    const { dir, write } = tempRepo()
+    write('log/deep/mine.md', 'mine\n')
+    const result = await runIn(
+      dir,
+      writer(() => textPlan('log/a.txt')),
+      local,
+    )
+    expect(result).toMatchObject({ refusal: expect.stringContaining('log/deep/mine.md') })
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(false)
+  })
+})
+
+describe('a file that is moved unread', () => {
+  const move = (from: string, to: string): MovingPlan => new Map([[to, { kind: 'move', from }]])
+  const moving = (from: string, to: string): Operation =>
+    answering(() => ({ text: '', data: { lines: 1 }, plan: move(from, to) }))
+  const bytes = new Uint8Array([0xff, 0xfe, 0])
+
+  test('keeps its bytes and its mode, there and back', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', bytes)
+    chmodSync(join(dir, 'log/a.txt'), 0o755)
+    expect(await runIn(dir, moving('log/a.txt', 'log/_raw/a'), {})).toMatchObject({
+      written: expect.arrayContaining(['log/_raw/a']),
+    })
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(false)
+    expect(new Uint8Array(readFileSync(join(dir, 'log/_raw/a')))).toEqual(bytes)
+    expect(statSync(join(dir, 'log/_raw/a')).mode & 0o777).toBe(0o755)
+    expect(await runIn(dir, moving('log/_raw/a', 'log/a.txt'), {})).not.toHaveProperty('refusal')
+    expect(new Uint8Array(readFileSync(join(dir, 'log/a.txt')))).toEqual(bytes)
+    expect(statSync(join(dir, 'log/a.txt')).mode & 0o777).toBe(0o755)
+  })
+
+  test.each([
+    ['a file that can be read', 'log/good.txt', 'log/_raw/a'],
+    ['to a place that is checked', 'log/a.txt', 'log/b.txt'],
+    ['to a place that is taken', 'log/a.txt', 'log/_raw/taken'],
+    ['to another place', 'log/a.txt', 'elsewhere'],
+    ['from another place', 'other.bin', 'log/_raw/a'],
+  ])('is refused: %s', async (_, from, to) => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', bytes)
+    write('log/good.txt', '- one text.\n')
+    write('log/_raw/taken', 'taken')
+    write('other.bin', bytes)
+    expect(await runIn(dir, moving(from, to), {})).toHaveProperty('refusal')
+    expect(existsSync(join(dir, from))).toBe(true)
+    expect(readFileSync(join(dir, 'log/_raw/taken'), 'utf8')).toBe('taken')
+  })
+
+  test('is given to the operation as it is, and no other file is', async () => {
+    const { dir, write } = tempRepo()
+    write('log/a.txt', bytes)
+    write('log/good.txt', '- one text.\n')
+    write('log/_raw/kept', 'kept')
+    write('other.bin', bytes)
+    const seen: string[] = []
+    const operation: Operation = {
+      ...answering(({ raw }) => {
+        for (const [path, file] of raw ?? []) seen.push(`${path} ${file.bytes.length}`)
+        return { text: '', data: { lines: 0 } }
+      }),
+      wantsRaw: () => ['log/a.txt', 'log/good.txt', 'log/_raw/kept', 'other.bin', 'log/none'],
+    }
+    await runIn(dir, operation, {})
+    expect(seen.sort()).toEqual(['log/_raw/kept 4', 'log/a.txt 3'])
+  })
+})
+
+describe('locks that a layout names', () => {
+  const byName: Partial<Layout> = { lockOf: (path) => path.slice(path.lastIndexOf('/') + 1) }
+  const held = (dir: string, name: string) =>
+    takeLock(lockFile({ root: dir, gitDir: join(dir, '.git') }, `${lineLog.id} ${name}`))
+
+  test('are taken for what is written, in one order, and no others', async () => {
+    const { dir } = tempRepo()
+    const taken: string[] = []
+    const spy: TakeLock = (path, options) => {
+      taken.push(path)
+      return takeLock(path, options)
+    }
+    const plan: WritePlan = new Map([...textPlan('log/b.txt'), ...textPlan('log/a.txt')])
+    await runIn(
+      dir,
+      writer(() => plan),
+      byName,
+      { ports: { takeLock: spy } },
+    )
+    const git = { root: dir, gitDir: join(dir, '.git') }
+    const named = ['a.txt', 'b.txt', INDEX.slice(INDEX.lastIndexOf('/') + 1)].sort()
+    expect(taken).toEqual(named.map((name) => lockFile(git, `${lineLog.id} ${name}`)))
+  })
+
+  test('do not keep a writer of something else waiting', async () => {
+    const { dir } = tempRepo()
+    const other = await held(dir, 'c.txt')
+    expect(
+      await runIn(
+        dir,
+        writer(() => textPlan('log/a.txt')),
+        byName,
+      ),
+    ).toHaveProperty('written')
+    other.release()
+  })
+})
+
+describe('an answer that does not depend on its plan', () => {
+  const reading = (path: string): Operation =>
+    answering(() => ({
+      text: 'read',
+      data: { lines: 1 },
+      plan: textPlan(path),
+      instead: (why) => ({ text: why, data: { lines: 0 } }),
+    }))
+
+  test('is given, and what it writes is not shown', async () => {
+    const { dir } = tempRepo()
+    const result = await runIn(dir, reading('log/a.txt'), {})
+    expect(result).toMatchObject({ text: 'read', data: { lines: 1 }, written: ['log/a.txt', INDEX] })
+    expect('plan' in result && result.plan.size).toBe(0)
+  })
+
+  test('is another where the plan is refused, or the lock is held', async () => {
+    const { dir } = tempRepo()
+    expect(await runIn(dir, reading('elsewhere.txt'), {})).toMatchObject({
+      text: expect.stringContaining('is not written to'),
+      data: { lines: 0 },
+      written: [],
+    })
+    const lock = await takeLock(lockFile({ root: dir, gitDir: join(dir, '.git') }, `${lineLog.id} `))
+    const began = performance.now()
+    expect(await runIn(dir, reading('log/a.txt'), {})).toMatchObject({
+      text: expect.stringContaining('holds the lock'),
+      written: [],
+    })
+    expect(performance.now() - began).toBeLessThan(5000)
+    lock.release()
+    expect(existsSync(join(dir, 'log/a.txt'))).toBe(false)
+  })
+})
+
+describe('groups of a plan', () => {
+  const grouped = (dryRun: boolean): Operation =>
+    answering(() => ({
+      text: 'before',
+      data: { lines: 0 },
+      groups: [textPlan('log/a.txt'), textPlan('elsewhere.txt'), textPlan('log/c.txt')],
+      settle: (failures) => ({
+        text: [...failures.keys()].join(),
+        data: { lines: 3 - failures.size },
+        plan: textPlan('log/last.txt'),
+        partly: true,
+      }),
+      ...(dryRun && { dryRun: true }),
+    }))
+
+  test('are written one by one: one that is refused does not stop the next, and the answer says which', async () => {
+    const { dir } = tempRepo()
+    const result = await runIn(dir, grouped(false), {})
+    expect(result).toMatchObject({ text: '1', data: { lines: 2 }, partly: true })
+    expect(['a', 'c', 'last'].map((name) => existsSync(join(dir, `log/${name}.txt`)))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(existsSync(join(dir, 'elsewhere.txt'))).toBe(false)
+  })
+
+  test('are shown by a dry run, and not written', async () => {
+    const { dir } = tempRepo()
+    const result = await runIn(dir, grouped(true), {})
+    expect(result).toMatchObject({ text: 'before', written: [] })
+    expect('plan' in result && [...result.plan.keys()]).toContain('log/c.txt')
+    expect(existsSync(join(dir, 'log'))).toBe(false)
+  })
+})
+
+test('an operation asks for further texts when it has seen the first', async () => {
+  const { dir, write } = tempRepo()
+  write('log/a.txt', '- one text.\n')
+  write('log/b.txt', '- two text.\n')
+  const seen: string[] = []
+  const operation: Operation = {
+    ...answering(({ sources }) => {
+      seen.push(...sources.keys())
+      return { text: '', data: { lines: 0 } }
+    }),
+    wants: () => ['log/a.txt'],
+    wantsMore: ({ sources }) => (sources.has('log/a.txt') ? ['log/b.txt'] : []),
+  }
+  await runIn(dir, operation, {})
+  expect(seen).toEqual(['log/a.txt', 'log/b.txt'])
+})
+
+test('an option that is wrong for one call is wrong use, and nothing is read', async () => {
+  const result = await run(
+    tempRepo().dir,
+    writer(() => new Map()),
+    { settings: { nothing: { root: 'x' } } },
+  )
+  expect(result).toMatchObject({ refusal: expect.stringContaining('nothing'), failure: 'use' })
 })

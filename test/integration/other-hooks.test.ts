@@ -15,6 +15,7 @@ import { BUILT, builtAtFirst } from '../helpers/resident/resident.ts'
 import { memkeep } from '../helpers/setup.ts'
 import {
   copiesOf,
+  countLines,
   fakeGit,
   repoAt,
   setVariable,
@@ -363,7 +364,7 @@ test('a git that fails is never taken for nothing to say, whichever call it is',
   const counter = join(tempFolder(), 'count')
   const real = process.env.PATH ?? ''
   fakeGit(
-    `echo >>'${counter}'; [ "$(wc -l <'${counter}')" -ne "$FAIL_CALL" ] || exit $FAIL_CODE; PATH='${real}' exec git "$@"`,
+    `echo >>'${counter}'; ${countLines(counter)}; [ "$lines" -ne "$FAIL_CALL" ] || exit $FAIL_CODE; PATH='${real}' exec git "$@"`,
   )
   for (const code of ['1', '2', '128', '137']) {
     for (let call = 1; ; call += 1) {

@@ -10,11 +10,11 @@ const FAILURES = {
   'is killed': 'kill -9 $$',
   'talks garbage': '"$real" "$@" >/dev/null; printf "gar\\377bage\\nof any kind\\000"; exit 0',
   'stops in the middle': [
-    '"$real" "$@" >"$here/out"',
-    'size=$(($(wc -c <"$here/out") / 2))',
+    '"$real" "$@" >"$here.out"',
+    'size=$(($(wc -c <"$here.out") / 2))',
     // Between two records nobody could see that something is missing.
-    'while [ -n "$(head -c $size "$here/out" | tail -c 1 | tr -d "[:print:]" | od -An -c)" ]; do size=$((size - 1)); done',
-    'head -c $size "$here/out"; exit 0',
+    'while [ -n "$(head -c $size "$here.out" | tail -c 1 | tr -d "[:print:]" | od -An -c)" ]; do size=$((size - 1)); done',
+    'head -c $size "$here.out"; exit 0',
   ].join('\n'),
 } as const
 
@@ -32,7 +32,10 @@ export type FakeGit = {
   readonly calls: () => string[]
 }
 
-/** Makes it. Counting is by `mkdir`, which only one of two calls at the same time can win. */
+/**
+ * Makes it. Counting is by files that a shell makes itself only where there are none: of two calls at the same time one
+ * wins, and no process is started for each number that is taken.
+ */
 export function makeFakeGit(folder: string): FakeGit {
   const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim()
   const bin = join(folder, 'bin')
@@ -51,6 +54,7 @@ export function makeFakeGit(folder: string): FakeGit {
     arm,
     calls: () =>
       readdirSync(join(folder, `round-${round}`))
+        .filter((name) => /^\d+$/.test(name))
         .map(Number)
         .sort((a, b) => a - b)
         .map((number) => argumentsIn(join(folder, `round-${round}`, String(number)))),
@@ -59,7 +63,7 @@ export function makeFakeGit(folder: string): FakeGit {
 
 /** Nothing of a call that has only begun: a hook that gives up does not wait for another git that it has just started. */
 function argumentsIn(call: string): string {
-  const args = join(call, 'args')
+  const args = `${call}.args`
   return existsSync(args) ? readFileSync(args, 'utf8').trim() : ''
 }
 
@@ -75,9 +79,11 @@ function script({ real, folder, call, failure }: Script): string {
     '#!/bin/sh',
     `real='${real}'`,
     'number=1',
-    `while ! mkdir "${folder}/$number" 2>/dev/null; do number=$((number + 1)); done`,
+    'set -C',
+    `until { true >"${folder}/$number"; } 2>/dev/null; do number=$((number + 1)); done`,
+    'set +C',
     `here="${folder}/$number"`,
-    'echo "$*" >"$here/args"',
+    'echo "$*" >"$here.args"',
     `[ "$number" -eq ${call} ] || exec "$real" "$@"`,
     FAILURES[failure],
     '',

@@ -50,7 +50,9 @@ function faults({
     ...words.filter(({ type }) => type !== 'text' && type !== 'texts').map((one) => `${one.name} is no text`),
     ...words.slice(0, -1).flatMap((one) => (one.type === 'texts' ? [`a list is not the last argument`] : [])),
     ...undescribed(input).map((path) => `${path} has no description`),
-    ...(command && !/^[a-z-]+( [a-z-]+)?$/.test(command.name) ? ['a command has one word or two'] : []),
+    ...(command && !/^[a-z-]+( [a-z-]+){0,2}$/.test(command.name)
+      ? ['a command has one to three words']
+      : []),
   ]
 }
 

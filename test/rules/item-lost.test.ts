@@ -286,6 +286,24 @@ test('an item without a date is named by its key, and a kind without a history i
   ])
 })
 
+test('of two copies of an item with an id one may go; an item with another body is lost', () => {
+  const items = [itemOf({ key: 'a1', id: 'a1' })]
+  const lost = (left: Parameters<typeof itemOf>[0]): number => {
+    const found: Found[] = []
+    const before = memoryOf([
+      documentOf({ path: 'a.md', items }),
+      documentOf({ path: 'b.md', items: [itemOf(left)] }),
+    ])
+    const after = memoryOf([documentOf({ path: 'b.md', items: [itemOf(left)] })])
+    itemLost.check({ before, after, merge: null }, (_, one) => found.push(one))
+    return found.length
+  }
+  expect(lost({ key: 'a1', id: 'a1' })).toBe(0)
+  expect(lost({ key: 'a1' })).toBe(0)
+  expect(lost({ key: 'a1', id: 'a1', digest: 'other' })).toBe(1)
+  expect(lost({ key: 'b2', id: 'b2' })).toBe(1)
+})
+
 test('an entry of a log is told how to be archived or removed, whatever its title', async () => {
   const title = "It's -- `x` <!-- 'y' --> z"
   const files = { [DECISIONS]: PRICES, [LESSONS]: '' }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { UserError } from '../../core/errors.ts'
+import type { JsonObject } from '../../core/json.ts'
 import { allRules, type Layout, wantedLayouts } from '../../core/layout.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
@@ -28,6 +29,8 @@ type SettingsSource = {
   readonly root?: string | undefined
   /** Rules that the environment turns off (`MEMKEEP_SKIP`). */
   readonly skip: readonly string[]
+  /** Options of layouts for this call alone. */
+  readonly override?: JsonObject | undefined
 }
 
 /** Settings of a run, defaults filled in. Throws `UserError` for a file that is missing, unreadable or wrong. */
@@ -36,10 +39,16 @@ export async function loadSettings(source: SettingsSource): Promise<Settings> {
     source.config === undefined
       ? await inSnapshot(source.snapshot, source.path ?? SETTINGS_FILE)
       : onDisk(source.cwd, source.config)
-  const settings = file ? await parse(file) : DEFAULT_SETTINGS
+  const settings = await overridden(file ? await parse(file) : DEFAULT_SETTINGS, source.override)
   if (!file && source.root !== undefined && source.config === undefined) assertNoHiddenSettings(source.root)
   const skipped = Object.fromEntries(known(source.skip).map((rule) => [rule, 'off' as const]))
   return withDuties({ ...settings, rules: { ...settings.rules, ...skipped } })
+}
+
+async function overridden(settings: Settings, override: JsonObject | undefined): Promise<Settings> {
+  if (!override) return settings
+  const { overrideOptions } = await import('./settings-file.ts')
+  return overrideOptions(settings, override, { layouts, rules })
 }
 
 function withDuties(settings: Settings): Settings {

@@ -1,3 +1,5 @@
+import { UserError, WrongUse } from '../../core/errors.ts'
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import { allRules, type Layout } from '../../core/layout.ts'
 import type { Rule } from '../../core/rule.ts'
 import type { Settings } from '../../core/settings.ts'
@@ -12,3 +14,32 @@ export function readSettings(
   const ids = allRules({ rules, layouts }).map(({ id }) => id)
   return parseSettings(text, path, settingsSchema(layouts, ids))
 }
+
+/** Settings with options of layouts replaced for one call. Throws `UserError` for those that are unknown or of the wrong form. */
+export function overrideOptions(
+  settings: Settings,
+  given: JsonObject,
+  known: { layouts: readonly Layout[]; rules: readonly Rule[] },
+): Settings {
+  const { options } = readGiven(given, known)
+  const merged = Object.entries(options).map(([key, value]) => {
+    const own = settings.options[key]
+    return [key, isJsonObject(own) && isJsonObject(value) ? { ...own, ...value } : value] as const
+  })
+  return { ...settings, options: { ...settings.options, ...Object.fromEntries(merged) } }
+}
+
+function readGiven(
+  given: JsonObject,
+  known: { layouts: readonly Layout[]; rules: readonly Rule[] },
+): Settings {
+  try {
+    return readSettings(JSON.stringify(given), CALL, known)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    // Where it is in a file says nothing: there is no file.
+    throw new WrongUse(error.message.replace(/^:\d+:\d+: /, ''), error.hint, error)
+  }
+}
+
+const CALL = ''

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
-import { isUuid, SCOPES } from './record.ts'
+import { isScope, isUuid, SCOPES } from './record.ts'
 
 /** Where records are that could not be repaired; they are malformed by definition. */
 const QUARANTINES: ReadonlySet<string> = new Set(SCOPES.map((scope) => `${scope}-invalid`))
@@ -25,6 +25,24 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
   if (folder === '_compactions') return { kind: 'compaction-report', scope: '' }
   if (folder === '_archive') return QUARANTINES.has(second) ? null : { kind: 'archived-record', scope: '' }
   return folder.startsWith('_') ? null : record(folder)
+}
+
+/** Places that tools of this memory write to and that no kind claims: ignore rules, lists, and what could not be repaired. */
+export function keeps(path: string, settings: Settings): boolean {
+  const prefix = prefixOf(settings)
+  if (!path.startsWith(prefix)) return false
+  const [first = '', second, third, ...more] = path.slice(prefix.length).split('/')
+  if (second === undefined) return first === '.gitignore' || first === 'index.json'
+  if (third === undefined) return isScope(first) && second === 'index.json'
+  return first === '_archive' && QUARANTINES.has(second) && more.length === 0 && third !== ''
+}
+
+/** The scope whose records a path is of, also in the archive and in the name of a report: writers of two scopes need not wait. */
+export function lockOf(path: string, settings: Settings): string {
+  const [first = '', second = ''] = path.slice(prefixOf(settings).length).split('/')
+  if (isScope(first)) return first
+  const inside = first === '_archive' ? second.replace(/-invalid$/, '') : second.split('-')[1]
+  return isScope(inside) ? inside : ''
 }
 
 function record(scope: string): Claim {

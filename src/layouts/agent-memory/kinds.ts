@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Kind } from '../../core/source.ts'
-import { hasRecordForm, readRecord, SCOPES } from './record.ts'
+import { hasRecordForm, readArchived, readRecord, SCOPES } from './record.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
 
@@ -102,6 +102,7 @@ export const kinds: readonly Kind[] = [
     schema: recordSchema,
     history: 'free',
     signature: hasRecordForm,
+    read: readArchived,
   },
   {
     id: 'compaction-report',

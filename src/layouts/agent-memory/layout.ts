@@ -1,8 +1,8 @@
 import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
-import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
-import { agentMemoryRoot, agentMemorySettingsSchema, claim } from './claim.ts'
+import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-overview.ts'
+import { agentMemoryRoot, agentMemorySettingsSchema, claim, keeps, lockOf } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { SCOPES } from './record.ts'
 import { rules } from './rules/index.ts'
@@ -20,8 +20,11 @@ export const agentMemory: Layout = {
   ignoredRoots: (settings) => [agentMemoryRoot(settings)],
   ownRoots: (settings) => SCOPES.map((scope) => `${agentMemoryRoot(settings)}/${scope}`),
   claim,
+  keeps,
+  lockOf,
   derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   overview,
+  setAside,
 }
 
 /**
@@ -29,7 +32,7 @@ export const agentMemory: Layout = {
  * archived is not counted.
  */
 export function overview({ documents }: Memory): LayoutOverview {
-  const records = documents.flatMap(({ items }) => items)
+  const records = documents.filter(({ kind }) => kind === 'record').flatMap(({ items }) => items)
   const kinds = records.flatMap(({ fields }) => (typeof fields.kind === 'string' ? [fields.kind] : []))
   return {
     budgets: [],
@@ -38,4 +41,10 @@ export function overview({ documents }: Memory): LayoutOverview {
     tags: tallies(records.flatMap(({ fields }) => textList(fields.tags))),
     categories: tallies(kinds),
   }
+}
+
+/** What a compaction archived. */
+function setAside({ documents }: Memory): SetAside {
+  const archived = documents.filter(({ kind }) => kind === 'archived-record').flatMap(({ items }) => items)
+  return { superseded: new Set(), archived: new Set(archived) }
 }

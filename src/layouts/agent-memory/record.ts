@@ -4,12 +4,28 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
+import { factsOf } from './record-facts.ts'
 
 /** Reads a record as one item, with the days that it states. Nothing is read from what is no JSON object. */
 export function readRecord(source: Source): Reading {
   const record = recordOf(source)
   if (!record) return {}
-  return { items: [itemOf(source, record)], dates: TIMES.flatMap((field) => datesOf(source, record, field)) }
+  return {
+    items: [itemOf(source, record)],
+    dates: TIMES.flatMap((field) => datesOf(source, record, field)),
+    facts: factsOf(record),
+  }
+}
+
+/**
+ * Reads an archived record as the item that it was: it is not lost. Without an id, because a record that came back may be there
+ * again.
+ */
+export function readArchived(source: Source): Reading {
+  const record = recordOf(source)
+  if (!record) return {}
+  const { id: _, ...item } = itemOf(source, record)
+  return { items: [item] }
 }
 
 /** A record names the version of its form and its scope: other JSON below a folder of that name does not. */

@@ -62,6 +62,7 @@ const schemas: {
     priority: optional(['string', 'integer'], 'How much it matters.'),
     status: status(GOAL_STATUSES, GOAL_WORDS, 'Whether it is still pursued; active when it is not given.'),
     reopened: text('Why a goal that was achieved or abandoned is pursued again.'),
+    ended_reason: text('Why a goal was abandoned, or counts as achieved.'),
   }),
   task: schema({
     status: status(TASK_STATUSES, TASK_WORDS, 'How far the task has come; todo when it is not given.'),
@@ -120,7 +121,7 @@ export const kinds: readonly Kind[] = [
     id: 'goal',
     summary: 'One objective; it may be refined, achieved or abandoned, and is not removed.',
     history: 'append-only',
-    own: ['priority', 'status', 'reopened'],
+    own: ['priority', 'status', 'reopened', 'ended_reason'],
   }),
   kind({
     id: 'task',

@@ -7,8 +7,11 @@ import type { PlannedFile } from '../../core/write-plan.ts'
 import { detailPath, LISTS, type ProjectRow, projectFacts, projectMemoryPath } from './project-facts.ts'
 import { type DetailFacts, rebuiltDetail, splitDetail } from './read-detail.ts'
 
-/** One row that has a detail file, or should have one. */
-type Detail = { readonly row: ProjectRow; readonly head: string; readonly where: string }
+/**
+ * One row that has a detail file, or should have one. Findings name the index without a line: a row that is added moves the
+ * others, and what is known of them would count as new.
+ */
+type Detail = { readonly row: ProjectRow; readonly head: string; readonly index: string }
 
 /**
  * Rebuilds the detail files of decisions and patterns from their rows in `memory.json`. Words of people are kept, a detail
@@ -43,8 +46,7 @@ function detailsOf(memory: Memory): ReadonlyMap<string, Detail> {
   return new Map(
     rows.flatMap(({ list, row }) => {
       if (row.detail === null || counts.get(row.id) !== 1) return []
-      const where = `${index}:${row.place.line}`
-      return [[detailPath(memory.settings, list, row.id), { row, head: row.detail, where }] as const]
+      return [[detailPath(memory.settings, list, row.id), { row, head: row.detail, index }] as const]
     }),
   )
 }
@@ -55,10 +57,10 @@ function textOf(document: Document | undefined): string | null {
   return (document.facts as DetailFacts | null)?.text ?? null
 }
 
-function missingFinding({ row, where }: Detail): Found {
+function missingFinding({ row, index }: Detail): Found {
   return {
     place: WHOLE_FILE,
-    message: `The detail file of row ${row.id} at ${where} is missing`,
+    message: `The detail file of row ${row.id} in ${index} is missing`,
     help: 'Run `memkeep index`.',
     fixable: true,
   }
@@ -70,10 +72,10 @@ const HELP = {
   unmarked: 'Run `memkeep index`: it puts the row on top, and keeps what the file says.',
 }
 
-function staleFinding({ row, where }: Detail, present: string, text: string): Found {
+function staleFinding({ row, index }: Detail, present: string, text: string): Found {
   return {
     place: firstDifference(present, text),
-    message: `The detail file is out of date: it differs from its row ${row.id} at ${where}`,
+    message: `The detail file is out of date: it differs from its row ${row.id} in ${index}`,
     help: HELP[splitDetail(present).state],
     fixable: true,
   }

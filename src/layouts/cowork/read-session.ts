@@ -5,7 +5,7 @@ import type { Place } from '../../core/text.ts'
 import { placeAt, rootOf, rowsOf, textIn } from './rows.ts'
 
 /** Keys under which the session that runs now is named; the first one that holds a text counts. */
-const CURRENT_KEYS = [
+export const CURRENT_KEYS = [
   'current_session',
   'current_session_id',
   'current_iteration_id',
@@ -14,12 +14,12 @@ const CURRENT_KEYS = [
 ] as const
 
 /** Keys under which the newest session is named, which may have been completed. */
-const LATEST_KEYS = ['latest_session', 'latest_session_id', 'latest_successful_session'] as const
+export const LATEST_KEYS = ['latest_session', 'latest_session_id', 'latest_successful_session'] as const
 
 const ENDED = new Set(['completed', 'failed', 'cancelled', 'canceled', 'aborted'])
 
 /** What is known of `session.json`. */
-type SessionFacts = {
+export type SessionFacts = {
   readonly current: { readonly id: string; readonly place: Place } | null
   /** Every session that is named, in no order that matters. */
   readonly named: readonly string[]

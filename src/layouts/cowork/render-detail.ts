@@ -60,7 +60,8 @@ function oneLine(value: string): string {
   return escapeProse(visibleLines(value).join(' ').replace(/\s+/g, ' '))
 }
 
-function heading(title: string, id: string): string {
+/** A title as a heading of the first level; the id where it says nothing. */
+export function heading(title: string, id: string): string {
   return `# ${oneLine(title) || oneLine(id)}`
 }
 
@@ -81,13 +82,15 @@ function section(name: string, body: string): string[] {
   return body === '' ? [] : [`## ${name}`, body]
 }
 
-function prose(value: string): string {
+/** A value as Markdown in which nothing of it is markup: one line as prose, several in a code block. */
+export function prose(value: string): string {
   const lines = visibleLines(value)
   const [first = '', second] = lines
   return second === undefined && first.length <= MOST_FOR_PROSE ? escapeProse(first) : fence(lines, 'text')
 }
 
-function bullets(values: readonly string[]): string {
+/** Values as a list. */
+export function bullets(values: readonly string[]): string {
   return values
     .map(prose)
     .filter(Boolean)

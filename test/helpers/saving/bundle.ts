@@ -1,8 +1,11 @@
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
+/** A program of this folder. */
+type Worker = 'save-worker' | 'lock-worker' | 'agent-memory-worker' | 'atomic-worker' | 'cowork-worker'
+
 /** Bundles a program of this folder, packages and all, so that Node starts it fast, and gives the file. */
-export async function bundleWorker(name: 'save-worker' | 'lock-worker'): Promise<string> {
+export async function bundleWorker(name: Worker): Promise<string> {
   const outfile = resolve(join('node_modules', '.cache', 'memkeep-tests', `${name}.cjs`))
   await build({
     entryPoints: [join(import.meta.dirname, `${name}.ts`)],

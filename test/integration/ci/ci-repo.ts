@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
 import { memkeep } from '../../helpers/setup.ts'
-import { copiesOf, repoAt, type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
+import {
+  copiesOf,
+  initRepository,
+  repoAt,
+  type TempRepo,
+  tempFolder,
+  tempRepo,
+} from '../../helpers/temp-repo.ts'
 
 export const SHOP = 'user/memory/workspaces/shop'
 export const DECISIONS = `${SHOP}/decisions.md`
@@ -91,7 +98,7 @@ export function mergeRef(repo: TempRepo, branch: string): string {
 /** Clones as `actions/checkout` does: one ref at a depth, or at depth 0 everything. */
 export function checkout({ dir }: TempRepo, ref: string, depth = 0): TempRepo {
   const clone = repoAt(tempFolder())
-  clone.git('init', '--quiet', '--initial-branch=main')
+  initRepository(clone)
   clone.git('remote', 'add', 'origin', `file://${dir}`)
   const limit = depth > 0 ? [`--depth=${depth}`] : []
   const all = depth > 0 ? [] : ['+refs/heads/*:refs/remotes/origin/*']

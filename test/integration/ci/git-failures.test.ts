@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LONG } from '../../helpers/runs.ts'
-import { fakeGit, tempFolder } from '../../helpers/temp-repo.ts'
+import { countLines, fakeGit, tempFolder } from '../../helpers/temp-repo.ts'
 import { addEntry, append, checkout, ci, DECISIONS, entry, host, OVERVIEW, pullRequest } from './ci-repo.ts'
 
 /** In the long run every way to fail; else the commonest. */
@@ -21,12 +21,12 @@ test.each(WAYS)(
     const folder = tempFolder()
     const [calls, turn] = [join(folder, 'calls'), join(folder, 'turn')]
     const real = join(clone.git('--exec-path'), 'git')
-    writeFileSync(turn, '0')
+    writeFileSync(turn, '0\n')
     fakeGit(
-      `echo "$*" >> '${calls}'; [ "$(wc -l < '${calls}')" -eq "$(cat '${turn}')" ] && { ${way}; }; exec '${real}' "$@"`,
+      `echo "$*" >> '${calls}'; ${countLines(calls)}; read -r turn < '${turn}'; [ "$lines" -eq "$turn" ] && { ${way}; }; exec '${real}' "$@"`,
     )
     const run = async (which: number): Promise<number> => {
-      writeFileSync(turn, String(which))
+      writeFileSync(turn, `${which}\n`)
       writeFileSync(calls, '')
       return (await ci(clone, pullRequest(head, base), '--no-cache')).code
     }

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { BUILT, residentCommand } from '../../helpers/resident/resident.ts'
-import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { initRepository, repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { type Files, memory } from './memory-files.ts'
 
 /** How a program ended. */
@@ -71,7 +71,7 @@ export type Making = {
 /** A small clean memory, committed, in a repository of its own that has the hook. */
 export function commitRepo({ files = FIRST, init = [], config = '', command }: Making = {}): CommitRepo {
   const dir = tempFolder()
-  repoAt(dir).git('init', '--quiet', '--initial-branch=main', '--template=', ...init)
+  initRepository(repoAt(dir), '--template=', ...init)
   const gitDir = join(dir, '.git')
   const user =
     '[user]\n\tname = Test\n\temail = test@example.com\n[gc]\n\tauto = 0\n[commit]\n\tgpgSign = false\n'

@@ -11,7 +11,7 @@ import { hookCommit, topicRepos } from './topic-repo.ts'
 
 const ROOT = '.agent-memory'
 const EXAMPLE = resolve('examples/agent-memory', ROOT)
-const IN_EXAMPLE = { documents: 7, items: 5 }
+const IN_EXAMPLE = { documents: 7, items: 6 }
 const KNOWN = `${ROOT}/working/2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10.json`
 
 /** A repository with one commit, the hook, and no memory. */

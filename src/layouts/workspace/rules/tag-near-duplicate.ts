@@ -1,8 +1,9 @@
 import type { Document } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import type { Place } from '../../../core/text.ts'
+import { normaliseTag, singularsOf } from '../../../formats/names.ts'
 import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
-import { itemsWithLabels, normaliseTag, singularsOf } from '../labels.ts'
+import { itemsWithLabels } from '../labels.ts'
 
 /** A tag of a workspace: how many entries have it, and where the tags of the first of them are. */
 type TagUse = {

@@ -1,10 +1,8 @@
 import type { Refusal } from '../../../../core/operation.ts'
 import { safeText } from '../../../../core/safe-text.ts'
-import { lineStarts, placeOf } from '../../../../core/text.ts'
+import { lineStarts } from '../../../../core/text.ts'
 import { type EntryLabels, readEntryLabels } from '../../../../formats/entry-labels.ts'
-import { findHiddenText } from '../../../../formats/hidden-text.ts'
-import { cleanTag } from '../../../../formats/names.ts'
-import { isNearTag } from '../../labels.ts'
+import { cleanTag, isNearTag } from '../../../../formats/names.ts'
 
 /** What belongs before a title and is not a part of it. */
 const HEAD = /^(?:#{1,6}(?:\s|$)|#{1,6}\s*\[|\[\d{4}-\d{2}-\d{2}\])/
@@ -158,29 +156,4 @@ function trimBlankLines(text: string): string {
 function labelsOf(content: string): EntryLabels {
   const text = `\n${content}`
   return readEntryLabels(text, lineStarts(text), { start: 0, end: text.length })
-}
-
-const HELP_UNSEEN = 'Delete it, or write what it means in visible characters.'
-
-/** Says where a text holds what no reader can see, or half of a character; null when it holds neither. */
-export function findUnseenText(name: string, text: string): Refusal | null {
-  const half = /\p{Cs}/u.exec(text)
-  if (half) {
-    return {
-      refusal: `Half of a character is in ${placeIn(name, text, half.index)}`,
-      help: 'Delete it.',
-    }
-  }
-  const [hidden] = findHiddenText(text)
-  if (!hidden) return null
-  const reads = hidden.decoded === undefined ? '' : `, which reads "${hidden.decoded}"`
-  return {
-    refusal: safeText(`Hidden text: ${hidden.name} in ${placeIn(name, text, hidden.range.start)}${reads}`),
-    help: HELP_UNSEEN,
-  }
-}
-
-function placeIn(name: string, text: string, offset: number): string {
-  const { line, column } = placeOf(lineStarts(text), offset)
-  return `${name}, line ${line}, column ${column}`
 }

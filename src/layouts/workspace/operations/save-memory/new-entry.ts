@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'
+import { findUnseenText } from '../../../../formats/unseen-text.ts'
 import { categoryOf, logsByWorkspace, tagsOf } from '../../entries.ts'
 import { knownCategories, workspaceSettings } from '../../settings.ts'
 import { strings, textOf } from '../get-context/request.ts'
-import { cleanCategory, cleanContent, cleanTags, cleanTitle, findUnseenText } from './clean-fields.ts'
+import { cleanCategory, cleanContent, cleanTags, cleanTitle } from './clean-fields.ts'
 
 /** The entry as it will be written, and what was changed for that; or why it cannot be written. */
 export function newEntry(

@@ -1,0 +1,183 @@
+import type { Json, JsonObject } from '../../../core/json.ts'
+import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import { safePath, safeText } from '../../../core/safe-text.ts'
+import { recordOf } from '../record.ts'
+import { answerOf } from '../store/answers.ts'
+import { changeInstant } from '../store/find-record.ts'
+import { isLater, type KnownRecord, knownRecords, recordPath, type Scope } from '../store/known-records.ts'
+import { withFields } from '../store/record-edits.ts'
+import { choice, DRY_RUN, flag, ID, MEMORY_ROOT, object, typed, WRITTEN } from '../store/schemas.ts'
+import { isSameMove } from '../store/unfinished-moves.ts'
+
+/** Moves a record to a scope that is kept longer. The new file is written before the old one goes. */
+export const promoteRecord: Operation = {
+  name: 'memory_promote',
+  title: 'Promote a memory',
+  description: `Moves a record of this checkout's memory to a scope that is kept longer: from \`session\` or \`working\` to \`durable\`, or from \`session\` to \`working\`. Its id stays.
+
+Promote what has been validated: \`durable\` holds facts and decisions that are trusted without being looked at again. Notes and procedures stay where they are; save the fact that follows from them instead.
+
+Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" }`,
+  input: typed(
+    'PromoteRecordArguments',
+    object(
+      ['id', 'fromScope'],
+      {
+        id: ID,
+        fromScope: choice('The scope that it is in.', ['session', 'working'], {
+          'x-flag': { alias: 'fromScope' },
+        }),
+        toScope: choice('The scope that it goes to. `durable` when absent.', ['working', 'durable'], {
+          'x-flag': { alias: 'toScope' },
+        }),
+        confidence: {
+          type: 'number',
+          minimum: 0,
+          maximum: 1,
+          description: 'How sure it is now, from 0 to 1.',
+        },
+        dry_run: DRY_RUN,
+      },
+      'Which record, and where to.',
+    ),
+  ),
+  output: typed(
+    'PromotedRecord',
+    object(
+      ['saved', 'id', 'path', 'scope'],
+      { ...WRITTEN, already: flag('It was there already.') },
+      'What became of it.',
+    ),
+  ),
+  readOnly: false,
+  destructive: false,
+  idempotent: true,
+  command: {
+    name: 'memory promote',
+    summary: 'move a record to a scope that is kept longer',
+    examples: ['memkeep memory promote --id 2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10 --fromScope session'],
+    settings: MEMORY_ROOT,
+  },
+  wants: (input) => {
+    const { source, target } = placesOf(input)
+    return [source?.path, target?.path].flatMap((path) => path ?? [])
+  },
+  plan: (input) => {
+    const { from, to, source, target, id } = placesOf(input)
+    if (!isLater(to, from)) {
+      return {
+        refusal: `A record of ${from} is not promoted to ${to}`,
+        help: 'Name a scope that is kept longer as `toScope`.',
+      }
+    }
+    if (source && target) return finished(source, target, input)
+    if (source) return promoted(source, to, input)
+    if (target?.facts.from === from) {
+      return answerOf({ saved: false, already: true, id, path: target.path, scope: to })
+    }
+    return notThere(input, from)
+  },
+}
+
+type Places = {
+  readonly id: string
+  readonly from: Scope
+  readonly to: Scope
+  readonly source: KnownRecord | undefined
+  readonly target: KnownRecord | undefined
+}
+
+function placesOf({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): Places {
+  const { records, leftBehind } = knownRecords(memory)
+  const id = String(args.id).toLowerCase()
+  const from: Scope = args.fromScope === 'session' ? 'session' : 'working'
+  const to: Scope = args.toScope === 'working' ? 'working' : 'durable'
+  const at = (scope: Scope): KnownRecord | undefined =>
+    [...leftBehind, ...records].find((one) => one.id === id && one.scope === scope)
+  return { id, from, to, source: at(from), target: at(to) }
+}
+
+function notThere({ args, memory }: OperationInput, from: Scope): Refusal {
+  const id = String(args.id).toLowerCase()
+  const elsewhere = knownRecords(memory).records.find((one) => one.id === id)
+  return elsewhere
+    ? {
+        refusal: `The record ${safeText(id)} is in ${elsewhere.scope}, not in ${from}`,
+        help:
+          elsewhere.scope === 'durable'
+            ? 'It is where promotions lead.'
+            : `Name ${elsewhere.scope} as \`fromScope\`.`,
+      }
+    : {
+        refusal: `No record in ${from} has the id ${safeText(id)}`,
+        help: '`memory_list` gives the ids of records.',
+      }
+}
+
+/** Below this a promotion is questionable, and is noted. */
+const DOUBTFUL = 0.7
+
+function promoted(
+  record: KnownRecord,
+  to: Scope,
+  { args, memory, sources, now }: OperationInput,
+): OperationAnswer {
+  const { id, kind, path: old, scope: from, facts } = record
+  if (to === 'durable' && kind !== 'fact' && kind !== 'decision') {
+    return {
+      refusal: `A ${safeText(kind)} is not promoted to durable: it holds facts and decisions`,
+      help: 'Save the fact or the decision that follows from it with `memory_add`, and promote that.',
+    }
+  }
+  const source = sources.get(old)
+  const at = changeInstant(now, facts.created)
+  const confidence: { readonly [field: string]: Json } =
+    typeof args.confidence === 'number' ? { confidence: args.confidence } : {}
+  const changes = { scope: to, updated_at: at, ...confidence, promoted_from: from, promoted_at: at }
+  const text = source ? withFields(source.text, changes) : null
+  if (text === null) {
+    return {
+      refusal: `${safePath(old)} cannot be changed in place`,
+      help: 'Look for a key that it has twice, and fix the file.',
+    }
+  }
+  const path = recordPath(memory, to, id)
+  const sure = typeof args.confidence === 'number' ? args.confidence : facts.confidence
+  const notes =
+    sure < DOUBTFUL ? [`Its confidence is ${sure}: raise it with \`confidence\` if it was validated.`] : []
+  return written({ id, path, scope: to, ...(notes.length > 0 && { notes }) }, args, [
+    [path, { kind: 'text', text }],
+    [old, { kind: 'delete' }],
+  ])
+}
+
+type Planned = readonly (readonly [
+  string,
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'delete' },
+])[]
+
+function written(fields: JsonObject, { dry_run }: JsonObject, plan: Planned): OperationAnswer {
+  const isDry = dry_run === true
+  return {
+    ...answerOf({ saved: !isDry, ...(isDry && { dry_run: true }), ...fields }),
+    plan: new Map(plan),
+    ...(isDry && { dryRun: true }),
+  }
+}
+
+/** A promotion that was cut off left both files: the earlier one goes if it says nothing else. */
+function finished(
+  source: KnownRecord,
+  target: KnownRecord,
+  { args, sources }: OperationInput,
+): OperationAnswer {
+  const [old, now] = [source, target].map(({ path }) => sources.get(path)).map((one) => one && recordOf(one))
+  const { id, path, scope } = target
+  if (!old || !now || !isSameMove(old, now)) {
+    return {
+      refusal: `Both ${safePath(source.path)} and ${safePath(path)} have this id, and they differ`,
+      help: 'Read both, bring the later one up to date with `memory_update`, and delete the other.',
+    }
+  }
+  return written({ id, path, scope, already: true }, args, [[source.path, { kind: 'delete' }]])
+}

@@ -1,0 +1,101 @@
+import type { Document, Item } from '../../../../core/document.ts'
+import { changedFields, type ItemAt } from '../../../../core/item-changes.ts'
+import type { JsonObject } from '../../../../core/json.ts'
+import type { Memory } from '../../../../core/memory.ts'
+import { safePath, safeText } from '../../../../core/safe-text.ts'
+import { compareText } from '../../../../core/text.ts'
+import { isArchived } from '../../claim.ts'
+import { statusOf, supersession } from '../../lifecycle.ts'
+import { CATEGORIES, categoryOf } from './arguments.ts'
+
+/** The items that a reader sees, and what could not be read. */
+export type ReadItems = {
+  readonly items: readonly ItemAt[]
+  /** Superseded id → the id of the decision that replaces it. */
+  readonly supersededBy: ReadonlyMap<string, string>
+  readonly diagnostics: JsonObject
+  readonly notes: readonly string[]
+}
+
+/** What a reader asks for. */
+type Asked = { readonly categories: readonly string[]; readonly includeArchived: boolean }
+
+/**
+ * The items of some categories: by category in the order of the format, then the newest first, then by id. Of an item that a
+ * stopped move left in both folders the archived one is read.
+ */
+export function readItems(memory: Memory, { categories, includeArchived }: Asked): ReadItems {
+  const kinds = categories.map((category) => CATEGORIES[category] ?? '')
+  const documents = memory.documents.filter(({ kind }) => kinds.includes(kind))
+  const all = documents.flatMap((document) => document.items.map((item) => ({ item, document })))
+  const archived = new Map(
+    all.filter(({ document }) => isArchived(document)).map((at) => [at.item.id ?? at.document.path, at]),
+  )
+  const copies = all.flatMap((open) => {
+    const other = isArchived(open.document) ? undefined : archived.get(open.item.id ?? '')
+    return other ? [{ open, archived: other, isMoved: isSameButStatus(open.item, other.item) }] : []
+  })
+  const moved = new Set(copies.filter(({ isMoved }) => isMoved).map(({ open }) => open))
+  const { successors } = supersession(memory)
+  return {
+    items: all
+      .filter((at) => !moved.has(at) && (includeArchived || !isArchived(at.document)))
+      .sort((a, b) => kinds.indexOf(a.item.kind) - kinds.indexOf(b.item.kind) || newestFirst(a, b)),
+    supersededBy: new Map(
+      [...successors].map(([id, [first]]) => [id, first?.item.id ?? first?.document.path ?? '']),
+    ),
+    diagnostics: diagnosticsOf(documents),
+    notes: copies.flatMap((one) => (one.isMoved ? [] : [twoFiles(one.open, one.archived)])),
+  }
+}
+
+/** True for two copies of an item that a move was stopped between: a move sets nothing but the status. */
+export function isSameButStatus(open: Item, archived: Item): boolean {
+  return changedFields(open, archived).every((field) => field === 'file' || field === 'status')
+}
+
+/** Newest first, then by id, then by path: never by the order of a listing. */
+export function newestFirst(a: ItemAt, b: ItemAt): number {
+  return (
+    compareText(createdOf(b), createdOf(a)) ||
+    compareText(a.item.id ?? '', b.item.id ?? '') ||
+    compareText(a.document.path, b.document.path)
+  )
+}
+
+function createdOf({ item }: ItemAt): string {
+  return typeof item.fields.created === 'string' ? item.fields.created : ''
+}
+
+function twoFiles(a: ItemAt, b: ItemAt): string {
+  const differ = changedFields(a.item, b.item).filter((field) => field !== 'file')
+  return `${safePath(a.document.path)} and ${safePath(b.document.path)} have the id ${safeText(a.item.id ?? '')} and differ in ${differ.join(', ')}: keep one of them.`
+}
+
+/** Files that hold no item that can be read: counted and named, and left out. */
+function diagnosticsOf(documents: readonly Document[]): JsonObject {
+  const lost = documents.filter(({ items }) => items.length === 0)
+  const unreadable = lost.filter(({ findings }) => findings.some(({ rule }) => rule === 'unreadable'))
+  return {
+    malformed: lost.length - unreadable.length,
+    unreadable: unreadable.length,
+    files: lost.map(({ path }) => path),
+  }
+}
+
+/** What every reader shows of an item. */
+export function itemRow(at: ItemAt, supersededBy: ReadonlyMap<string, string>): JsonObject {
+  const { item, document } = at
+  const status = statusOf(at)
+  const successor = item.kind === 'decision' ? supersededBy.get(item.id ?? '') : undefined
+  return {
+    id: item.id ?? '',
+    category: categoryOf(item.kind),
+    title: item.title,
+    path: document.path,
+    created: createdOf(at),
+    ...(status !== '' && { status }),
+    ...(isArchived(document) && { archived: true }),
+    ...(successor !== undefined && { superseded_by: successor }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Operation } from '../../../core/operation.ts'
+import {
+  closed,
+  confidenceSchema,
+  contentSchema,
+  dryRunSchema,
+  sourceSchema,
+  tagsSchema,
+  titleSchema,
+} from './items/arguments.ts'
+import { planNewItem } from './items/new-item.ts'
+import { RULE, writtenSchema } from './items/written.ts'
+
+/** Writes a long-term truth. */
+export const writeFact: Operation = {
+  name: 'write_fact',
+  title: 'Write a fact',
+  description: `Saves one long-term truth: a preference, a piece of project context, a relationship. Only when it was explicitly stated or is unambiguous; say who said so in \`source\`. ${RULE} Not for choices (write_decision), objectives (write_goal), things to do (write_task) or impressions (write_reflection). Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}. A fact of equal title and text is not saved twice; update_fact changes one.`,
+  input: closed(['title', 'content'], {
+    title: titleSchema,
+    content: contentSchema,
+    tags: tagsSchema,
+    confidence: confidenceSchema,
+    source: sourceSchema,
+    dry_run: dryRunSchema,
+  }),
+  output: writtenSchema,
+  readOnly: false,
+  destructive: false,
+  idempotent: true,
+  command: {
+    name: 'atomic write-fact',
+    summary: 'write a long-term truth',
+    examples: [
+      "memkeep atomic write-fact --title 'Support hours are in UTC+7' --content 'From 08:00 to 17:00.' --tags support",
+    ],
+  },
+  wants: () => [],
+  plan: (input) => {
+    const { confidence = null, source = null } = input.args
+    const isUnsupported = confidence === null && source === null
+    const notes = isUnsupported ? ['Neither `source` nor `confidence` says how sure it is.'] : []
+    return planNewItem(input, { kind: 'fact', own: ['confidence', 'source'], notes })
+  },
+}

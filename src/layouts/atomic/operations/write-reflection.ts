@@ -1,0 +1,38 @@
+import type { Operation } from '../../../core/operation.ts'
+import {
+  closed,
+  contentSchema,
+  contextSchema,
+  dryRunSchema,
+  tagsSchema,
+  titleSchema,
+} from './items/arguments.ts'
+import { planNewItem } from './items/new-item.ts'
+import { RULE, writtenSchema } from './items/written.ts'
+
+/** Records a subjective observation. */
+export const writeReflection: Operation = {
+  name: 'write_reflection',
+  title: 'Write a reflection',
+  description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for what is true whoever says it (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
+  input: closed(['title', 'content'], {
+    title: titleSchema,
+    content: contentSchema,
+    tags: tagsSchema,
+    context: contextSchema,
+    dry_run: dryRunSchema,
+  }),
+  output: writtenSchema,
+  readOnly: false,
+  destructive: false,
+  idempotent: true,
+  command: {
+    name: 'atomic write-reflection',
+    summary: 'record a subjective observation',
+    examples: [
+      "memkeep atomic write-reflection --title 'Small reviews are read' --context 'code review' < note.md",
+    ],
+  },
+  wants: () => [],
+  plan: (input) => planNewItem(input, { kind: 'reflection', own: ['context'] }),
+}

@@ -1,0 +1,59 @@
+import { textList } from '../../../core/json.ts'
+import type { Operation } from '../../../core/operation.ts'
+import { ADDED, ADDED_ALWAYS, addRow } from '../store/added-row.ts'
+import { textOf } from '../store/entries.ts'
+import { storePaths } from '../store/files.ts'
+import { closed, DRY_RUN, line, longText, SESSION, texts } from '../store/schemas.ts'
+
+/** Writes a pattern into project memory. */
+export const addPattern: Operation = {
+  name: 'add_pattern',
+  title: 'Add a pattern',
+  description: `Writes a reusable pattern into project memory directly, with its detail file. Use it for what has proved itself; \`promote_to_project_memory\` with \`as\`: pattern is for items of the session. The same name with the same text is one pattern. Example: name="Repository per table", description="One module holds every statement about a table.", usage=["Start one with each new table."], tags=["storage"]`,
+  input: closed('NewPattern', 'The pattern.', {
+    required: ['name', 'description'],
+    properties: {
+      name: line('What it is called, in one line.'),
+      description: longText('What it is.', { 'x-flag': { value: 'text', stdin: 'what the pattern is' } }),
+      usage: texts('When and how to apply this pattern.', { 'x-flag': { commas: false } }),
+      tags: texts('Categorization for filtering.'),
+      code_example: longText('Optional code snippet.'),
+      session: SESSION,
+      dry_run: DRY_RUN,
+    },
+  }),
+  output: closed('AddedPattern', 'The row.', { required: ADDED_ALWAYS, properties: ADDED }),
+  readOnly: false,
+  destructive: false,
+  idempotent: true,
+  command: {
+    name: 'cowork add-pattern',
+    summary: 'write a pattern into project memory',
+    examples: [
+      "memkeep cowork add-pattern --name 'Repository per table' --description 'One module per table.' --tags storage,sql",
+    ],
+  },
+  wants: ({ memory }) => storePaths(memory),
+  plan: (input) => {
+    const { args, now } = input
+    return addRow(
+      {
+        list: 'patterns',
+        title: textOf(args.name),
+        content: textOf(args.description),
+        before: null,
+        row: ({ id, iteration }) => ({
+          id,
+          name: textOf(args.name).trim(),
+          description: textOf(args.description),
+          usage: textList(args.usage),
+          tags: textList(args.tags),
+          code_example: textOf(args.code_example) || null,
+          iteration_id: iteration,
+          created_at: now,
+        }),
+      },
+      input,
+    )
+  },
+}

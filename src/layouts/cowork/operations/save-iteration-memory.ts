@@ -1,0 +1,68 @@
+import type { Json, JsonObject } from '../../../core/json.ts'
+import type { Operation, Refusal } from '../../../core/operation.ts'
+import type { JsonSplice } from '../../../formats/json-splices.ts'
+import { textOf } from '../store/entries.ts'
+import { iterationPath, objectIn, writableFile } from '../store/files.ts'
+import { changedIterationFile, emptyIteration } from '../store/iteration-file.ts'
+import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
+import { SESSION_LISTS, unnamed } from '../store/session-items.ts'
+import { sessionToWrite } from '../store/sessions.ts'
+import { objectsIn, rowSplices } from '../store/splice-rows.ts'
+import { textFault } from '../store/text-fault.ts'
+import { ITERATION_MODEL, withDefaults } from '../store/whole-models.ts'
+import { writeAnswer } from '../store/write-answer.ts'
+
+/** Saves the whole memory of an iteration as the difference to what is there. */
+export const saveIterationMemory: Operation = {
+  name: 'save_iteration_memory',
+  title: 'Save iteration memory',
+  description:
+    'Saves the whole memory of an iteration that was loaded before: new items are appended, fields that differ are set, and every other byte stays. Refused when an item is missing that is there by now.',
+  input: closed('IterationMemorySave', 'The memory of the iteration.', {
+    required: ['memory'],
+    properties: { memory: { ...ITERATION_MODEL, 'x-flag': {} }, dry_run: DRY_RUN },
+  }),
+  output: closed('SavedIterationMemory', 'Where it is.', {
+    required: ['saved', 'path', 'dry_run'],
+    properties: { path: text('The file, relative to the root of the repository.'), ...WRITTEN },
+  }),
+  readOnly: false,
+  destructive: true,
+  idempotent: true,
+  forPrograms: true,
+  wants: ({ args, memory }) => [iterationPath(memory, textOf(objectIn(args, 'memory').iteration_id))],
+  plan: (input) => {
+    const { args, memory } = input
+    const wanted = objectIn(args, 'memory')
+    const session = sessionToWrite(memory, textOf(wanted.iteration_id))
+    if ('refusal' in session) return session
+    const fault = textFault({ memory: wanted })
+    if (fault) return fault
+    const path = iterationPath(memory, session.id)
+    const file = writableFile(path, input)
+    if ('refusal' in file) return file
+    const found = differenceOf(withDefaults(file.root, emptyIteration(session.id)), wanted)
+    if ('refusal' in found) return found
+    if (found.splices.length === 0 && file.root !== null)
+      return writeAnswer(args, { data: { path }, files: [] })
+    const changed = changedIterationFile(session.id, found.splices, input)
+    if ('refusal' in changed) return changed
+    return writeAnswer(args, { data: { path }, files: [[path, { kind: 'text', text: changed.text }]] })
+  },
+}
+
+function differenceOf(
+  present: JsonObject,
+  wanted: JsonObject,
+): { readonly splices: readonly JsonSplice[] } | Refusal {
+  const splices: JsonSplice[] = []
+  for (const list of SESSION_LISTS) {
+    const rows: readonly Json[] = Array.isArray(present[list]) ? present[list] : []
+    // A caller that knows no ids gives an item without its own.
+    const wordsOf = (row: JsonObject): string => JSON.stringify(unnamed(list, row).words)
+    const found = rowSplices({ list, present: rows, wanted: objectsIn(wanted[list]), wordsOf })
+    if ('refusal' in found) return found
+    splices.push(...found.splices)
+  }
+  return { splices }
+}

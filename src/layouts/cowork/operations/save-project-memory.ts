@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../../../core/json.ts'
+import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
+import type { JsonSplice } from '../../../formats/json-splices.ts'
+import { LISTS, projectMemoryPath } from '../project-facts.ts'
+import { objectIn, writableFile } from '../store/files.ts'
+import { changedProjectFile, EMPTY_PROJECT } from '../store/project-file.ts'
+import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
+import { fieldSplices, objectsIn, rowSplices } from '../store/splice-rows.ts'
+import { textFault } from '../store/text-fault.ts'
+import { PROJECT_MODEL, withDefaults } from '../store/whole-models.ts'
+import { writeAnswer } from '../store/write-answer.ts'
+
+/** Saves a whole project memory as the difference to what is there. */
+export const saveProjectMemory: Operation = {
+  name: 'save_project_memory',
+  title: 'Save project memory',
+  description:
+    'Saves a whole project memory that was loaded before: new rows are appended, the context is set, and every other byte stays. Refused when a row is missing that is there by now, or a committed row differs: decisions and patterns are append-only.',
+  input: closed('ProjectMemorySave', 'The project memory.', {
+    required: ['memory'],
+    properties: { memory: { ...PROJECT_MODEL, 'x-flag': {} }, dry_run: DRY_RUN },
+  }),
+  output: closed('SavedProjectMemory', 'Where it is.', {
+    required: ['saved', 'path', 'dry_run'],
+    properties: { path: text('The file, relative to the root of the repository.'), ...WRITTEN },
+  }),
+  readOnly: false,
+  destructive: true,
+  idempotent: true,
+  forPrograms: true,
+  wants: ({ memory }) => [projectMemoryPath(memory.settings)],
+  plan: (input) => {
+    const wanted = objectIn(input.args, 'memory')
+    const fault = textFault({ memory: wanted })
+    if (fault) return fault
+    const path = projectMemoryPath(input.memory.settings)
+    const file = writableFile(path, input)
+    if ('refusal' in file) return file
+    const splices = differenceOf(withDefaults(file.root, EMPTY_PROJECT), wanted)
+    if ('refusal' in splices) return splices
+    if (splices.splices.length === 0) return writeAnswer(input.args, { data: { path }, files: [] })
+    return written(splices.splices, input)
+  },
+}
+
+function written(splices: readonly JsonSplice[], input: OperationInput): OperationAnswer {
+  const changed = changedProjectFile(splices, input)
+  if ('refusal' in changed) return changed
+  const { path, text: after } = changed
+  return writeAnswer(input.args, { data: { path }, files: [[path, { kind: 'text', text: after }]] })
+}
+
+function differenceOf(
+  present: JsonObject,
+  wanted: JsonObject,
+): { readonly splices: readonly JsonSplice[] } | Refusal {
+  const splices: JsonSplice[] = []
+  for (const list of LISTS) {
+    const rows: readonly Json[] = Array.isArray(present[list]) ? present[list] : []
+    const wordsOf = (row: JsonObject): string => JSON.stringify(row)
+    const found = rowSplices({ list, present: rows, wanted: objectsIn(wanted[list]), wordsOf })
+    if ('refusal' in found) return found
+    splices.push(...found.splices)
+  }
+  splices.push(...fieldSplices(['context'], objectIn(present, 'context'), objectIn(wanted, 'context')))
+  return { splices }
+}

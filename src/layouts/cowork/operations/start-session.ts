@@ -1,0 +1,128 @@
+import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import { shownName } from '../rows.ts'
+import { textOf } from '../store/entries.ts'
+import { iterationPath, readStoreFile, sessionPath } from '../store/files.ts'
+import { changedIterationFile } from '../store/iteration-file.ts'
+import { closed, DRY_RUN, flag, line, text, WRITTEN } from '../store/schemas.ts'
+import { changedSessionFile, sessionRows } from '../store/session-file.ts'
+import { clearedIterations, knownSessions, sessionNameFault, unreadableSessions } from '../store/sessions.ts'
+import { stageNotes } from '../store/stages.ts'
+import { oneLine, textFault } from '../store/text-fault.ts'
+import { writeAnswer } from '../store/write-answer.ts'
+
+/** Starts a session, or goes on with one that failed. */
+export const startSession: Operation = {
+  name: 'start_session',
+  title: 'Start a session',
+  description:
+    'Starts a session: names it in session.json and creates its memory. Save and search in it from then on, and end it with `end_session`. Refused while another one is active, because items would go to the wrong memory; `force` leaves that one active and makes this one current. Example: session=iter-4, stage=design.',
+  input: closed('SessionStart', 'Which session.', {
+    properties: {
+      session: line('Its name, such as iter-4; one made of the time when absent.', {
+        'x-flag': { argument: true },
+      }),
+      stage: line('The stage at which it starts: idea, prd, design, plan, coding or check.'),
+      force: flag('Starts it although another session is active.', { default: false }),
+      dry_run: DRY_RUN,
+    },
+  }),
+  output: closed('StartedSession', 'The session.', {
+    required: ['saved', 'id', 'session', 'path', 'dry_run'],
+    properties: {
+      id: text('The session.'),
+      session: text('The same.'),
+      path: text('The file of its memory, relative to the root of the repository.'),
+      already: flag('It is active already.'),
+      ...WRITTEN,
+    },
+  }),
+  readOnly: false,
+  destructive: true,
+  idempotent: false,
+  command: {
+    name: 'cowork session start',
+    summary: 'start a session, or go on with one that failed',
+    examples: ['memkeep cowork session start', 'memkeep cowork session start iter-4 --stage design'],
+  },
+  wants: ({ args, memory, now }) => [
+    sessionPath(memory.settings),
+    iterationPath(memory, nameOf({ args, memory, now })),
+  ],
+  plan: (input) => {
+    const { args, memory } = input
+    const id = nameOf(input)
+    const fault = sessionNameFault(id, memory) ?? textFault({ stage: args.stage })
+    if (fault) return fault
+    const stage = args.stage === undefined ? null : oneLine('stage', textOf(args.stage))
+    if (stage && 'refusal' in stage) return stage
+    const facts = knownSessions(memory)
+    if (facts === null) return unreadableSessions(memory)
+    const current = facts.current?.id.normalize('NFC')
+    const isActive = current !== undefined && !facts.ended.includes(facts.current?.id ?? '')
+    if (isActive && current !== id && args.force !== true) {
+      return {
+        refusal: `Session ${shownName(current)} is active`,
+        help: 'End it first (`end_session`), or start this one with `force`.',
+      }
+    }
+    return answer(id, stage?.text ?? null, { input, other: isActive && current !== id ? current : null })
+  },
+}
+
+/** The name that is given, else a free one made of the time. */
+function nameOf({ args, memory, now }: Pick<OperationInput, 'args' | 'memory' | 'now'>): string {
+  const given = textOf(args.session).normalize('NFC')
+  if (given !== '') return given
+  const time = now.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  const named = new Set(knownSessions(memory)?.named)
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? `iter-${time}` : `iter-${time}-${n}`
+    if (!named.has(name) && !memory.files.has(iterationPath(memory, name))) return name
+  }
+}
+
+function answer(
+  id: string,
+  stage: string | null,
+  { input, other }: { readonly input: OperationInput; readonly other: string | null },
+): OperationAnswer {
+  const { args, memory, now } = input
+  const path = iterationPath(memory, id)
+  const data = { id, session: id, path }
+  const known = readStoreFile(sessionPath(memory.settings), input)
+  const row = sessionRows(known.state === 'read' ? known.root : null).find((one) => one.id === id)
+  if (row?.status === 'completed') {
+    return { refusal: `Session ${shownName(id)} is completed`, help: 'Give the new session another name.' }
+  }
+  const file = changedIterationFile(id, [], input)
+  if ('refusal' in file) return file
+  const isThere = memory.files.has(path)
+  const isCurrent = knownSessions(memory)?.current?.id.normalize('NFC') === id
+  if (isCurrent && isThere && row?.status === 'active') {
+    const notes =
+      stage === null || stage === row.stage ? [] : ['The stage stays: `set_session_stage` changes it.']
+    return writeAnswer(args, { data: { ...data, already: true }, files: [], notes })
+  }
+  const fields = {
+    status: 'active',
+    stage: stage ?? row?.stage ?? null,
+    started_at: row?.startedAt ?? now,
+    completed_at: null,
+  }
+  const sessions = changedSessionFile({ id, current: true, fields, others: clearedIterations(memory) }, input)
+  if ('refusal' in sessions) return sessions
+  return writeAnswer(args, {
+    data,
+    // The memory comes first: a session that is named has one.
+    files: [
+      ...(isThere ? [] : [[path, { kind: 'text', text: file.text }] as const]),
+      [sessions.path, { kind: 'text', text: sessions.text }],
+    ],
+    notes: [
+      ...(other === null
+        ? []
+        : [`Session ${shownName(other)} stays active, and is no longer the current one.`]),
+      ...stageNotes(stage),
+    ],
+  })
+}

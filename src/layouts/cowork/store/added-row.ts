@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../core/json.ts'
+import type { OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import { digest } from '../../../formats/hash.ts'
+import { type ListName, projectMemoryPath } from '../project-facts.ts'
+import { textOf } from './entries.ts'
+import { newId } from './new-id.ts'
+import { changedProjectFile, twinOf } from './project-file.ts'
+import { flag, text, WRITTEN } from './schemas.ts'
+import { sessionToWrite } from './sessions.ts'
+import { oneLine, textFault } from './text-fault.ts'
+import { reviewItem, writeAnswer } from './write-answer.ts'
+
+/** A decision or a pattern that is written directly. */
+type AddedRow = {
+  readonly list: ListName
+  readonly title: string
+  readonly content: string
+  /** What else the item's body has, before the content. */
+  readonly before: string | null
+  /** The row, for its id and iteration. */
+  readonly row: (made: { readonly id: string; readonly iteration: string }) => JsonObject
+}
+
+/** The properties of the answer. */
+export const ADDED: JsonObject = {
+  id: text('The id of the row.'),
+  memory_id: text('The same: what `load_memory_detail` takes.'),
+  file: text('What `load_memory_detail` takes as `file`.'),
+  path: text('The index of the project, relative to the root of the repository.'),
+  already: flag('The project has this title with this text: that row is named.'),
+  ...WRITTEN,
+}
+
+export const ADDED_ALWAYS = ['saved', 'id', 'memory_id', 'file', 'path', 'dry_run'] as const
+
+/** Appends a row to `memory.json`, for the session that is named or current: its detail file follows. */
+export function addRow(added: AddedRow, input: OperationInput): OperationAnswer {
+  const { args, memory } = input
+  const { dry_run: _, ...said } = args
+  const { list, content, before } = added
+  const fault = textFault(said)
+  if (fault) return fault
+  const title = oneLine(list === 'decisions' ? 'title' : 'name', added.title)
+  if ('refusal' in title) return title
+  if (!/\S/.test(content))
+    return { refusal: 'The text says nothing', help: 'Say what was decided, or what the pattern is.' }
+  const session = sessionToWrite(memory, textOf(args.session) || null)
+  if ('refusal' in session) return session
+  const path = projectMemoryPath(memory.settings)
+  const data = (id: string): JsonObject => ({ id, memory_id: id, file: `project/${list}/${id}.md`, path })
+  const twin = twinOf({ list, title: title.text, content }, input)
+  if (twin) return writeAnswer(args, { data: { ...data(twin.id), already: true }, files: [] })
+  const id = newId(list.slice(0, 3), session.id, input)
+  const changed = changedProjectFile(
+    [{ at: [list], append: [added.row({ id, iteration: session.id })] }],
+    input,
+  )
+  if ('refusal' in changed) return changed
+  return writeAnswer(args, {
+    data: data(id),
+    files: [[path, { kind: 'text', text: changed.text }]],
+    review: reviewItem(id, digest(before === null ? content : `${before}\n\n${content}`)),
+  })
+}

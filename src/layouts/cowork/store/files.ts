@@ -1,0 +1,123 @@
+import type { Document } from '../../../core/document.ts'
+import { isJsonObject, type JsonObject } from '../../../core/json.ts'
+import type { Memory } from '../../../core/memory.ts'
+import type { OperationInput, Refusal } from '../../../core/operation.ts'
+import { safePath, safeText } from '../../../core/safe-text.ts'
+import type { Settings } from '../../../core/settings.ts'
+import type { Source } from '../../../core/source.ts'
+import { coworkRoot } from '../claim.ts'
+import { LISTS, projectMemoryPath } from '../project-facts.ts'
+import { rootOf, rowsOf, textIn } from '../rows.ts'
+import { SESSION_LISTS } from './session-items.ts'
+
+/** Where `session.json` lies. */
+export function sessionPath(settings: Settings): string {
+  return `${coworkRoot(settings)}/session.json`
+}
+
+/** The documents of iterations, in order of their paths. */
+export function iterationDocuments({ documents }: Memory): readonly Document[] {
+  return documents.filter(({ kind }) => kind === 'iteration-memory')
+}
+
+/** Where an iteration's file lies, or will. Some file systems decompose letters in names. */
+export function iterationPath(memory: Memory, iteration: string): string {
+  const known = iterationDocuments(memory).find(
+    ({ scope }) => scope.normalize('NFC') === iteration.normalize('NFC'),
+  )
+  return known?.path ?? `${coworkRoot(memory.settings)}/memory/iterations/${iteration}.json`
+}
+
+/** A path as answers name it: relative to the folder `memory`. */
+export function shownFile(path: string, settings: Settings): string {
+  const prefix = `${coworkRoot(settings)}/memory/`
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path
+}
+
+/** A JSON file of the store: absent, or its object with its text, or why there is none. */
+export type StoreFile =
+  | { readonly state: 'absent' }
+  | { readonly state: 'read'; readonly root: JsonObject; readonly source: Source }
+  | { readonly state: 'unreadable'; readonly line: number; readonly reason: string }
+
+type Seen = { readonly memory: Memory; readonly sources: ReadonlyMap<string, Source> }
+
+/** Reads a file that was asked for. A file that is absent is empty; one that cannot be read is never taken for empty. */
+export function readStoreFile(path: string, { memory, sources }: Seen): StoreFile {
+  if (!memory.files.has(path)) return { state: 'absent' }
+  const source = sources.get(path)
+  const root = source && source.problems.length === 0 ? rootOf(source) : null
+  if (source && root) return { state: 'read', root, source }
+  const finding = memory.documents
+    .find((document) => document.path === path)
+    ?.findings.find(({ severity }) => severity === 'error')
+  return {
+    state: 'unreadable',
+    line: finding?.place.line ?? 1,
+    reason: finding?.message ?? 'It is no JSON object',
+  }
+}
+
+/** The object of a file that is to be changed, null where it is absent; a refusal where it cannot be read. */
+export function writableFile(
+  path: string,
+  seen: Seen,
+): { readonly root: JsonObject | null; readonly text: string } | Refusal {
+  const file = readStoreFile(path, seen)
+  if (file.state === 'absent') return { root: null, text: '' }
+  if (file.state === 'read') return { root: file.root, text: file.source.text }
+  return {
+    refusal: `${safePath(path)}:${file.line} cannot be read, so nothing is written to it: ${safeText(file.reason)}`,
+    help: 'Fix the file first: what it holds is kept as it is.',
+  }
+}
+
+/** What reads went on without: files that cannot be read, with their places, and rows that are none. */
+export function diagnosticsOf(paths: readonly string[], seen: Seen): JsonObject {
+  const files = paths.map((path) => [path, readStoreFile(path, seen)] as const)
+  const unreadable = files.flatMap(([path, file]) =>
+    file.state === 'unreadable' ? [{ path, line: file.line, reason: safeText(file.reason) }] : [],
+  )
+  const malformed = files.reduce(
+    (sum, [, file]) => sum + (file.state === 'read' ? malformedRows(file.source) : 0),
+    0,
+  )
+  return { malformed, unreadable: unreadable.length, files: unreadable }
+}
+
+/** Entries of lists that no reader can use: no objects, and rows of the project without an id. */
+function malformedRows(source: Source): number {
+  const root = rootOf(source) ?? {}
+  const lists: readonly string[] = source.kind.id === 'project-memory' ? LISTS : SESSION_LISTS
+  return lists.reduce((sum, list) => {
+    const all = root[list]
+    if (all !== undefined && !Array.isArray(all)) return sum + 1
+    const rows = rowsOf(source, list)
+    const nameless = source.kind.id === 'project-memory' ? rows.filter((row) => !textIn(row, 'id')).length : 0
+    return sum + ((all?.length ?? 0) - rows.length) + nameless
+  }, 0)
+}
+
+/** `ok`, or `degraded` where a file or a row was left out. */
+export function statusOf(diagnostics: JsonObject): string {
+  return diagnostics.malformed === 0 && diagnostics.unreadable === 0 ? 'ok' : 'degraded'
+}
+
+/** The files that a read of the whole store wants. */
+export function storePaths(memory: Memory): readonly string[] {
+  const { settings } = memory
+  return [
+    projectMemoryPath(settings),
+    sessionPath(settings),
+    ...iterationDocuments(memory).map(({ path }) => path),
+  ]
+}
+
+/** A member that is an object; an empty one where it is absent or something else. */
+export function objectIn(holder: JsonObject, key: string): JsonObject {
+  const value = holder[key]
+  return isJsonObject(value) ? value : {}
+}
+
+/** What an operation sees of the store. */
+export type StoreInput = Pick<OperationInput, 'memory' | 'sources'>
