@@ -129,6 +129,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: async (args, flags, io) => (await import('./report.ts')).report(args, flags, io),
   },
   {
+    name: 'find',
+    args: '<query...>',
+    summary: 'search everything that is remembered, of all layouts, best first',
+    run: seldom('find'),
+  },
+  {
     name: 'files',
     args: '[path...]',
     summary: 'list every memory file, and the files that look like memory and are not read',

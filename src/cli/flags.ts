@@ -205,6 +205,29 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseNames,
   },
   {
+    flags: '--layout <list>',
+    summary: 'search these layouts only, separated by commas',
+    commands: ['find'],
+    parse: parseNames,
+  },
+  {
+    flags: '--limit <n>',
+    summary: 'at most so many results; 10 when absent',
+    commands: ['find'],
+    parse: parseWholeNumber,
+  },
+  {
+    flags: '--token-budget <n>',
+    summary: 'at most so many tokens of text in all results, by an estimate',
+    commands: ['find'],
+    parse: parseWholeNumber,
+  },
+  {
+    flags: '--include-archived',
+    summary: 'also what is superseded or archived, behind everything else',
+    commands: ['find'],
+  },
+  {
     flags: '--revert',
     summary: 'undo the last run, except in files that were edited since',
     commands: ['migrate'],
@@ -252,6 +275,10 @@ export type FlagValues = {
   readonly allowDirty?: boolean
   readonly revert?: boolean
   readonly layouts?: readonly string[]
+  readonly layout?: readonly string[]
+  readonly limit?: number
+  readonly tokenBudget?: number
+  readonly includeArchived?: boolean
   readonly json?: string
 }
 

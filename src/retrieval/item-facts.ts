@@ -80,7 +80,7 @@ export function pairsOf(terms: readonly string[]): readonly string[] {
 }
 
 /** The term of a pair. No other term has a `+`. */
-export function pairOf(a: string, b: string): string {
+function pairOf(a: string, b: string): string {
   return a < b ? `${a}+${b}` : `${b}+${a}`
 }
 

@@ -4,7 +4,7 @@ import { type Counts, idfOf, type Postings, postingsOf } from './postings.ts'
 /** How often a field's terms count, compared with the body's. */
 export type Weights = { readonly [field in Field]: number }
 
-export const WEIGHTS: Weights = { title: 2, name: 2, tags: 1, body: 1 }
+const WEIGHTS: Weights = { title: 2, name: 2, tags: 1, body: 1 }
 
 /** Everything a query needs. It is built from facts, without texts, and does not depend on their order. */
 export type SearchIndex = {

@@ -102,7 +102,7 @@ describe('an outcome that is no report', () => {
     const args =
       name === 'merge-driver'
         ? ['a', 'b', 'c', 'd']
-        : ['archive', 'tool'].includes(name)
+        : ['archive', 'find', 'tool'].includes(name)
           ? ['a']
           : taken.map(() => 'a')
     for (const format of ['sarif', 'github', 'junit', 'gitlab', 'markdown']) {

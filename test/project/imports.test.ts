@@ -6,7 +6,7 @@ import { importGraph, importGroups } from '../../scripts/house/import-graph.ts'
 /** Layers, lowest first: a room may import itself and what is below it. Features never import each other. */
 const PURE_ROOMS = ['layouts', 'rules', 'formats', 'core']
 const ENGINE = ['engine', 'cache', 'snapshot', 'git', 'fs', 'migrations', ...PURE_ROOMS]
-const FEATURE = ['reporters', ...ENGINE]
+const FEATURE = ['reporters', 'retrieval', ...ENGINE]
 const FEATURES = ['operations', 'commit', 'merge', 'ci', 'migrate', 'setup', 'maintain']
 
 /** Room → rooms that it may import from, besides itself. */
@@ -14,7 +14,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   core: [],
   formats: ['core'],
   rules: ['formats', 'core'],
-  layouts: ['rules', 'formats', 'core'],
+  retrieval: ['formats', 'core'],
+  layouts: ['retrieval', 'rules', 'formats', 'core'],
   migrations: ['formats', 'core'],
   reporters: ['core'],
   fs: ['core'],

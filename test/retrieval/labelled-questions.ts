@@ -5,7 +5,7 @@ import type { SearchItem } from '../../src/retrieval/item-facts.ts'
 
 const FOLDER = 'test/fixtures/retrieval'
 
-export type Question = {
+type Question = {
   readonly id: string
   readonly query: string
   /** Ids of the items that answer it; none for a question that nothing answers. */

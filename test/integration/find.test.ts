@@ -1,0 +1,133 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Findings, type FindOptions, runFind } from '../../src/maintain/find.ts'
+import { memkeep } from '../helpers/setup.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+/** Every example in one repository. */
+function everything(): TempRepo {
+  const repo = tempRepo()
+  for (const name of ['workspace', 'atomic', 'cowork', 'agent-memory', 'working-memory']) {
+    cpSync(`examples/${name}`, repo.dir, { recursive: true, verbatimSymlinks: true })
+  }
+  return repo
+}
+
+function find({ dir }: TempRepo, query: string, more: Partial<FindOptions> = {}): Promise<Findings> {
+  return runFind({
+    cwd: dir,
+    cache: false,
+    today: '2026-06-01',
+    query,
+    limit: 10,
+    includeArchived: false,
+    ...more,
+  })
+}
+
+function pathsOf({ results }: Findings): readonly string[] {
+  return results.map(({ path }) => path)
+}
+
+describe('a search', () => {
+  test('finds items of every layout by one ranking, best first', async () => {
+    const repo = everything()
+    const found = await find(repo, 'job queue in Postgres')
+    expect(found.results[0]).toMatchObject({
+      layout: 'atomic',
+      kind: 'decision',
+      id: 'dec-260302-queue',
+      path: 'memory/decisions/queue-in-postgres.md',
+      title: 'The job queue runs in Postgres',
+    })
+    expect(found.weak).toBe(false)
+    const scores = found.results.map(({ score }) => score)
+    expect(scores).toEqual([...scores].sort((a, b) => b - a))
+    const asked = ['gift cards currency', 'staging queue messages', 'circuit breaker per gateway']
+    const layouts = await Promise.all(
+      asked.map(async (query) => (await find(repo, query)).results[0]?.layout),
+    )
+    expect(layouts).toEqual(['cowork', 'agent-memory', 'workspace'])
+  })
+
+  test('finds an entry of a log at its line, and no other part of the file', async () => {
+    const repo = tempRepo()
+    const entry = (day: string, title: string, text: string): string =>
+      `### [${day}] ${title}\n\n**Category:** tooling\n**Tags:** ci\n\n${text}\n\n---\n\n`
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    repo.write(
+      path,
+      `# Decisions\n\n${entry('2026-02-01', 'Apples', 'Red ones.')}${entry('2026-01-01', 'Pears', 'Green ones.')}`,
+    )
+    const { results } = await find(repo, 'green')
+    expect(results).toMatchObject([{ path, line: 12, title: 'Pears' }])
+    expect(results[0]?.excerpt).toContain('Green ones.')
+    expect(results[0]?.excerpt).not.toContain('Red')
+  })
+
+  test('leaves out what is superseded or archived, or puts it last', async () => {
+    const repo = tempRepo()
+    const item = (id: string, more = ''): string =>
+      `---\nid: ${id}\ntitle: Deploys on ${id}\ncreated: 2026-01-01\n${more}---\n\nDeploys.\n`
+    repo.write('memory/decisions/old.md', item('dec-old'))
+    repo.write('memory/decisions/new.md', item('dec-new', 'supersedes: dec-old\n'))
+    expect(pathsOf(await find(repo, 'deploys'))).toEqual(['memory/decisions/new.md'])
+    const all = await find(repo, 'deploys old', { includeArchived: true })
+    expect(all.results.map(({ path, aside }) => [path, aside])).toEqual([
+      ['memory/decisions/new.md', undefined],
+      ['memory/decisions/old.md', true],
+    ])
+  })
+
+  test('keeps to its layouts, its limit and its budget, and counts the rest', async () => {
+    const repo = everything()
+    const all = await find(repo, 'queue', { limit: 100 })
+    expect(new Set(all.results.map(({ layout }) => layout)).size).toBeGreaterThan(1)
+    const one = await find(repo, 'queue', { limit: 100, layouts: ['atomic'] })
+    expect(new Set(one.results.map(({ layout }) => layout))).toEqual(new Set(['atomic']))
+    const few = await find(repo, 'queue', { limit: 1 })
+    expect([few.results.length, few.total, few.omitted]).toEqual([1, all.total, all.total - 1])
+    const small = await find(repo, 'queue', { limit: 100, tokenBudget: 120 })
+    expect(small.tokens.used).toBeLessThanOrEqual(120)
+    expect(small.results.length + small.omitted).toBe(all.total)
+  })
+
+  test('says so where nothing answers, and where a file cannot be read whole', async () => {
+    const repo = everything()
+    expect(await find(repo, 'zeppelin')).toMatchObject({ results: [], total: 0, weak: true })
+    writeFileSync(join(repo.dir, '.cowork/memory/iterations/iter-3.json'), '{ "insights": [')
+    const { unreadable } = await find(repo, 'queue')
+    expect(unreadable).toEqual(['.cowork/memory/iterations/iter-3.json'])
+  })
+
+  test('answers the same with and without a cache, and writes no file of the memory', async () => {
+    const repo = everything()
+    repo.commit()
+    const cold = await find(repo, 'staging database', { cache: true })
+    expect(await find(repo, 'staging database', { cache: true })).toEqual(cold)
+    expect(await find(repo, 'staging database')).toEqual(cold)
+    expect(repo.git('status', '--porcelain')).toBe('')
+  })
+})
+
+test.each([
+  [['find', ' '], 'find needs a query'],
+  [['find', 'x'.repeat(10_001)], 'the query has 10001 characters'],
+  [['find', 'x', '--layout', 'nowhere'], 'there is no layout "nowhere"'],
+  [['find'], "missing required argument 'query'"],
+])('%j is wrong use', async (args, message) => {
+  const { code, err } = await memkeep(everything().dir, args)
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+})
+
+test('hostile text in memory reaches no terminal', async () => {
+  const repo = tempRepo()
+  repo.write(
+    'memory/facts/a.md',
+    '---\nid: fact-1\ntitle: "Red \\e[31malert"\ncreated: 2026-01-01\n---\n\nAn \u001b]0;owned\u0007 alert.\n',
+  )
+  const { out } = await memkeep(repo.dir, ['find', 'alert'])
+  expect(out).toContain('memory/facts/a.md')
+  expect(out.replace(/\n/g, '')).not.toMatch(/\p{Cc}/u)
+})
