@@ -67,9 +67,8 @@ function typesText(named: NamedTypes): string {
 
 function libraryText(functions: readonly Declared[]): string {
   if (functions.length === 0) return `${DECLARED}\nexport {}\n`
-  // As imports are sorted: capital letters do not count.
   const types = [...new Set(functions.flatMap((one) => one.types))].sort((a, b) =>
-    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
+    importOrder(a) < importOrder(b) ? -1 : 1,
   )
   return `${[
     DECLARED,
@@ -79,6 +78,11 @@ function libraryText(functions: readonly Declared[]): string {
     '',
     functions.map(({ text }) => text).join('\n\n'),
   ].join('\n')}\n`
+}
+
+/** A text that sorts as names in imports do: letter by letter, the capital one first. */
+function importOrder(name: string): string {
+  return name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter === letter.toLowerCase() ? 1 : 0}`)
 }
 
 function pascal(name: string): string {
