@@ -23,3 +23,11 @@ test('a flag with a name of its own, and no flags at all', () => {
   expect(shellWords(help, operationFlags(getContext))).toBe('Leave out `--no-defaults`, and run it again.')
   expect(shellWords(help, [])).toBe('Leave out `include_defaults: false`, and run it again.')
 })
+
+test('an operation becomes the command that runs it, where the help is for a command', () => {
+  const help = 'Take `memory_id` from `query_memory_index`, or use write_task.'
+  expect(shellWords(help, operationFlags(saveMemory))).toBe(
+    'Take `memory_id` from `memkeep cowork query`, or use `memkeep atomic write-task`.',
+  )
+  expect(shellWords(help, [])).toBe(help)
+})

@@ -100,7 +100,7 @@ Example: { "query": "owner guid filter", "scope": "working", "limit": 8, "tokenB
     name: 'memory find',
     summary: 'find records by words, scope, kind, tags and entities, as many as fit a token budget',
     examples: [
-      "memkeep memory find --query 'owner guid filter' --scope working --limit 8 --tokenBudget 1200",
+      "memkeep memory find --query 'owner guid filter' --scope working --limit 8 --token-budget 1200",
       'memkeep memory find --query retry --tags crm,odata --explain',
     ],
     settings: MEMORY_ROOT,

@@ -55,7 +55,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" 
   command: {
     name: 'memory promote',
     summary: 'move a record to a scope that is kept longer',
-    examples: ['memkeep memory promote --id 2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10 --fromScope session'],
+    examples: ['memkeep memory promote --id 2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10 --from-scope session'],
     settings: MEMORY_ROOT,
   },
   wants: (input) => {

@@ -23,7 +23,7 @@ export function sessionToRead(memory: Memory, asked: string | null): string | nu
   return asked === null ? (knownSessions(memory)?.current?.id ?? null) : asked.normalize('NFC')
 }
 
-const START = 'Start one with `start_session` (`memkeep cowork session start`), or name one that is active.'
+const START = 'Start one with `start_session`, or name one that is active.'
 
 /** The session that a write is for: one that is named, else the current one. One that has ended takes nothing more. */
 export function sessionToWrite(memory: Memory, asked: string | null): Session | Refusal {
