@@ -174,9 +174,9 @@ describe('no secrets', () => {
   test.each(['password', 'my-my-', 'a', '1', 'test_', 'here-'])(
     'a password of %j again and again is judged in little time',
     (piece) => {
-      const started = performance.now()
+      const before = process.cpuUsage()
       findSecrets(`redis://:${piece.repeat(256 / piece.length - 1)}!?@cache.acme.dev`, 'a.md')
-      expect(performance.now() - started).toBeLessThan(500)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
     },
   )
 
@@ -216,8 +216,9 @@ describe('hostile texts', () => {
     'xpassword12',
   ])('%j again and again is read in little time', (piece) => {
     const text = `${join('gh', 'p_', mixed(36))} ${piece.repeat(LONG / piece.length)}`
-    const started = performance.now()
+    const before = process.cpuUsage()
     findSecrets(text, 'a.md')
-    expect(performance.now() - started).toBeLessThan(2_000)
+    // Of the processor: a busy machine lets everything wait.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000)
   })
 })
