@@ -1,5 +1,6 @@
 import { momentOf } from '../core/date.ts'
 import type { Json } from '../core/json.ts'
+import type { AskModels } from '../core/model.ts'
 import type { LayoutOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
@@ -24,7 +25,9 @@ export async function callAndPrint(
   const shown = io.stderr.isTTY ? showSteps(io) : null
   try {
     const moment = momentOf(flags.now, io.now())
-    const options: OperationOptions = { ...commonOptions(flags, io), ...moment, progress: shown?.step }
+    const common = commonOptions(flags, io)
+    const ask = asked.operation.requests && askUserModels({ cwd: common.cwd, path: flags.models }, io)
+    const options: OperationOptions = { ...common, ...moment, ask, progress: shown?.step }
     return await printOperationResult(await runOperation(asked, args, options), words, flags, io)
   } finally {
     shown?.end()
@@ -48,5 +51,17 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
       if (isLate) show()
     },
     end: () => clearTimeout(timer),
+  }
+}
+
+/** Asks the models of the user's file, which is read at the first request. */
+export function askUserModels(
+  place: { readonly cwd: string; readonly path: string | undefined },
+  io: Io,
+): AskModels {
+  let opened: Promise<AskModels> | undefined
+  return async (requests, signal) => {
+    opened ??= import('./user-models.ts').then(({ openUserModels }) => openUserModels(place, io))
+    return (await opened)(requests, signal)
   }
 }

@@ -205,6 +205,12 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseNames,
   },
   {
+    flags: '--models <file>',
+    summary: 'the file of models, instead of ~/.config/memkeep/models.yaml',
+    commands: ['tool', 'mcp'],
+    parse: parseText,
+  },
+  {
     flags: '--revert',
     summary: 'undo the last run, except in files that were edited since',
     commands: ['migrate'],
@@ -252,6 +258,7 @@ export type FlagValues = {
   readonly allowDirty?: boolean
   readonly revert?: boolean
   readonly layouts?: readonly string[]
+  readonly models?: string
   readonly json?: string
 }
 

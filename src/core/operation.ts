@@ -2,6 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { JsonObject } from './json.ts'
 import type { Layout } from './layout.ts'
 import type { Memory } from './memory.ts'
+import type { ModelReply, ModelRequest } from './model.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { WritePlan } from './write-plan.ts'
@@ -19,6 +20,8 @@ export type OperationInput = {
   readonly sources: ReadonlyMap<string, Source>
   /** Of the paths that it asked for and that are no files of the repository: what lies there on disk. */
   readonly hidden?: ReadonlyMap<string, string>
+  /** What models said to its requests, in their order. */
+  readonly replies?: readonly ModelReply[]
 }
 
 /** Why something cannot be done, and what to do instead. */
@@ -99,6 +102,11 @@ export type Operation = {
   readonly folders?: (args: JsonObject, settings: Settings) => readonly string[] | null
   /** Paths whose sources it wants, from the arguments and the listing; also of files that may not exist. */
   readonly wants: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
+  /**
+   * What models are to be asked before it is planned. Called again with all replies so far, until it asks nothing more; no lock is
+   * held meanwhile. Purely.
+   */
+  readonly requests?: (input: OperationInput) => readonly ModelRequest[] | Refusal
   /** Purely: the same input gives the same answer, and clock and chance are part of the input. Never throws for what agents or files say. */
   readonly plan: (input: OperationInput) => OperationAnswer
 }

@@ -55,11 +55,19 @@ export async function prepare(call: OperationCall, first?: OperationMemory): Pro
 
 /** Null when a file changed between two reads of it. */
 async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<Prepared | Refusal | null> {
-  const { operation, args, now, mint } = call
+  const { operation, args, now, mint, replies } = call
   const { memory } = seen
   const read = await readWanted(seen, call)
   if (![...read.contents].every(([path, { id }]) => seen.documents.get(path)?.id === id)) return null
-  const answer = operation.plan({ args, memory, now, mint, sources: read.sources, hidden: read.hidden })
+  const answer = operation.plan({
+    args,
+    memory,
+    now,
+    mint,
+    sources: read.sources,
+    hidden: read.hidden,
+    ...(replies && { replies }),
+  })
   if ('refusal' in answer) return answer
   const { text, data, plan, dryRun, review } = answer
   if (!plan || plan.size === 0) return { seen, text, data, plan: null, planned: new Map() }
@@ -79,7 +87,8 @@ async function prepareFrom(seen: OperationMemory, call: OperationCall): Promise<
 
 type Wanted = ReadSources & { readonly hidden: ReadonlyMap<string, string> }
 
-async function readWanted(
+/** Reads the files that the operation asks for. */
+export async function readWanted(
   seen: OperationMemory,
   { operation, args, now, mint, project }: OperationCall,
 ): Promise<Wanted> {
