@@ -49,10 +49,11 @@ const LAZY = {
   porcelain: 'src/git/porcelain.ts',
   'settings-file': 'src/engine/settings/settings-file.ts',
   'shard-facts': 'src/ci/shards/shard-facts.ts',
+  'user-models': 'src/cli/user-models.ts',
 }
 
 /** Bundles that no step of the GitHub Action loads. */
-const NOT_IN_ACTION = ['agents', 'mcp']
+const NOT_IN_ACTION = ['agents', 'mcp', 'user-models']
 
 /**
  * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot

@@ -1,5 +1,6 @@
 import { momentOf } from '../core/date.ts'
 import type { Json, JsonObject } from '../core/json.ts'
+import type { AskModels } from '../core/model.ts'
 import type { LayoutOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
@@ -28,9 +29,12 @@ export async function callAndPrint(
   const shown = io.stderr.isTTY ? showSteps(io) : null
   try {
     const moment = momentOf(flags.now, io.now())
+    const common = commonOptions(flags, io)
+    const ask = asked.operation.requests && askUserModels({ cwd: common.cwd, path: flags.models }, io)
     const options: OperationOptions = {
-      ...commonOptions(flags, io),
+      ...common,
       ...moment,
+      ask,
       progress: shown?.step,
       caller: 'cli',
       ...(Object.keys(settings).length > 0 && { settings }),
@@ -58,5 +62,17 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
       if (isLate) show()
     },
     end: () => clearTimeout(timer),
+  }
+}
+
+/** Asks the models of the user's file, which is read at the first request. */
+function askUserModels(
+  place: { readonly cwd: string; readonly path: string | undefined },
+  io: Io,
+): AskModels {
+  let opened: Promise<AskModels> | undefined
+  return async (requests, signal) => {
+    opened ??= import('./user-models.ts').then(({ openUserModels }) => openUserModels(place, io))
+    return (await opened)(requests, signal)
   }
 }

@@ -228,6 +228,12 @@ const CHANGE_FLAGS: readonly Flag[] = [
     commands: ['find'],
   },
   {
+    flags: '--models <file>',
+    summary: 'the file of models, instead of ~/.config/memkeep/models.yaml',
+    commands: ['tool', 'mcp'],
+    parse: parseText,
+  },
+  {
     flags: '--revert',
     summary: 'undo the last run, except in files that were edited since',
     commands: ['migrate'],
@@ -279,6 +285,7 @@ export type FlagValues = {
   readonly limit?: number
   readonly tokenBudget?: number
   readonly includeArchived?: boolean
+  readonly models?: string
   readonly json?: string
 }
 

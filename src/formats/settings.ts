@@ -1,11 +1,8 @@
-import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import { DEFAULT_SETTINGS, type HistoryChoice, type Settings } from '../core/settings.ts'
-import type { Data } from '../core/source.ts'
-import { type LineStarts, lineStarts, placeOf } from '../core/text.ts'
 import { checkSchema, type SchemaProblem } from './schema.ts'
-import { parseYaml } from './yaml.ts'
+import { firstProblem, yamlFile } from './yaml-file.ts'
 
 /** What no settings can move: larger files would take the parsers' time and memory without bound. */
 const MAX_FILE_BYTES = 10_485_760
@@ -46,17 +43,12 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
  * for what is not YAML, not known, or of the wrong form. Roots are relative paths without a slash at the end.
  */
 export function parseSettings(text: string, path: string, schema: JsonObject): Settings {
-  const starts = lineStarts(text)
-  const parsed = parseYaml(text, { start: 0, end: text.length }, starts)
-  if ('problem' in parsed) {
-    const { place, message, help } = parsed.problem
-    throw new UserError(`${path}:${place.line}:${place.column}: ${message}`, help)
-  }
-  const value = withoutEmpty(parsed.data.value, schema)
+  const file = yamlFile(text, path)
+  const value = withoutEmpty(file.data.value, schema)
   const problems = checkSchema(value, schema)
-  if (problems.length > 0) throw inOrder(problems, { data: parsed.data, starts, path })
+  if (problems.length > 0) throw firstProblem(problems, file)
   const roots = plainRoots(value, schema)
-  if ('problem' in roots) throw inOrder([roots.problem], { data: parsed.data, starts, path })
+  if ('problem' in roots) throw firstProblem([roots.problem], file)
   return toSettings(roots.value)
 }
 
@@ -183,27 +175,6 @@ function withoutEmpty(value: Json, schema: JsonObject): Json {
   return Object.fromEntries(
     Object.entries(value).filter(([key, inner]) => inner !== null || !Object.hasOwn(known, key)),
   )
-}
-
-/** The error for the first problem in the file; it says how many there are in all. */
-function inOrder(
-  problems: readonly SchemaProblem[],
-  { data, starts, path }: { data: Data; starts: LineStarts; path: string },
-): UserError {
-  const [first] = problems
-    .map((problem) => ({ ...problem, start: startOf(problem, data) }))
-    .sort((a, b) => a.start - b.start)
-  if (!first) throw new Error('no problem to report')
-  const { line, column } = placeOf(starts, first.start)
-  const others = problems.length - 1
-  const more = others === 0 ? '' : `; ${others} more ${others === 1 ? 'mistake' : 'mistakes'} behind it`
-  return new UserError(`${path}:${line}:${column}: ${first.message}${more}`, first.help)
-}
-
-function startOf({ pointer, missing, unknown }: SchemaProblem, { nodes }: Data): number {
-  const node = nodes.get(pointer)
-  const range = (missing !== undefined || unknown) && node?.key ? node.key : node?.value
-  return range?.start ?? 0
 }
 
 function toSettings(value: Json): Settings {

@@ -1,6 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
+import type { AskModels, ModelReply } from '../core/model.ts'
 import type { Operation, Refusal } from '../core/operation.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
@@ -32,6 +33,8 @@ export type OperationOptions = {
   readonly caller?: string | undefined
   /** Ends the call before anything is written: it is then a refusal. */
   readonly signal?: AbortSignal | undefined
+  /** Asks models; an operation that needs them is refused without it. */
+  readonly ask?: AskModels | undefined
   /** Called between the steps of the call: `done` of `of` are over, and `text` names the next. */
   readonly progress?: ((step: OperationStep) => void) | undefined
 }
@@ -57,15 +60,16 @@ export type OperationResult<Data = JsonObject> =
     }
   | Refusal
 
-const STEPS = ['read the memory', 'wait for other writers', 'write'] as const
+const STEPS = ['read the memory', 'ask the models', 'wait for other writers', 'write'] as const
 
 /** Says which step of a call is next. Throws `UserError` for a call that was cancelled: no step follows. */
 export function beginStep(
-  { options: { signal, progress } }: OperationCall,
+  { operation, options: { signal, progress } }: OperationCall,
   text: (typeof STEPS)[number],
 ): void {
   if (signal?.aborted) throw new UserError('The call was cancelled', 'Nothing was written.')
-  progress?.({ done: STEPS.indexOf(text), of: STEPS.length, text })
+  const steps = STEPS.filter((step) => operation.requests || step !== 'ask the models')
+  progress?.({ done: steps.indexOf(text), of: steps.length, text })
 }
 
 /** A call whose arguments fit, in the project that it is for. */
@@ -74,6 +78,8 @@ export type OperationCall = LayoutOperation & {
   /** Fixed for the call, however often its plan is made. */
   readonly now: string
   readonly mint: (n: number) => string
+  /** What models said before the plan is made. */
+  readonly replies?: readonly ModelReply[]
   readonly project: Project
   readonly options: OperationOptions
   /** The part of the repository that is read; all of it when absent. */

@@ -11,10 +11,10 @@ import type { OperationMemory } from './operation-memory.ts'
 
 /** What the operation is given. Null when a file changed between two reads of it. */
 export async function readInput(seen: OperationMemory, call: OperationCall): Promise<OperationInput | null> {
-  const { operation, args, now, mint, project, layout, options } = call
+  const { operation, args, now, mint, replies, project, layout, options } = call
   const { memory, documents } = seen
   const { caller = 'library', ports } = options
-  const given = { args, memory, now, mint, caller }
+  const given = { args, memory, now, mint, caller, ...(replies && { replies }) }
   const obstacle = lazily(() => writeObstacle(treeOf(project), layout.roots(memory.settings), ports?.fs))
   const read = await readWanted(operation.wants(given), seen, project.root)
   const raw = await readRaw(operation.wantsRaw?.(given) ?? [], seen, call)

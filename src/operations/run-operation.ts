@@ -6,6 +6,7 @@ import { safeText } from '../core/safe-text.ts'
 import { errorCode } from '../fs/fs-port.ts'
 import { isNoWrite, writeObstacle } from '../fs/write-obstacle.ts'
 import { openProject, type Project, treeOf } from '../snapshot/project.ts'
+import { askForOperation } from './ask-models.ts'
 import { checkArguments } from './check-arguments.ts'
 import {
   beginStep,
@@ -66,8 +67,11 @@ function assertProjectFolder({ root, repository }: Project): void {
 }
 
 /** First without the lock, so that other processes do not wait for a call that is refused. */
-async function answer(call: OperationCall): Promise<OperationResult> {
-  beginStep(call, 'read the memory')
+async function answer(given: OperationCall): Promise<OperationResult> {
+  beginStep(given, 'read the memory')
+  const replies = given.operation.requests ? await askForOperation(given) : undefined
+  if (replies && 'refusal' in replies) return replies
+  const call: OperationCall = replies ? { ...given, replies } : given
   const prepared = (await prepareFromPart(call)) ?? (await settled(call))
   if ('refusal' in prepared) return prepared
   const { plan, groups, planned, text, data, partly } = prepared

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
+import type { AskModels, ModelReply } from '../../src/core/model.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
 import type { MovingPlan, WritePlan } from '../../src/core/write-plan.ts'
 import { type TakeLock, takeLock } from '../../src/fs/lock.ts'
@@ -453,4 +454,80 @@ test('an option that is wrong for one call is wrong use, and nothing is read', a
     { settings: { nothing: { root: 'x' } } },
   )
   expect(result).toMatchObject({ refusal: expect.stringContaining('nothing'), failure: 'use' })
+})
+describe('an operation that asks models', () => {
+  const said: readonly ModelReply[] = []
+
+  /** Asks once for a line, once more if the first one is no use, and writes the last. */
+  const asking: Operation = {
+    ...appendLine,
+    requests: ({ replies = said }) => {
+      const last = replies.at(-1)
+      const isGood = last && 'text' in last && last.text.startsWith('- ')
+      if (isGood || replies.length === 2) return []
+      return [{ role: 'line', system: 'Write a line.', user: `try ${replies.length}`, maxOutputTokens: 100 }]
+    },
+    plan: ({ replies = said }) => {
+      const last = replies.at(-1)
+      if (!last || !('text' in last)) return { refusal: 'No line', help: last?.detail ?? '' }
+      return {
+        text: 'done',
+        data: { lines: 1 },
+        plan: new Map([['log/a.txt', { kind: 'text', text: last.text }]]),
+      }
+    },
+  }
+
+  function model(...texts: readonly (string | null)[]): { ask: AskModels; asked: string[] } {
+    const asked: string[] = []
+    const ask: AskModels = async (requests) =>
+      requests.map(({ role, user }) => {
+        const text = texts[asked.push(user) - 1] ?? null
+        const known = { role, model: 'm', seconds: 0, usage: { input: null, output: null } }
+        return text === null
+          ? { ...known, failure: 'timeout' as const, detail: 'no answer' }
+          : { ...known, text }
+      })
+    return { ask, asked }
+  }
+
+  test('asks again until the answer can be used, and plans with the replies', async () => {
+    const { dir } = tempRepo()
+    const { ask, asked } = model('no line', '- one text.\n')
+    const steps: string[] = []
+    const result = await run(dir, asking, { ask, progress: ({ text }) => steps.push(text) })
+    expect(result).toMatchObject({ written: ['log/a.txt', INDEX] })
+    expect(asked).toEqual(['try 0', 'try 1'])
+    expect(steps).toEqual([
+      'read the memory',
+      'ask the models',
+      'ask the models',
+      'wait for other writers',
+      'write',
+    ])
+  })
+
+  test('gets failures as data', async () => {
+    const { dir } = tempRepo()
+    const result = await run(dir, asking, { ask: model(null, null).ask })
+    expect(result).toEqual({ refusal: 'No line', help: 'no answer' })
+  })
+
+  test('is refused where no models are set up', async () => {
+    expect(await run(tempRepo().dir, asking)).toMatchObject({ refusal: 'no models are set up' })
+  })
+
+  test('writes nothing when it is cancelled while models are asked', async () => {
+    const { dir } = tempRepo()
+    const cancel = new AbortController()
+    const ask: AskModels = async (requests, signal) => {
+      cancel.abort()
+      expect(signal?.aborted).toBe(true)
+      return model('- one text.\n').ask(requests)
+    }
+    expect(await run(dir, asking, { ask, signal: cancel.signal })).toMatchObject({
+      refusal: 'The call was cancelled',
+    })
+    expect(existsSync(join(dir, 'log'))).toBe(false)
+  })
 })

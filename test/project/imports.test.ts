@@ -24,14 +24,15 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   cache: ['fs', 'core'],
   engine: ENGINE.filter((room) => room !== 'engine'),
   ...Object.fromEntries(FEATURES.map((room) => [room, FEATURE])),
-  mcp: ['operations', ...FEATURE],
-  cli: ['mcp', ...FEATURES, ...FEATURE],
+  mcp: ['models', 'operations', ...FEATURE],
+  models: ['fs', 'formats', 'core'],
+  cli: ['mcp', 'models', ...FEATURES, ...FEATURE],
 }
 
 /** Who may import a Node module or a heavy package. */
 const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp[] }[] = [
   { pattern: /^node:fs/, only: [/^fs\//] },
-  { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//] },
+  { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//, /^models\/command\.ts$/] },
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
   { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|ci|setup)\//] },
   { pattern: /^node:(https?|http2|net|tls|dgram|dns)/, only: [] },
@@ -39,13 +40,14 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   {
     pattern: /^node:/,
     only: [
-      /^(fs|git|cache|snapshot|engine|operations|commit|merge|ci|migrate|setup|maintain|mcp|cli)\//,
+      /^(fs|git|cache|snapshot|engine|operations|commit|merge|ci|migrate|setup|maintain|models|mcp|cli)\//,
       /^bin(-action|-check|-hook|-mcp)?\.ts$/,
       /^formats\/hash\.ts$/,
     ],
   },
   { pattern: /^@modelcontextprotocol\//, only: [/^mcp\//] },
   { pattern: /^snowball-stemmers$/, only: [/^retrieval\/stem\.ts$/] },
+  { pattern: /^ky$/, only: [/^models\/ask-endpoint\.ts$/] },
   { pattern: /^@octokit\//, only: [/^ci\/github\/github\.ts$/] },
   {
     pattern: /^(echarts|hastscript|hast-util-to-html)(\/|$)/,
@@ -132,8 +134,8 @@ describe('the import direction', () => {
   })
 })
 
-test('nothing but the action asks a network', () => {
-  const asking = SOURCES.filter((path) => !path.startsWith('ci/github/')).filter((path) =>
+test('nothing but the action and the models asks a network', () => {
+  const asking = SOURCES.filter((path) => !/^(ci\/github|models)\//.test(path)).filter((path) =>
     /\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/.test(readFileSync(onDisk(path), 'utf8')),
   )
   expect(asking).toEqual([])

@@ -1,0 +1,16 @@
+import type { AskModels } from '../core/model.ts'
+import { redacted } from '../engine/redacted.ts'
+import { openModels } from '../models/ask-models.ts'
+import { defaultModelsPath, readModelsFile } from '../models/models-file.ts'
+import { openProject } from '../snapshot/project.ts'
+import type { Io } from './io.ts'
+
+/** Opens the models of the user's own file. Throws `UserError` where there are none, or the file is wrong. */
+export async function openUserModels(
+  { cwd, path }: { readonly cwd: string; readonly path: string | undefined },
+  { env }: Io,
+): Promise<AskModels> {
+  const { root } = await openProject(cwd)
+  const file = readModelsFile(path ?? defaultModelsPath(env), root)
+  return openModels(file, { env, clock: () => performance.now(), redacted })
+}

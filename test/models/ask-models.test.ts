@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ModelReply, ModelRequest } from '../../src/core/model.ts'
+import { redacted } from '../../src/engine/redacted.ts'
+import { openModels } from '../../src/models/ask-models.ts'
+import { readModelsFile } from '../../src/models/models-file.ts'
+import { ANSWERS, type Behaviour, CUT_ANSWERS, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
+import { sampleSecrets } from '../helpers/sample-secrets.ts'
+import { tempFolder } from '../helpers/temp-repo.ts'
+
+const KEY = 'canary-key-8f14e45fceea167a5a36dedd4bea2543'
+
+function request(role: string, user = 'What is open?'): ModelRequest {
+  return { role, system: 'Answer in one line.', user, maxOutputTokens: 300 }
+}
+
+type Setup = { readonly limits?: object; readonly more?: object; readonly signal?: AbortSignal }
+
+/** Asks with a file of one model for every role. */
+async function ask(
+  model: object,
+  requests: readonly ModelRequest[],
+  { limits = {}, signal }: Setup = {},
+): Promise<readonly ModelReply[]> {
+  const path = join(tempFolder(), 'models.yaml')
+  writeFileSync(path, JSON.stringify({ models: { one: model }, limits }))
+  const models = openModels(readModelsFile(path, '/nowhere'), {
+    env: { MODEL_KEY: KEY },
+    clock: () => performance.now(),
+    redacted,
+  })
+  return models(requests, signal)
+}
+
+const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
+
+describe.each(PROVIDERS)('a model that speaks as %s', (provider) => {
+  const model = (url: string): object => ({ provider, url, model: 'm-1', key: 'MODEL_KEY' })
+  const good = (): Behaviour => ({ json: ANSWERS[provider]('All is open.') })
+
+  test('gets prompt, model and key, and gives text and usage', async () => {
+    const { url, seen } = await fakeModels(good)
+    const [reply] = await ask(model(`${url}/`), [request('progress')])
+    expect(reply).toMatchObject({
+      role: 'progress',
+      model: 'one',
+      text: 'All is open.',
+      usage: { input: 100, output: 7 },
+    })
+    const body = JSON.stringify(seen[0]?.body)
+    for (const part of ['Answer in one line.', 'What is open?', '"m-1"', '300']) expect(body).toContain(part)
+    expect(JSON.stringify(seen[0]?.headers)).toContain(KEY)
+    expect(body).not.toContain(KEY)
+  })
+
+  test('is asked for all roles at the same time', async () => {
+    const { url, mostAtOnce } = await fakeModels(() => ({ ...(good() as { json: unknown }), delay: 200 }))
+    const replies = await ask(
+      model(url),
+      ['a', 'b', 'c'].map((role) => request(role)),
+    )
+    expect(replies.map(({ role }) => role)).toEqual(['a', 'b', 'c'])
+    expect(mostAtOnce()).toBe(3)
+  })
+
+  test('that ends at its limit gives no text', async () => {
+    const { url } = await fakeModels(() => ({ json: CUT_ANSWERS[provider] }))
+    expect(await ask(model(url), [request('a')])).toMatchObject([{ failure: 'cut' }])
+  })
+
+  test('that read less than half of the prompt gives no text', async () => {
+    const { url } = await fakeModels(() => ({ json: ANSWERS[provider]('All is open.', 40) }))
+    const [reply] = await ask(model(url), [request('a', 'word '.repeat(500))])
+    expect(reply).toMatchObject({ failure: 'cut', detail: expect.stringContaining('read 40 tokens') })
+  })
+
+  test.each([[429], [500], [503], [408]])('is asked again after %i, as it says itself', async (status) => {
+    const { url, seen } = await fakeModels((_, count) =>
+      count === 1 ? { status, headers: { 'retry-after': '0' } } : good(),
+    )
+    expect(await ask(model(url), [request('a')])).toMatchObject([{ text: 'All is open.' }])
+    expect(seen).toHaveLength(2)
+  })
+
+  test('is asked three times at most', async () => {
+    const { url, seen } = await fakeModels(() => ({
+      status: 500,
+      text: 'no\nluck',
+      headers: { 'retry-after': '0' },
+    }))
+    expect(await ask(model(url), [request('a')])).toMatchObject([
+      { failure: 'refused', detail: 'status 500: no luck' },
+    ])
+    expect(seen).toHaveLength(3)
+  })
+
+  test('is asked again when the connection breaks', async () => {
+    const { url, seen } = await fakeModels((_, count) => (count === 1 ? 'disconnect' : good()))
+    expect(await ask(model(url), [request('a')])).toMatchObject([{ text: 'All is open.' }])
+    expect(seen).toHaveLength(2)
+  })
+
+  test('that repeats the key in an error does not spread it', async () => {
+    const { url } = await fakeModels(() => ({ status: 401, text: `bad key ${KEY} ${'x'.repeat(900)}` }))
+    const [reply] = await ask(model(url), [request('a')])
+    expect(reply).toMatchObject({ failure: 'refused', detail: expect.stringContaining('bad key [key] xxx') })
+    expect(JSON.stringify(reply)).not.toContain(KEY)
+    expect(JSON.stringify(reply).length).toBeLessThan(400)
+  })
+
+  test('that sends elsewhere is not followed', async () => {
+    const other = await fakeModels(good)
+    const { url, seen } = await fakeModels(() => ({
+      status: 307,
+      headers: { location: `${other.url}/chat` },
+    }))
+    expect(await ask(model(url), [request('a')])).toMatchObject([
+      { failure: 'refused', detail: 'status 307: a redirect, which is not followed' },
+    ])
+    expect([seen.length, other.seen.length]).toEqual([1, 0])
+  })
+
+  test('that says nothing is given up, and not asked again', async () => {
+    const { url, seen } = await fakeModels(() => 'silence')
+    expect(await ask(model(url), [request('a')], { limits: { seconds: 1 } })).toMatchObject([
+      { failure: 'timeout', detail: 'no answer in 1 s' },
+    ])
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each([
+    ['not JSON', { status: 200, text: 'hello' }],
+    ['a list', { json: [1] }],
+    ['without text', { json: { choices: [], content: [], message: 3 } }],
+    ['null', { json: null }],
+  ] as [string, Behaviour][])('whose answer is %s fails in one line', async (_, behaviour) => {
+    const { url } = await fakeModels(() => behaviour)
+    const [reply] = await ask(model(url), [request('a')])
+    expect(reply).toMatchObject({ failure: 'transport', detail: expect.not.stringContaining('\n') })
+  })
+})
+
+test('one model that fails leaves the others alone', async () => {
+  const fails = (one: SeenRequest): boolean => JSON.stringify(one.body).includes('fail')
+  const { url } = await fakeModels((one) =>
+    fails(one) ? { status: 400, text: 'no' } : { json: ANSWERS.openai('fine') },
+  )
+  const model = { provider: 'openai', url, model: 'm' }
+  const replies = await ask(model, [request('a'), request('b', 'fail'), request('c')])
+  expect(replies).toMatchObject([
+    { text: 'fine' },
+    { failure: 'refused', detail: 'status 400: no' },
+    { text: 'fine' },
+  ])
+})
+
+test('a call that is cancelled ends at once', async () => {
+  const { url } = await fakeModels(() => 'silence')
+  const cancel = new AbortController()
+  setTimeout(() => cancel.abort(), 100)
+  const replies = await ask({ provider: 'ollama', url, model: 'm' }, [request('a'), request('b')], {
+    signal: cancel.signal,
+  })
+  expect(replies).toMatchObject([{ failure: 'cancelled' }, { failure: 'cancelled' }])
+})
+
+test('a secret in a prompt does not leave', async () => {
+  const { url, seen } = await fakeModels(() => ({ json: ANSWERS.openai('fine') }))
+  const secret = sampleSecrets(7)[0]?.secret ?? ''
+  await ask({ provider: 'openai', url, model: 'm' }, [request('a', `The token is ${secret}.`)])
+  expect(JSON.stringify(seen[0]?.body)).toContain('The token is')
+  expect(JSON.stringify(seen[0]?.body)).not.toContain(secret)
+})
+
+describe('a local program', () => {
+  const program = (code: string): object => ({ provider: 'command', command: [process.execPath, '-e', code] })
+
+  test('gets the prompt on standard input and no shell', async () => {
+    const code = "process.stdin.on('data', d => process.stdout.write(String(d).toUpperCase()))"
+    const [reply] = await ask(program(code), [request('a', '$(touch x) `y`')])
+    expect(reply).toMatchObject({ text: 'ANSWER IN ONE LINE.\n\n$(TOUCH X) `Y`\n' })
+  })
+
+  test.each([
+    ["process.stderr.write('no\\nmodel'); process.exit(3)", 'refused', 'it ended with 3: no model'],
+    ['setInterval(() => {}, 1000)', 'timeout', 'no answer in 1 s'],
+  ])('%s', async (code, failure, detail) => {
+    expect(await ask(program(code), [request('a')], { limits: { seconds: 1 } })).toMatchObject([
+      { failure, detail },
+    ])
+  })
+
+  test('that does not exist', async () => {
+    const replies = await ask({ provider: 'command', command: ['no-such-program-here'] }, [request('a')])
+    expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('ENOENT') }])
+  })
+})
+
+test('recorded answers come in order, by role', async () => {
+  const file = join(tempFolder(), 'tape.json')
+  writeFileSync(file, JSON.stringify({ a: ['one', { failure: 'timeout', detail: 'late' }], b: ['two'] }))
+  const replies = await ask({ provider: 'recorded', file }, [
+    request('a'),
+    request('b'),
+    request('a'),
+    request('b'),
+  ])
+  expect(replies).toMatchObject([
+    { text: 'one' },
+    { text: 'two' },
+    { failure: 'timeout', detail: 'late' },
+    { failure: 'transport', detail: 'the recording has no answer 2 for b' },
+  ])
+})
