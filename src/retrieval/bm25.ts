@@ -1,9 +1,7 @@
-import { type AskedTerms, expandQuery } from './expand-query.ts'
-import { type ItemFacts, pairsOf } from './item-facts.ts'
 import { idfOf, type Postings } from './postings.ts'
-import { compareHits, type Hit, type Ranker, type Ranking, roundedScore } from './ranker.ts'
+import type { Hit, Ranker, Ranking } from './ranker.ts'
 import type { SearchIndex } from './search-index.ts'
-import { queryTerms, termsOf } from './terms.ts'
+import { queryTerms } from './terms.ts'
 
 /** How much the score of a file counts for an entry of it. */
 const PARENT_SHARE = 0.2
@@ -19,85 +17,102 @@ export type Bm25Options = {
   /** The most hits. */
   readonly limit?: number
   /** Only items for which it is true; how seldom a term is, is counted over all. */
-  readonly among?: (item: ItemFacts) => boolean
+  readonly among?: ((place: number) => boolean) | undefined
   /** Where superseded and archived items are: behind all others, in their order, or left out. */
   readonly aside?: 'last' | 'in order' | 'left out'
   readonly parentShare?: number
-  /** How much pairs of close terms count, where the facts have them. */
-  readonly pairs?: number
-  /** How much the terms of the first hits count as if they were asked for (RM3). */
-  readonly feedback?: number
 }
 
 const MOST_HITS = 100
 
+/** Every item that has a term of a query, best first, by its place in the index; equal scores in order of places. */
+export type RankedPlaces = {
+  readonly places: Uint32Array
+  /** Of each of them its score, rounded to six decimals. */
+  readonly scores: Float64Array
+  /** Terms of the query that an item has. */
+  readonly matchedAt: (place: number) => readonly string[]
+  /** As in `Ranking`. */
+  readonly coverage: number
+  readonly isWeak: boolean
+}
+
 /** Ranks by BM25F over stems: what several fields say of a seldom term counts most. */
 export function bm25Ranker(index: SearchIndex, options: Bm25Options = {}): Ranker {
-  return { id: 'bm25', rank: (query) => rankByTerms(index, query, options) }
-}
-
-function rankByTerms(index: SearchIndex, query: string, options: Bm25Options): Ranking {
-  const { feedback = 0, pairs = 0 } = options
-  const said = queryTerms(query)
-  const asked = new Map<string, number>(said.map((term) => [term, 1]))
-  if (pairs > 0) for (const pair of new Set(pairsOf(termsOf(query).terms))) asked.set(pair, pairs)
-  const first = bestHits(index, asked, options)
-  const best =
-    feedback > 0 ? bestHits(index, expandQuery(index, asked, { first, share: feedback }), options) : first
-  const hits = best.map(
-    ({ place, ...hit }): Hit => ({
-      ...hit,
-      matched: said.filter((term) => scoreAt(index, term, place) > 0),
-    }),
-  )
-  return { hits, ...strengthOf(index, said, hits) }
-}
-
-/** An item with its score. */
-type Scored = { readonly place: number; readonly id: string; readonly path: string; readonly score: number }
-
-function bestHits(index: SearchIndex, asked: AskedTerms, options: Bm25Options): readonly Scored[] {
-  const { limit = MOST_HITS, among, aside = 'last', parentShare = PARENT_SHARE } = options
-  const { items, parentOf } = index
-  const totals = addUp(index, index.byItem, asked)
-  const parents = parentShare > 0 ? addUp(index, index.byParent, asked) : null
-  // Two lists of numbers are sorted much faster than one of hits: only what can be among the best becomes a hit.
-  const places: number[] = []
-  const keys: number[] = []
-  for (let place = 0; place < items.length; place++) {
-    const own = totals[place] ?? 0
-    const item = items[place]
-    if (own === 0 || !item || (aside === 'left out' && item.isAside) || among?.(item) === false) continue
-    const total = own + parentShare * (parents?.[parentOf[place] ?? 0] ?? 0)
-    totals[place] = total
-    places.push(place)
-    keys.push(item.isAside && aside === 'last' ? -1 / total : total)
+  const { limit = MOST_HITS } = options
+  return {
+    id: 'bm25',
+    rank: (query): Ranking => {
+      const { places, scores, matchedAt, coverage, isWeak } = rankPlaces(index, query, options)
+      const hits = [...places.subarray(0, limit)].map((place, i): Hit => {
+        const { id, path } = index.itemAt(place)
+        return { id, path, score: scores[i] ?? 0, matched: matchedAt(place) }
+      })
+      return { hits, coverage, isWeak }
+    },
   }
-  const least = keys.length > limit ? (Float64Array.from(keys).sort().at(-limit) ?? 0) : -Infinity
-  const isBehind = ({ place }: Scored): boolean => aside === 'last' && items[place]?.isAside === true
-  return places
-    .filter((_, i) => (keys[i] ?? 0) >= least - 1e-6)
-    .flatMap((place): Scored[] => {
-      const item = items[place]
-      return item ? [{ place, id: item.id, path: item.path, score: roundedScore(totals[place] ?? 0) }] : []
-    })
-    .sort((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || compareHits(a, b))
-    .slice(0, limit)
+}
+
+/** The same without its hits, for callers that want few of many. */
+export function rankPlaces(index: SearchIndex, query: string, options: Bm25Options = {}): RankedPlaces {
+  const said = queryTerms(query)
+  const matchedAt = (place: number): readonly string[] =>
+    said.filter((term) => scoreAt(index, term, place) > 0)
+  const { places, scores } = inOrder(scoredItems(index, said, options))
+  const best = [...places.subarray(0, 3)].map(matchedAt)
+  return { places, scores, matchedAt, ...strengthOf(index, said, best) }
+}
+
+/** Items with a score, as numbers that sort by score and place: a list of numbers sorts ten times faster than one of objects. */
+function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25Options): Float64Array {
+  const { among, aside = 'last', parentShare = PARENT_SHARE } = options
+  const { size, parentOf, aside: isAside } = index
+  const totals = addUp(index, index.byItem, said)
+  const parents = parentShare > 0 ? addUp(index, index.byParent, said) : null
+  const keys = new Float64Array(size)
+  let count = 0
+  for (let place = 0; place < size; place++) {
+    const own = totals[place] ?? 0
+    const isBehind = isAside[place] === 1 && aside !== 'in order'
+    if (own === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
+    const total = own + parentShare * (parents?.[parentOf[place] ?? 0] ?? 0)
+    keys[count++] = keyOf(total, place) - (isBehind ? BEHIND : 0)
+  }
+  return keys.subarray(0, count).sort().reverse()
+}
+
+/** Places below, scores in millionths above: together they are whole numbers, which are exact. */
+const PLACES = 2 ** 22
+const MOST_SCORE = 2 ** 31 - 1
+const BEHIND = 2 ** 53
+
+function keyOf(score: number, place: number): number {
+  return Math.min(Math.round(score * 1e6), MOST_SCORE) * PLACES + (PLACES - 1 - place)
+}
+
+function inOrder(keys: Float64Array): { readonly places: Uint32Array; readonly scores: Float64Array } {
+  const [places, scores] = [new Uint32Array(keys.length), new Float64Array(keys.length)]
+  for (const [i, key] of keys.entries()) {
+    const plain = key < 0 ? key + BEHIND : key
+    places[i] = PLACES - 1 - (plain % PLACES)
+    scores[i] = Math.floor(plain / PLACES) / 1e6
+  }
+  return { places, scores }
 }
 
 function addUp(
   { numberOf }: SearchIndex,
   { starts, places, scores, size }: Postings,
-  asked: AskedTerms,
+  said: readonly string[],
 ): Float64Array {
   const sums = new Float64Array(size)
-  for (const [term, weight] of asked) {
-    const number = numberOf.get(term)
-    if (number === undefined) continue
+  for (const term of said) {
+    const number = numberOf(term)
+    if (number === -1) continue
     const end = starts[number + 1] ?? 0
     for (let at = starts[number] ?? 0; at < end; at++) {
       const place = places[at] ?? 0
-      sums[place] = (sums[place] ?? 0) + weight * (scores[at] ?? 0)
+      sums[place] = (sums[place] ?? 0) + (scores[at] ?? 0)
     }
   }
   return sums
@@ -105,8 +120,8 @@ function addUp(
 
 /** What a term adds to an item; 0 where the item does not have it. */
 function scoreAt({ numberOf, byItem }: SearchIndex, term: string, place: number): number {
-  const number = numberOf.get(term)
-  if (number === undefined) return 0
+  const number = numberOf(term)
+  if (number === -1) return 0
   let [low, high] = [byItem.starts[number] ?? 0, byItem.starts[number + 1] ?? 0]
   const end = high
   while (low < high) {
@@ -119,17 +134,15 @@ function scoreAt({ numberOf, byItem }: SearchIndex, term: string, place: number)
 
 /** How much of what is asked the best hit has: terms count by how seldom they are, unknown ones most. */
 function strengthOf(
-  { items, numberOf, idf }: SearchIndex,
+  { size, numberOf, idf }: SearchIndex,
   said: readonly string[],
-  hits: readonly Hit[],
+  best: readonly (readonly string[])[],
 ): { readonly coverage: number; readonly isWeak: boolean } {
   const massOf = (terms: readonly string[]): number =>
-    terms.reduce((sum, term) => sum + (idf[numberOf.get(term) ?? -1] ?? idfOf(0, items.length)), 0)
+    terms.reduce((sum, term) => sum + (idf[numberOf(term)] ?? idfOf(0, size)), 0)
   const all = massOf(said)
-  const tops = hits
-    .slice(0, 3)
-    .map(({ matched }) => ({ matched, coverage: roundedScore(massOf(matched) / all) }))
-  const best = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })
-  const least = best.matched.length > 1 ? WEAK_BELOW : WEAK_BELOW_WITH_ONE_TERM
-  return { coverage: best.coverage, isWeak: best.coverage < least }
+  const tops = best.map((matched) => ({ matched, coverage: Math.round((massOf(matched) / all) * 1e6) / 1e6 }))
+  const top = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })
+  const least = top.matched.length > 1 ? WEAK_BELOW : WEAK_BELOW_WITH_ONE_TERM
+  return { coverage: top.coverage, isWeak: top.coverage < least }
 }

@@ -39,22 +39,12 @@ export type ItemFacts = {
   readonly cost: number
   /** Of each field its terms, separated by blanks; `term*3` occurs three times. */
   readonly terms: readonly [title: string, name: string, tags: string, body: string]
-  /** Pairs of terms that are close to one another in the body, in the same form. Absent unless they are wanted. */
-  readonly pairs?: string
   /** True where a field is too long to be read to its end: what follows is not found. */
   readonly isCut?: true
 }
 
-/** How far apart the terms of a pair may be: within three terms. */
-const WINDOW = 3
-
-export type FactsOptions = {
-  /** Also pairs of close terms. They help in stores of one-line facts, and hurt titles. */
-  readonly pairs?: boolean
-}
-
 /** The facts of an item. */
-export function factsOf(item: SearchItem, { pairs = false }: FactsOptions = {}): ItemFacts {
+export function factsOf(item: SearchItem): ItemFacts {
   const { title = '', name = '', tags = [], body } = item.fields
   const texts = [title, name, [...tags, item.date ?? ''].join('\n'), body].map(termsOf)
   const [titleTerms = '', nameTerms = '', tagTerms = '', bodyTerms = ''] = texts.map(({ terms }) =>
@@ -67,21 +57,8 @@ export function factsOf(item: SearchItem, { pairs = false }: FactsOptions = {}):
     ...(item.isAside && { isAside: true }),
     cost: item.cost ?? estimateTokens(title === '' ? body : `${title}\n\n${body}`),
     terms: [titleTerms, nameTerms, tagTerms, bodyTerms],
-    ...(pairs && { pairs: packTerms(pairsOf(texts[3]?.terms ?? [])) }),
     ...(texts.some(({ isCut }) => isCut) && { isCut: true }),
   }
-}
-
-/** Each two different terms of which the second follows within the window, in one order whichever comes first. */
-export function pairsOf(terms: readonly string[]): readonly string[] {
-  return terms.flatMap((term, i) =>
-    terms.slice(i + 1, i + WINDOW).flatMap((next) => (term === next ? [] : [pairOf(term, next)])),
-  )
-}
-
-/** The term of a pair. No other term has a `+`. */
-function pairOf(a: string, b: string): string {
-  return a < b ? `${a}+${b}` : `${b}+${a}`
 }
 
 function packTerms(terms: readonly string[]): string {

@@ -28,19 +28,3 @@ export type Ranker = {
   readonly id: string
   readonly rank: (query: string) => Ranking
 }
-
-/** Scores as they are compared and shown. */
-export function roundedScore(score: number): number {
-  return Math.round(score * 1e6) / 1e6
-}
-
-type Ranked = { readonly id: string; readonly path: string; readonly score: number }
-
-/** Best first; equal scores by path, then by id, in code units. Scores are rounded before. */
-export function compareHits(a: Ranked, b: Ranked): number {
-  return b.score - a.score || compareTexts(a.path, b.path) || compareTexts(a.id, b.id)
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
