@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { lazyModules } from './lazy-modules.mjs'
+import { lazyModules, stemmersBeside } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
@@ -42,6 +42,8 @@ const LAZY = {
   agents: 'src/cli/agents.ts',
   mcp: 'src/cli/mcp.ts',
   seldom: 'src/cli/seldom.ts',
+  find: 'src/cli/find.ts',
+  'search-memory': 'src/maintain/search-memory.ts',
   rendered: 'src/cli/rendered.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',
@@ -53,7 +55,7 @@ const LAZY = {
 }
 
 /** Bundles that no step of the GitHub Action loads. */
-const NOT_IN_ACTION = ['agents', 'mcp', 'user-models']
+const NOT_IN_ACTION = ['agents', 'mcp', 'find', 'search-memory', 'user-models']
 
 /**
  * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot
@@ -81,7 +83,7 @@ const CHANGE = {
 
 /**
  * Lets V8 keep the code that it compiles in typical runs, so that those start fast: a check without changes, a commit of a
- * plan and an entry with its index, the calls of git around a merge, and an agent's first question.
+ * plan and an entry with its index, the calls of git around a merge, a search, and an agent's first question.
  */
 async function keepCompiled() {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
@@ -105,6 +107,9 @@ async function keepCompiled() {
   for (const side of sides) cpSync(join(folder, log), join(folder, side))
   memkeep('merge-driver', ...sides, log, '7')
   memkeep('context', '--workspace', 'shop', '--topics', 'decisions')
+  // The first builds the index, the second reads it.
+  memkeep('find', 'currency')
+  memkeep('find', 'gift card currency')
   await talk(spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder }))
   rmSync(folder, { recursive: true })
 }
@@ -185,7 +190,7 @@ const command = {
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [lazyFiles, lazyModules, spareProtocol],
+  plugins: [lazyFiles, lazyModules, stemmersBeside, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: { ...define, 'import.meta.url': 'importMetaUrl' },
@@ -208,6 +213,7 @@ const [bundled] = await Promise.all([
       'mcp-main': 'src/bin-mcp.ts',
       'check-main': 'src/bin-check.ts',
       'parse-worker': 'src/engine/documents/parse-worker.ts',
+      stemmers: 'node_modules/snowball-stemmers/snowball-stemmers.js',
       ...LAZY,
     },
   }),

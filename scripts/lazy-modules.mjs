@@ -29,6 +29,18 @@ export const lazyModules = {
   },
 }
 
+/** For the bundler: the stemmers of all languages are one file that several bundles load when the first word is stemmed. */
+export const stemmersBeside = {
+  name: 'stemmers-beside',
+  setup(builder) {
+    builder.onResolve({ filter: /^snowball-stemmers$/ }, ({ path }) => ({ path, namespace: NAMESPACE }))
+    builder.onLoad({ filter: /^snowball-stemmers$/, namespace: NAMESPACE }, () => ({
+      contents: `export function newStemmer(name) { return require('./stemmers.cjs').newStemmer(name) }`,
+    }))
+    builder.onResolve({ filter: /^\.\/stemmers\.cjs$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
+
 function functionsOf(path) {
   const module = require(path)
   return Object.keys(module).filter((name) => typeof module[name] === 'function' && /^[a-z]\w*$/.test(name))

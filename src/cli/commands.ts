@@ -132,7 +132,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     name: 'find',
     args: '<query...>',
     summary: 'search everything that is remembered, of all layouts, best first',
-    run: seldom('find'),
+    run: async (words, flags, io) => (await import('./find.ts')).find(words, flags, io),
   },
   {
     name: 'files',

@@ -1,7 +1,6 @@
 /** The commands that are called seldom: one bundle, so that hooks and checks do not load them. */
 
 export { explain } from './explain.ts'
-export { find } from './find.ts'
 export { archive, baseline, files, rebuildIndex } from './maintain.ts'
 export { doctor, init, uninstall } from './setup.ts'
 export { checkShard, mergeReports } from './shards.ts'

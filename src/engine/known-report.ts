@@ -2,11 +2,7 @@ import { type LastReport, openLastReport, type PartSum, type WorkTreeState } fro
 import { openPrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
-import { indexFile, indexMark } from '../fs/git-directory.ts'
-import { readFiles } from '../fs/read-files.ts'
-import { diskModes } from '../fs/stat.ts'
-import { differences, type WorkTreeAnswer } from '../git/list-work-tree.ts'
-import { askRepositoryStatus } from '../snapshot/open-snapshot.ts'
+import { differences } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
 import { readTextsOnDisk } from '../snapshot/read-texts.ts'
 import { areMet } from './cache-preconditions.ts'
@@ -14,6 +10,7 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import { noteRedacted } from './redacted.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 import { BUILD, millisecondsSince, VERSION } from './this-run.ts'
+import { type AskedState, askState, isSameState, isStill } from './work-tree-state.ts'
 
 /** A check of everything that git lists in a repository. */
 export type WholeCheck = {
@@ -24,12 +21,7 @@ export type WholeCheck = {
 }
 
 /** What git says of a work tree, and how much of the last report still holds. */
-export type AskedWorkTree = {
-  readonly status: WorkTreeAnswer
-  /** Names the index that git was asked with. */
-  readonly index: string
-  /** Null where git's answer and a few contents do not identify the state. */
-  readonly state: WorkTreeState | null
+export type AskedWorkTree = AskedState & {
   /** The last report, where it still holds. */
   readonly last: LastReport | null
   /** Else the part of it that still holds; null when none does. */
@@ -41,9 +33,6 @@ export type Since = { readonly changed: readonly string[]; readonly parts: reado
 
 const version = `${VERSION} ${BUILD}`
 
-/** At most this many files that differ from the index are read to identify a state. */
-const MOST_DIFFERING = 256
-
 /** True when a report may be kept, or be known: nothing is asked but the work tree, and nothing is written. */
 export function isPlain({ source, base, config, paths, cache, openFacts, ...rest }: CheckOptions): boolean {
   const isWhole = source.kind === 'work-tree' && paths.length === 0 && base === undefined
@@ -54,19 +43,14 @@ export function isPlain({ source, base, config, paths, cache, openFacts, ...rest
 /** Asks git how a work tree differs from its index; meanwhile the last report is read. */
 export async function askWorkTree({ project, options }: WholeCheck): Promise<AskedWorkTree> {
   const { repository } = project
-  const index = indexFile(repository.gitDir)
-  const basis = basisOf(repository.gitDir, options)
-  const asked = askRepositoryStatus(repository)
+  const asking = askState(repository, options)
   const found = openLastReport(repository.gitDir, version).get()
   const last = found && areMet(found.preconditions, project) ? found : null
-  const status = await asked
-  const isStill = index !== '' && index === indexFile(repository.gitDir)
-  const state = basis !== null && isStill ? await stateOf(repository.top, basis, status) : null
-  const isKnown = last !== null && state !== null && isSame(last.state, state)
+  const asked = await asking
+  const { state } = asked
+  const isKnown = last !== null && state !== null && isSameState(last.state, state)
   return {
-    status,
-    index,
-    state,
+    ...asked,
     last: isKnown ? last : null,
     since: last && state && !isKnown ? sinceLast(last, state) : null,
   }
@@ -102,15 +86,14 @@ export function knownReport(
 /** Keeps a report, where the same work tree has the same one. */
 export async function keepReport(
   { project: { repository }, options }: WholeCheck,
-  { state, status }: AskedWorkTree,
+  asked: AskedWorkTree,
   { report, fixable, notes, lasting }: CheckResult,
 ): Promise<void> {
-  const basis = basisOf(repository.gitDir, options)
-  if (state === null || basis === null || notes.length > 0) return
+  const { state } = asked
+  if (state === null || notes.length > 0) return
   const kept = lasting?.()
-  const after = kept ? await stateOf(repository.top, basis, status) : null
   // A file may have changed while it was judged.
-  if (!kept || !after || !isSame(state, after)) return
+  if (!kept || !(await isStill(asked, repository, options))) return
   const { preconditions, parts } = kept
   const { summary, diagnostics } = report
   openLastReport(repository.gitDir, version).put({
@@ -121,33 +104,6 @@ export async function keepReport(
     diagnostics: () => diagnostics,
     parts: () => parts,
   })
-}
-
-/** Git's index with its flags, the day, and what was asked; null where the index has no checksum. Settings are a file of the work tree. */
-function basisOf(gitDir: string, { today, skip, parser = 'auto' }: CheckOptions): string | null {
-  const mark = indexMark(gitDir)
-  return mark === null ? null : JSON.stringify([today, skip, parser, mark])
-}
-
-/** Null where git cannot see everything, or too much differs. */
-async function stateOf(
-  top: string,
-  basis: string,
-  { stdout, stderr }: WorkTreeAnswer,
-): Promise<WorkTreeState | null> {
-  if (stderr !== '') return null
-  const paths = differences(stdout).map(({ path }) => path)
-  if (paths.length > MOST_DIFFERING) return null
-  const modes = diskModes(top, paths)
-  const named = [...(await readFiles(top, paths))].map(
-    ([path, content]) =>
-      [path, modes.get(path) ?? '', 'id' in content ? content.id : content.failure] as const,
-  )
-  return { basis, status: stdout.toString('latin1'), named }
-}
-
-function isSame(a: WorkTreeState, b: WorkTreeState): boolean {
-  return a.basis === b.basis && a.status === b.status && JSON.stringify(a.named) === JSON.stringify(b.named)
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */

@@ -1,17 +1,10 @@
-import type { Document, Item } from '../core/document.ts'
+import { isCalendarDate } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
-import { textList } from '../core/json.ts'
-import type { Layout } from '../core/layout.ts'
-import type { Memory } from '../core/memory.ts'
 import { safeText } from '../core/safe-text.ts'
-import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
-import { openMemory } from '../engine/open-memory.ts'
-import { layouts as everyLayout } from '../layouts/index.ts'
-import { bm25Ranker } from '../retrieval/bm25.ts'
-import { factsOf, type SearchItem } from '../retrieval/item-facts.ts'
+import { rankPlaces } from '../retrieval/bm25.ts'
 import { packItems } from '../retrieval/pack.ts'
-import { buildIndex } from '../retrieval/search-index.ts'
-import { textOfBytes } from '../snapshot/read-texts.ts'
+import { openSearch } from './open-search.ts'
+import type { Card, RecentSearch } from './search-request.ts'
 
 /** One run of `memkeep find`. */
 export type FindOptions = {
@@ -22,12 +15,22 @@ export type FindOptions = {
   readonly query: string
   /** Ids of the only layouts that are searched; those in use when absent. */
   readonly layouts?: readonly string[] | undefined
+  /** The only kinds that are searched, such as `decision`. */
+  readonly kinds?: readonly string[] | undefined
+  /** Only what has one of these tags or categories; case does not count. */
+  readonly tags?: readonly string[] | undefined
+  /** Only what is of this day or later, `YYYY-MM-DD`: what has no day is left out. */
+  readonly since?: string | undefined
+  /** Only what is of this day or earlier. */
+  readonly until?: string | undefined
   /** The most results. */
   readonly limit: number
   /** Tokens that the texts of all results may have together; no bound when absent. */
   readonly tokenBudget?: number | undefined
   /** Also what is superseded or archived, behind everything else. */
   readonly includeArchived: boolean
+  /** What a long-lived process remembers from one search to the next. */
+  readonly recent?: RecentSearch | undefined
 }
 
 /** One thing that is remembered. Every text of it is untrusted. */
@@ -69,42 +72,92 @@ const EXCERPT = 200
 
 /**
  * Ranks everything that is remembered, of all layouts with one index, by how well it answers a query. The same memory and query
- * give the same answer on every machine. Throws `UserError` for an empty or too long query and for a layout that does not exist.
+ * give the same answer on every machine. Throws `UserError` for an empty or too long query, for a layout that does not exist and
+ * for a day that is none.
  */
 export async function runFind(options: FindOptions): Promise<Findings> {
-  const { cwd, config, cache, today, query, limit, tokenBudget, includeArchived } = options
+  return (await findTexts(options)).found
+}
+
+/** The same, and the whole text of each result. */
+export async function findTexts(
+  options: FindOptions,
+): Promise<{ readonly found: Findings; readonly texts: readonly string[] }> {
+  const { query, limit, tokenBudget, includeArchived } = options
   assertQuery(query)
-  const wanted = options.layouts && assertLayouts(options.layouts)
-  const memory = await openMemory({ cwd, config, cache, today, keepsFacts: false })
-  const side = await loadSide(memory.after, memory.today, memory)
-  const remembered = await allRemembered(side, wanted ?? memory.layouts)
-  await memory.facts.save()
-  const index = buildIndex(remembered.map(({ item }) => factsOf(item)))
-  const { hits, isWeak } = bm25Ranker(index, {
-    limit: remembered.length,
+  if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
+  const isWanted = filterOf(options)
+  const { index, cardAt, unreadable, textsOf } = await openSearch(options)
+  const { places, scores, isWeak } = rankPlaces(index, query, {
+    among: isWanted && ((place) => isWanted(cardAt(place))),
     aside: includeArchived ? 'last' : 'left out',
-  }).rank(query)
-  const byId = new Map(remembered.map((one) => [one.item.id, one]))
-  const costs = new Map(index.items.map(({ id, cost }) => [id, cost]))
+  })
   const budget = tokenBudget ?? null
-  const { taken, cost } = packItems(hits, {
-    costOf: ({ id }) => costs.get(id) ?? 0,
+  const { taken, cost } = packItems([...places.keys()], {
+    costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
     budget: budget ?? Number.POSITIVE_INFINITY,
     limit,
   })
+  const cards = taken.map((rank) => cardAt(places[rank] ?? 0))
+  const texts = await textsOf(cards)
+  const results = cards.map((card, i): FoundItem => {
+    const rank = taken[i] ?? 0
+    const isAside = index.aside[places[rank] ?? 0] === 1
+    return found(card, { score: scores[rank] ?? 0, isAside, text: texts[i] ?? '' })
+  })
   return {
-    version: 1,
-    query,
-    results: taken.flatMap(({ id, score }) => {
-      const found = byId.get(id)?.found
-      return found ? [{ ...found, score }] : []
-    }),
-    total: hits.length,
-    omitted: hits.length - taken.length,
-    tokens: { used: cost, budget, estimated: true },
-    weak: isWeak,
-    unreadable: side.loaded.documents.filter(({ complete }) => !complete).map(({ path }) => path),
+    texts,
+    found: {
+      version: 1,
+      query,
+      results,
+      total: places.length,
+      omitted: places.length - taken.length,
+      tokens: { used: cost, budget, estimated: true },
+      weak: isWeak,
+      unreadable,
+    },
   }
+}
+
+type Shown = { readonly score: number; readonly isAside: boolean; readonly text: string }
+
+function found({ layout, kind, id, path, line, title }: Card, { score, isAside, text }: Shown): FoundItem {
+  return {
+    layout,
+    kind,
+    ...(id !== undefined && { id }),
+    path,
+    line,
+    title,
+    score,
+    ...(isAside && { aside: true }),
+    excerpt: excerptOf(text),
+  }
+}
+
+/** Null where everything is wanted. */
+function filterOf({
+  layouts,
+  kinds,
+  tags,
+  since,
+  until,
+}: FindOptions): ((card: Card) => boolean) | undefined {
+  for (const day of [since, until]) assertDay(day)
+  if (!layouts && !kinds && !tags && since === undefined && until === undefined) return undefined
+  const wanted = tags && new Set(tags.map((tag) => tag.toLowerCase()))
+  return (card) =>
+    (!layouts || layouts.includes(card.layout)) &&
+    (!kinds || kinds.includes(card.kind)) &&
+    (!wanted || (card.tags ?? []).some((tag) => wanted.has(tag.toLowerCase()))) &&
+    (since === undefined || (card.day !== undefined && card.day >= since)) &&
+    (until === undefined || (card.day !== undefined && card.day <= until))
+}
+
+function assertDay(day: string | undefined): void {
+  if (day === undefined || isCalendarDate(day)) return
+  throw new UserError(`${safeText(JSON.stringify(day))} is no day`, 'Write a day as 2026-03-31.')
 }
 
 function assertQuery(query: string): void {
@@ -114,107 +167,6 @@ function assertQuery(query: string): void {
     `the query has ${query.length} characters, and at most ${MOST_QUERY} are read`,
     'Ask for less at once.',
   )
-}
-
-function assertLayouts(ids: readonly string[]): readonly Layout[] {
-  const known = new Map(everyLayout.map((layout) => [layout.id, layout]))
-  return ids.map((id) => {
-    const layout = known.get(id)
-    if (layout) return layout
-    throw new UserError(
-      `there is no layout ${safeText(JSON.stringify(id))}`,
-      `Layouts: ${[...known.keys()].join(', ')}.`,
-    )
-  })
-}
-
-/** An item to search, and what is shown of it; its score is known later. */
-type Remembered = { readonly item: SearchItem; readonly found: Omit<FoundItem, 'score'> }
-
-async function allRemembered(side: LoadedSide, layouts: readonly Layout[]): Promise<readonly Remembered[]> {
-  const all: Remembered[] = []
-  for (const layout of layouts) {
-    const memory = side.memories.get(layout)
-    if (!memory) continue
-    const documents = memory.documents.filter((document) => !isDerived(document, layout))
-    const contents = await side.snapshot.read(documents.map(({ path }) => path))
-    const aside = setAsideIn(layout, memory)
-    for (const document of documents) {
-      const content = contents.get(document.path)
-      if (content && 'bytes' in content)
-        all.push(...rememberedIn(document, textOfBytes(content.bytes), aside))
-    }
-  }
-  return all
-}
-
-/** It repeats what its sources say. */
-function isDerived({ kind }: Document, { kinds }: Layout): boolean {
-  return kinds.some(({ id, merge }) => id === kind && merge === 'derived')
-}
-
-function setAsideIn(layout: Layout, memory: Memory): ReadonlySet<Item> {
-  const { superseded, archived } = layout.setAside?.(memory) ?? { superseded: [], archived: [] }
-  return new Set([...superseded, ...archived])
-}
-
-/** Each item with the text from its line to the next item; a document without items is one thing as a whole. */
-function rememberedIn(document: Document, text: string, aside: ReadonlySet<Item>): readonly Remembered[] {
-  const lines = text.split('\n')
-  const items = [...document.items].sort((a, b) => a.place.line - b.place.line)
-  if (items.length === 0) return [asRemembered(document, { line: 1, body: text, item: null, isAside: false })]
-  // One item is the whole of its file, with what stands above its line.
-  if (items.length === 1 && items[0]) {
-    const [item] = items
-    return [asRemembered(document, { line: item.place.line, body: text, item, isAside: aside.has(item) })]
-  }
-  return items.map((item, i) => {
-    const { line } = item.place
-    const end = items[i + 1]?.place.line ?? lines.length + 1
-    const body = lines.slice(line - 1, Math.max(end - 1, line)).join('\n')
-    return asRemembered(document, { line, body, item, isAside: aside.has(item) })
-  })
-}
-
-type Part = {
-  readonly line: number
-  readonly body: string
-  readonly item: Item | null
-  readonly isAside: boolean
-}
-
-function asRemembered(
-  { path, layout, kind, frontMatter }: Document,
-  { line, body, item, isAside }: Part,
-): Remembered {
-  const fields = item?.fields ?? frontMatter ?? {}
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
-  const said = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
-  const { date = fields.created ?? fields.created_at, category } = fields
-  return {
-    item: {
-      id: `${path}:${line}:${item?.key ?? ''}`,
-      path,
-      fields: {
-        title: said,
-        name,
-        tags: [...textList(fields.tags), ...(typeof category === 'string' ? [category] : [])],
-        body,
-      },
-      ...(typeof date === 'string' && { date }),
-      ...(isAside && { isAside: true }),
-    },
-    found: {
-      layout,
-      kind: item?.kind ?? kind,
-      ...(item?.id !== undefined && { id: item.id }),
-      path,
-      line,
-      title: said || name,
-      ...(isAside && { aside: true }),
-      excerpt: excerptOf(body),
-    },
-  }
 }
 
 function excerptOf(body: string): string {

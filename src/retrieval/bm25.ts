@@ -1,7 +1,11 @@
-import { idfOf, type Postings } from './postings.ts'
+import { idfOf } from './postings.ts'
 import type { Hit, Ranker, Ranking } from './ranker.ts'
-import type { SearchIndex } from './search-index.ts'
+import type { NamedIndex, SearchIndex } from './search-index.ts'
 import { queryTerms } from './terms.ts'
+
+/** How much repetition counts, and how much the length. */
+const K1 = 0.9
+const B = 0.4
 
 /** How much the score of a file counts for an entry of it. */
 const PARENT_SHARE = 0.2
@@ -38,7 +42,7 @@ export type RankedPlaces = {
 }
 
 /** Ranks by BM25F over stems: what several fields say of a seldom term counts most. */
-export function bm25Ranker(index: SearchIndex, options: Bm25Options = {}): Ranker {
+export function bm25Ranker(index: NamedIndex, options: Bm25Options = {}): Ranker {
   const { limit = MOST_HITS } = options
   return {
     id: 'bm25',
@@ -56,8 +60,7 @@ export function bm25Ranker(index: SearchIndex, options: Bm25Options = {}): Ranke
 /** The same without its hits, for callers that want few of many. */
 export function rankPlaces(index: SearchIndex, query: string, options: Bm25Options = {}): RankedPlaces {
   const said = queryTerms(query)
-  const matchedAt = (place: number): readonly string[] =>
-    said.filter((term) => scoreAt(index, term, place) > 0)
+  const matchedAt = (place: number): readonly string[] => said.filter((term) => hasTerm(index, term, place))
   const { places, scores } = inOrder(scoredItems(index, said, options))
   const best = [...places.subarray(0, 3)].map(matchedAt)
   return { places, scores, matchedAt, ...strengthOf(index, said, best) }
@@ -67,15 +70,14 @@ export function rankPlaces(index: SearchIndex, query: string, options: Bm25Optio
 function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25Options): Float64Array {
   const { among, aside = 'last', parentShare = PARENT_SHARE } = options
   const { size, parentOf, aside: isAside } = index
-  const totals = addUp(index, index.byItem, said)
-  const parents = parentShare > 0 ? addUp(index, index.byParent, said) : null
+  const { own, ofParents } = addUp(index, said)
   const keys = new Float64Array(size)
   let count = 0
   for (let place = 0; place < size; place++) {
-    const own = totals[place] ?? 0
+    const score = own[place] ?? 0
     const isBehind = isAside[place] === 1 && aside !== 'in order'
-    if (own === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
-    const total = own + parentShare * (parents?.[parentOf[place] ?? 0] ?? 0)
+    if (score === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
+    const total = score + parentShare * (ofParents[parentOf[place] ?? 0] ?? 0)
     keys[count++] = keyOf(total, place) - (isBehind ? BEHIND : 0)
   }
   return keys.subarray(0, count).sort().reverse()
@@ -100,46 +102,71 @@ function inOrder(keys: Float64Array): { readonly places: Uint32Array; readonly s
   return { places, scores }
 }
 
+/** The scores of all items, and of their parents, which have the terms of all their items. */
 function addUp(
-  { numberOf }: SearchIndex,
-  { starts, places, scores, size }: Postings,
+  { postings, size, lengths, parentOf, parentLengths, numberOf }: SearchIndex,
   said: readonly string[],
-): Float64Array {
-  const sums = new Float64Array(size)
+): { readonly own: Float64Array; readonly ofParents: Float64Array } {
+  const { starts, places, counts } = postings
+  const [own, ofParents] = [new Float64Array(size), new Float64Array(parentLengths.length)]
+  const all = lengths.reduce((sum, length) => sum + length, 0)
+  const [mean, parentMean] = [all / (size || 1), all / (parentLengths.length || 1)]
+  const inParent = new Uint32Array(parentLengths.length)
   for (const term of said) {
     const number = numberOf(term)
     if (number === -1) continue
-    const end = starts[number + 1] ?? 0
-    for (let at = starts[number] ?? 0; at < end; at++) {
+    const [start, end] = [starts[number] ?? 0, starts[number + 1] ?? 0]
+    const idf = idfOf(end - start, size)
+    for (let at = start; at < end; at++) {
       const place = places[at] ?? 0
-      sums[place] = (sums[place] ?? 0) + (scores[at] ?? 0)
+      const count = counts[at] ?? 0
+      own[place] = (own[place] ?? 0) + idf * weightOf(count, (lengths[place] ?? 0) / mean)
+      const parent = parentOf[place] ?? 0
+      inParent[parent] = (inParent[parent] ?? 0) + count
+    }
+    for (let at = start; at < end; at++) {
+      const parent = parentOf[places[at] ?? 0] ?? 0
+      const count = inParent[parent] ?? 0
+      if (count === 0) continue
+      inParent[parent] = 0
+      const length = (parentLengths[parent] ?? 0) / parentMean
+      ofParents[parent] = (ofParents[parent] ?? 0) + idf * weightOf(count, length)
     }
   }
-  return sums
+  return { own, ofParents }
 }
 
-/** What a term adds to an item; 0 where the item does not have it. */
-function scoreAt({ numberOf, byItem }: SearchIndex, term: string, place: number): number {
+/** What a term's count adds, by the length of the text in lengths of a usual one. */
+function weightOf(count: number, length: number): number {
+  return (count * (K1 + 1)) / (count + K1 * (1 - B + B * length))
+}
+
+/** True where an item has a term. */
+function hasTerm({ numberOf, postings }: SearchIndex, term: string, place: number): boolean {
   const number = numberOf(term)
-  if (number === -1) return 0
-  let [low, high] = [byItem.starts[number] ?? 0, byItem.starts[number + 1] ?? 0]
+  if (number === -1) return false
+  const { starts, places } = postings
+  let [low, high] = [starts[number] ?? 0, starts[number + 1] ?? 0]
   const end = high
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((byItem.places[middle] ?? 0) < place) low = middle + 1
+    if ((places[middle] ?? 0) < place) low = middle + 1
     else high = middle
   }
-  return low < end && byItem.places[low] === place ? (byItem.scores[low] ?? 0) : 0
+  return low < end && places[low] === place
 }
 
 /** How much of what is asked the best hit has: terms count by how seldom they are, unknown ones most. */
 function strengthOf(
-  { size, numberOf, idf }: SearchIndex,
+  { size, numberOf, postings: { starts } }: SearchIndex,
   said: readonly string[],
   best: readonly (readonly string[])[],
 ): { readonly coverage: number; readonly isWeak: boolean } {
   const massOf = (terms: readonly string[]): number =>
-    terms.reduce((sum, term) => sum + (idf[numberOf(term)] ?? idfOf(0, size)), 0)
+    terms.reduce((sum, term) => {
+      const number = numberOf(term)
+      return sum + idfOf(number === -1 ? 0 : (starts[number + 1] ?? 0) - (starts[number] ?? 0), size)
+    }, 0)
   const all = massOf(said)
   const tops = best.map((matched) => ({ matched, coverage: Math.round((massOf(matched) / all) * 1e6) / 1e6 }))
   const top = tops.reduce((a, b) => (b.coverage > a.coverage ? b : a), { matched: [''], coverage: 0 })

@@ -1,10 +1,8 @@
-import type { Postings } from './postings.ts'
 import type { BuiltIndex, SearchIndex } from './search-index.ts'
 
 /** An index that was read back: numbers are used where they lie, and only the texts that are asked for are decoded. */
 export type ReadIndex = {
-  /** It does not know what its items are called. */
-  readonly index: Omit<SearchIndex, 'itemAt'>
+  readonly index: SearchIndex
   /** The text that was kept with an item. */
   readonly textAt: (place: number) => string
 }
@@ -12,20 +10,12 @@ export type ReadIndex = {
 /** Numbers of 8 bytes may begin only there. */
 const ALIGNMENT = 8
 
-/** An index as bytes, with a text for each of its items, by place. In the byte order of the machine: it is a cache. */
+/** An index as bytes, with a text for each of its items, by place, and more behind them. In the byte order of the machine: it is a cache. */
 export function indexToBytes(index: BuiltIndex, texts: readonly string[]): Uint8Array {
-  const { aside, costs, parentOf, byItem, byParent, idf, terms } = index
-  const parents = byParent === byItem ? [] : arraysOf(byParent)
-  const sections = [
-    aside,
-    costs,
-    parentOf,
-    idf,
-    ...packTexts(terms),
-    ...packTexts(texts),
-    ...arraysOf(byItem),
-    ...parents,
-  ]
+  const { aside, costs, lengths, parentOf, parentLengths, postings, terms } = index
+  const { starts, places, counts } = postings
+  const numbers = [aside, costs, lengths, parentOf, parentLengths, starts, places, counts]
+  const sections = [...numbers, ...packTexts(terms), ...packTexts(texts)]
   const head = new Uint32Array([sections.length, ...sections.map(({ byteLength }) => byteLength)])
   const all = [head, ...sections]
   const bytes = new Uint8Array(all.reduce((sum, { byteLength }) => sum + aligned(byteLength), 0))
@@ -40,46 +30,29 @@ export function indexToBytes(index: BuiltIndex, texts: readonly string[]): Uint8
 /** The index of such bytes, which begin at a multiple of 8 in their buffer. */
 export function indexFromBytes(bytes: Uint8Array): ReadIndex {
   const [count = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)
-  const lengths = new Uint32Array(bytes.buffer, bytes.byteOffset + Uint32Array.BYTES_PER_ELEMENT, count)
+  const sizes = new Uint32Array(bytes.buffer, bytes.byteOffset + Uint32Array.BYTES_PER_ELEMENT, count)
   let at = aligned((1 + count) * Uint32Array.BYTES_PER_ELEMENT)
-  const sections = [...lengths].map((length) => {
-    const section = bytes.subarray(at, at + length)
-    at += aligned(length)
+  const sections = [...sizes].map((size) => {
+    const section = bytes.subarray(at, at + size)
+    at += aligned(size)
     return section
   })
   const section = (place: number): Uint8Array => sections[place] ?? new Uint8Array()
-  const size = section(0).length
-  const parentOf = wholeNumbers(section(2))
-  const termEnds = wholeNumbers(section(4))
-  const termAt = textsIn(termEnds, section(5))
-  const byItem = postingsFrom(sections.slice(8, 11), size)
-  const parents = (): number => parentOf.reduce((most, one) => Math.max(most, one + 1), 0)
+  const numbers = (place: number): Uint32Array => numbersIn(section(place), Uint32Array)
+  const termEnds = numbers(8)
+  const termAt = textsIn(termEnds, section(9))
   return {
     index: {
-      size,
+      size: section(0).length,
       aside: section(0),
-      costs: wholeNumbers(section(1)),
-      parentOf,
-      byItem,
-      byParent: count > 11 ? postingsFrom(sections.slice(11), parents()) : byItem,
-      idf: numbersIn(section(3), Float64Array),
+      costs: numbers(1),
+      lengths: numbers(2),
+      parentOf: numbers(3),
+      parentLengths: numbers(4),
+      postings: { starts: numbers(5), places: numbers(6), counts: numbersIn(section(7), Uint16Array) },
       numberOf: (term) => numberOf(term, termAt, termEnds.length),
     },
-    textAt: textsIn(wholeNumbers(section(6)), section(7)),
-  }
-}
-
-function arraysOf({ starts, places, scores }: Postings): readonly [Uint32Array, Uint32Array, Float32Array] {
-  return [starts, places, scores]
-}
-
-function postingsFrom(sections: readonly Uint8Array[], size: number): Postings {
-  const [starts = new Uint8Array(), places = starts, scores = starts] = sections
-  return {
-    size,
-    starts: wholeNumbers(starts),
-    places: wholeNumbers(places),
-    scores: numbersIn(scores, Float32Array),
+    textAt: textsIn(numbers(10), section(11)),
   }
 }
 
@@ -121,10 +94,6 @@ type Numbers<View> = {
 
 function numbersIn<View>({ buffer, byteOffset, byteLength }: Uint8Array, Kind: Numbers<View>): View {
   return new Kind(buffer, byteOffset, byteLength / Kind.BYTES_PER_ELEMENT)
-}
-
-function wholeNumbers(bytes: Uint8Array): Uint32Array {
-  return numbersIn(bytes, Uint32Array)
 }
 
 function aligned(length: number): number {

@@ -1,34 +1,36 @@
 import { compareText } from '../core/text.ts'
 import { eachTerm, FIELDS, type Field, type ItemFacts } from './item-facts.ts'
-import { type Counts, idfOf, type Postings, postingsOf } from './postings.ts'
+import { type Counts, type Postings, postingsOf } from './postings.ts'
 
-/** How often a field's terms count, compared with the body's. */
-export type Weights = { readonly [field in Field]: number }
-
-const WEIGHTS: Weights = { title: 2, name: 2, tags: 1, body: 1 }
+/** How often a term of a field counts. */
+const WEIGHTS: { readonly [field in Field]: number } = { title: 2, name: 2, tags: 1, body: 1 }
 
 /** Everything a query needs: numbers by the place of an item. Places are in order of paths, then of ids, in code units. */
 export type SearchIndex = {
   /** How many items there are. */
   readonly size: number
-  readonly itemAt: (place: number) => { readonly id: string; readonly path: string }
   /** 1 for what is superseded or archived. */
   readonly aside: Uint8Array
   /** Tokens of each item's text. */
   readonly costs: Uint32Array
+  /** How many terms each item has, by weight. */
+  readonly lengths: Uint32Array
   /** The number of each item's parent. */
   readonly parentOf: Uint32Array
-  readonly byItem: Postings
-  /** The same as `byItem` where every item is its own parent. */
-  readonly byParent: Postings
-  /** How seldom each term is. */
-  readonly idf: Float64Array
+  /** How many terms the items of each parent have together. */
+  readonly parentLengths: Uint32Array
+  readonly postings: Postings
   /** The number of a term; -1 for one that no item has. */
   readonly numberOf: (term: string) => number
 }
 
+/** An index that knows what its items are called. */
+export type NamedIndex = SearchIndex & {
+  readonly itemAt: (place: number) => { readonly id: string; readonly path: string }
+}
+
 /** An index with what it was built from. */
-export type BuiltIndex = SearchIndex & {
+export type BuiltIndex = NamedIndex & {
   /** By place. */
   readonly items: readonly ItemFacts[]
   /** By number, in order of code units. */
@@ -39,56 +41,59 @@ export type BuiltIndex = SearchIndex & {
  * Builds the index of BM25F: a term has one frequency, over all fields by weight, against one length. It needs no texts, and does
  * not depend on the order of the items.
  */
-export function buildIndex(given: readonly ItemFacts[], weights: Weights = WEIGHTS): BuiltIndex {
+export function buildIndex(given: readonly ItemFacts[]): BuiltIndex {
   const items = [...given].sort((a, b) => compareText(a.path, b.path) || compareText(a.id, b.id))
-  const { terms, counts } = countTerms(items, weights)
-  const idf = new Float64Array(terms.length)
-  for (const term of counts.terms) idf[term] = (idf[term] ?? 0) + 1
-  for (const [term, having] of idf.entries()) idf[term] = idfOf(having, items.length)
-  const parentOf = new Uint32Array(items.length)
-  const children = new Map<string, number[]>()
-  items.forEach(({ parent, path }, place) => {
-    const siblings = children.get(parent ?? path)
-    if (siblings) siblings.push(place)
-    else children.set(parent ?? path, [place])
+  const { terms, counts } = countTerms(items)
+  const parents = new Map<string, number>()
+  const parentOf = Uint32Array.from(items, ({ parent, path }) => {
+    const name = parent ?? path
+    const number = parents.get(name) ?? parents.size
+    parents.set(name, number)
+    return number
   })
-  const groups = [...children.values()]
-  for (const [parent, places] of groups.entries()) for (const place of places) parentOf[place] = parent
+  const lengths = new Uint32Array(items.length)
+  const parentLengths = new Uint32Array(parents.size)
+  for (const [place, parent] of parentOf.entries()) {
+    let length = 0
+    for (let at = counts.starts[place] ?? 0; at < (counts.starts[place + 1] ?? 0); at++)
+      length += counts.counts[at] ?? 0
+    lengths[place] = length
+    parentLengths[parent] = (parentLengths[parent] ?? 0) + length
+  }
   const numbers = new Map(terms.map((term, number) => [term, number]))
-  const byItem = postingsOf(
-    counts,
-    items.map((_, place) => [place]),
-    idf,
-  )
   return {
     size: items.length,
     items,
     itemAt: (place) => items[place] ?? { id: '', path: '' },
     aside: Uint8Array.from(items, ({ isAside }) => Number(isAside ?? false)),
     costs: Uint32Array.from(items, ({ cost }) => cost),
+    lengths,
     parentOf,
-    byItem,
-    byParent: groups.length === items.length ? byItem : postingsOf(counts, groups, idf),
-    idf,
+    parentLengths,
+    postings: postingsOf(counts),
     terms,
     numberOf: (term) => numbers.get(term) ?? -1,
   }
 }
 
+/** Repeated more often, a term says no more. */
+const MOST_COUNT = 0xffff
+
 /** Numbers the terms of all items in their order, and counts each once an item. */
-function countTerms(
-  items: readonly ItemFacts[],
-  weights: Weights,
-): { readonly terms: readonly string[]; readonly counts: Counts } {
+function countTerms(items: readonly ItemFacts[]): {
+  readonly terms: readonly string[]
+  readonly counts: Counts
+} {
   const numberOf = new Map<string, number>()
   const starts = new Uint32Array(items.length + 1)
-  let [terms, counts, size] = [new Uint32Array(1 << 16), new Float32Array(1 << 16), 0]
+  let [terms, counts, size] = [new Uint32Array(1 << 16), new Uint16Array(1 << 16), 0]
   /** Where the item at hand has a term, by the term's number. */
   const placeOf: number[] = []
   items.forEach((item, place) => {
     const begin = size
     const addField = (packed: string, weight: number): void => {
-      eachTerm(packed, (name, count) => {
+      eachTerm(packed, (name, times) => {
+        const count = Math.min(times * weight, MOST_COUNT)
         let term = numberOf.get(name)
         if (term === undefined) {
           term = numberOf.size
@@ -97,18 +102,16 @@ function countTerms(
         }
         const known = placeOf[term] ?? -1
         if (known >= begin) {
-          counts[known] = (counts[known] ?? 0) + count * weight
+          counts[known] = Math.min((counts[known] ?? 0) + count, MOST_COUNT)
           return
         }
         if (size === terms.length) [terms, counts] = [grown(terms), grown(counts)]
         placeOf[term] = size
         terms[size] = term
-        counts[size++] = count * weight
+        counts[size++] = count
       })
     }
-    FIELDS.forEach((field, i) => {
-      if (weights[field] > 0) addField(item.terms[i] ?? '', weights[field])
-    })
+    FIELDS.forEach((field, i) => void addField(item.terms[i] ?? '', WEIGHTS[field]))
     starts[place + 1] = size
   })
   const names = [...numberOf.keys()].sort(compareText)
@@ -125,11 +128,9 @@ function countTerms(
   }
 }
 
-function grown<Numbers extends Uint32Array | Float32Array>(numbers: Numbers): Numbers {
+function grown<Numbers extends Uint32Array | Uint16Array>(numbers: Numbers): Numbers {
   const larger =
-    numbers instanceof Uint32Array
-      ? new Uint32Array(numbers.length * 2)
-      : new Float32Array(numbers.length * 2)
+    numbers instanceof Uint32Array ? new Uint32Array(numbers.length * 2) : new Uint16Array(numbers.length * 2)
   larger.set(numbers)
   return larger as Numbers
 }

@@ -146,7 +146,12 @@ describe('an index as bytes', () => {
   test('gives the same rankings and the texts that were put beside it', () => {
     const { items, questions } = readProjects()
     const built = buildIndex(items.map((one) => factsOf(one)))
-    const kept = indexFromBytes(indexToBytes(built, built.items.map(({ id }) => `{"é":${JSON.stringify(id)}}`)))
+    const kept = indexFromBytes(
+      indexToBytes(
+        built,
+        built.items.map(({ id }) => `{"é":${JSON.stringify(id)}}`),
+      ),
+    )
     const index = { ...kept.index, itemAt: built.itemAt }
     for (const { query } of questions) {
       expect(bm25Ranker(index).rank(query)).toEqual(bm25Ranker(built).rank(query))
@@ -157,7 +162,12 @@ describe('an index as bytes', () => {
   test('of one item in each file, and of none, is read back as well', () => {
     for (const items of [OTHERS, []]) {
       const built = buildIndex(items.map((one) => factsOf(one)))
-      const { index } = indexFromBytes(indexToBytes(built, built.items.map(() => '')))
+      const { index } = indexFromBytes(
+        indexToBytes(
+          built,
+          built.items.map(() => ''),
+        ),
+      )
       const kept = { ...index, itemAt: built.itemAt }
       expect(bm25Ranker(kept).rank('cherry')).toEqual(bm25Ranker(built).rank('cherry'))
       expect(bm25Ranker(kept).rank('zebra').hits).toEqual([])

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import type { SearchFiles } from '../cache/search-files.ts'
+import { isCalendarDate } from '../core/date.ts'
+import type { Document, Item } from '../core/document.ts'
+import { UserError } from '../core/errors.ts'
+import { textList } from '../core/json.ts'
+import type { Layout } from '../core/layout.ts'
+import type { Memory } from '../core/memory.ts'
+import { safeText } from '../core/safe-text.ts'
+import type { FileContent } from '../core/snapshot.ts'
+import { cachePreconditions } from '../engine/cache-preconditions.ts'
+import { type LoadedSide, loadSide } from '../engine/check-memory.ts'
+import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
+import { factsVersion } from '../engine/documents/facts.ts'
+import { BATCH } from '../engine/documents/load-documents.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { type AskedState, isStill } from '../engine/work-tree-state.ts'
+import { layouts } from '../layouts/index.ts'
+import { indexFromBytes, indexToBytes, type ReadIndex } from '../retrieval/index-bytes.ts'
+import { factsOf, type ItemFacts } from '../retrieval/item-facts.ts'
+import { buildIndex } from '../retrieval/search-index.ts'
+import type { Project } from '../snapshot/project.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
+import { type Card, readIndex, type SearchRequest } from './search-request.ts'
+
+/** What is searched, where an index is kept, and what git says of the work tree. */
+type Searching = SearchRequest & {
+  readonly project: Project
+  readonly files: SearchFiles | null
+  readonly asked: AskedState | null
+}
+
+/** The index of all that is remembered: that of the same files, or a new one, for which only files are read that the last one did not have. */
+export async function searchMemory(request: Searching): Promise<ReadIndex> {
+  const { cwd, config, cache, today, recent, project, files } = request
+  const memory = await openMemory({ cwd, project, config, cache, today })
+  const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
+  const version = factsVersion({ settings: memory.settings, parser: 'auto' })
+  const ids = await idsOf(claimed, memory)
+  const digest = digestOf(claimed, ids, version)
+  const read = readIndex(digest, files, recent) ?? (await newIndex(ids, memory, { files, digest, version }))
+  if (recent) recent.last = { digest, read }
+  await keepState(memory, request, digest)
+  return read
+}
+
+/** Throws `UserError` for the id of a layout that does not exist. */
+export function assertLayouts(ids: readonly string[]): void {
+  const known = layouts.map(({ id }) => id)
+  const missing = ids.find((id) => !known.includes(id))
+  if (missing === undefined) return
+  throw new UserError(
+    `there is no layout ${safeText(JSON.stringify(missing))}`,
+    `Layouts: ${known.join(', ')}.`,
+  )
+}
+
+/** Notes which index belongs to the state of the work tree, where git's answer names all of it. */
+async function keepState(
+  { after, ...memory }: OpenMemory,
+  { asked, files, project, today }: Searching,
+  digest: string,
+): Promise<void> {
+  const { repository } = project
+  if (!asked?.state || !files || !repository) return
+  const preconditions = cachePreconditions(after, project, memory)
+  if (!preconditions || !(await isStill(asked, repository, { today, skip: [] }))) return
+  files.putState({ state: asked.state, preconditions, digest })
+}
+
+/** It repeats what its sources say. */
+function isNotDerived({ claim, layout }: ClaimedFile): boolean {
+  return !layout.kinds.some(({ id, merge }) => id === claim.kind && merge === 'derived')
+}
+
+/** What names the content of each file; why it cannot be read, where it cannot. */
+async function idsOf(
+  claimed: readonly ClaimedFile[],
+  { after }: OpenMemory,
+): Promise<ReadonlyMap<string, string>> {
+  const open = claimed.filter(({ file }) => file.id === null).map(({ file }) => file.path)
+  const contents = open.length > 0 ? await after.read(open) : new Map<string, FileContent>()
+  return new Map(
+    claimed.map(({ file: { path, id } }) => {
+      const content = contents.get(path)
+      return [path, id ?? (content && 'id' in content ? content.id : (content?.failure ?? ''))]
+    }),
+  )
+}
+
+/** Names all that an index depends on: the files with their contents, and what they are read with. */
+function digestOf(
+  claimed: readonly ClaimedFile[],
+  ids: ReadonlyMap<string, string>,
+  version: string,
+): string {
+  const hash = createHash('sha256').update(version)
+  for (const { file, layout, claim } of claimed) {
+    const { path, mode } = file
+    hash.update(`${path}\0${mode}\0${ids.get(path)}\0${layout.id}\0${claim.kind}\n`)
+  }
+  return hash.digest('hex')
+}
+
+/** What is kept of a document from one index to the next. */
+type SearchedDocument = {
+  readonly path: string
+  readonly id: string
+  readonly layout: string
+  readonly kind: string
+  /** In the order of its items, where it has any. */
+  readonly parts: readonly { readonly facts: ItemFacts; readonly card: Card }[]
+}
+
+type Keeping = {
+  readonly files: SearchFiles | null
+  readonly digest: string
+  readonly version: string
+}
+
+async function newIndex(
+  ids: ReadonlyMap<string, string>,
+  memory: OpenMemory,
+  { files, digest, version }: Keeping,
+): Promise<ReadIndex> {
+  const side = await loadSide(memory.after, memory.today, memory)
+  await memory.facts.save()
+  const documents = side.loaded.documents.filter(({ path }) => ids.has(path))
+  const searched = await searchedDocuments(documents, side, { files, version })
+  const aside = itemsAside(memory.layouts, side.memories)
+  const remembered = documents.flatMap((document, i) => {
+    const items = itemsInOrder(document)
+    return (searched[i]?.parts ?? []).map(({ facts, card }, at) => {
+      const item = items[at]
+      return { facts: item && aside.has(item) ? { ...facts, isAside: true as const } : facts, card }
+    })
+  })
+  const built = buildIndex(remembered.map(({ facts }) => facts))
+  const cards = new Map(remembered.map(({ facts, card }) => [facts, card]))
+  const unreadable = documents.filter(({ complete }) => !complete).map(({ path }) => path)
+  const texts = [...built.items.map((facts) => JSON.stringify(cards.get(facts))), JSON.stringify(unreadable)]
+  const bytes = indexToBytes(built, texts)
+  // A file may have changed meanwhile: what was read is not what the digest names.
+  const isStill = documents.every(({ path, id, complete }) => !complete || ids.get(path) === id)
+  if (isStill) files?.putIndex(digest, bytes)
+  return indexFromBytes(bytes)
+}
+
+function itemsAside(layouts: readonly Layout[], memories: ReadonlyMap<Layout, Memory>): ReadonlySet<Item> {
+  return new Set(
+    layouts.flatMap((layout) => {
+      const memory = memories.get(layout)
+      const aside = memory && layout.setAside?.(memory)
+      return aside ? [...aside.superseded, ...aside.archived] : []
+    }),
+  )
+}
+
+/** Documents in a group of what is kept: a group is read and written as a whole. */
+const GROUP = 512
+
+/** The documents with the facts of their items: known ones first, then reading of what is left. */
+async function searchedDocuments(
+  documents: readonly Document[],
+  { snapshot }: LoadedSide,
+  { files, version }: { readonly files: SearchFiles | null; readonly version: string },
+): Promise<readonly SearchedDocument[]> {
+  const known = new Map<string, SearchedDocument>()
+  for (const group of files?.getFacts(version) ?? []) {
+    for (const one of group() as readonly SearchedDocument[]) known.set(one.path, one)
+  }
+  const kept = documents.map((document) => {
+    const one = known.get(document.path)
+    return one && isOf(one, document) ? one : null
+  })
+  const open = documents.filter((_, i) => !kept[i])
+  const fresh: SearchedDocument[] = []
+  for (let i = 0; i < open.length; i += BATCH) {
+    const batch = open.slice(i, i + BATCH)
+    const contents = await snapshot.read(batch.map(({ path }) => path))
+    for (const document of batch) {
+      const content = contents.get(document.path)
+      fresh.push(
+        searchedDocument(document, content && 'bytes' in content ? textOfBytes(content.bytes) : null),
+      )
+    }
+  }
+  const rest = fresh.values()
+  const all = kept.flatMap((one) => one ?? rest.next().value ?? [])
+  if (files && (fresh.length > 0 || known.size !== all.length)) {
+    const groups = Math.ceil(all.length / GROUP)
+    files.putFacts(
+      version,
+      Array.from({ length: groups }, (_, i) => all.slice(i * GROUP, (i + 1) * GROUP)),
+    )
+  }
+  return all
+}
+
+function isOf(one: SearchedDocument, { path, id, layout, kind }: Document): boolean {
+  return one.path === path && one.id === id && one.layout === layout && one.kind === kind
+}
+
+function itemsInOrder({ items }: Document): readonly Item[] {
+  return [...items].sort((a, b) => a.place.line - b.place.line)
+}
+
+/** Each item with the text from its line to the next one; a document with one item or none is one thing as a whole. Nothing of one that cannot be read. */
+function searchedDocument(document: Document, text: string | null): SearchedDocument {
+  const { path, id, layout, kind } = document
+  const items = itemsInOrder(document)
+  const lines = text?.split('\n') ?? []
+  if (text === null) return { path, id, layout, kind, parts: [] }
+  const [first = null, second] = items
+  if (!second) {
+    return { path, id, layout, kind, parts: [partOf(document, first, { at: 0, body: text, isWhole: true })] }
+  }
+  const parts = items.map((item, at) => {
+    const end = Math.max((items[at + 1]?.place.line ?? lines.length + 1) - 1, item.place.line)
+    const body = lines.slice(item.place.line - 1, end).join('\n')
+    return partOf(document, item, { at, body, ...(at + 1 < items.length && { end }) })
+  })
+  return { path, id, layout, kind, parts }
+}
+
+type Part = { readonly at: number; readonly body: string; readonly end?: number; readonly isWhole?: true }
+
+function partOf(
+  { path, layout, kind, frontMatter }: Document,
+  item: Item | null,
+  { at, body, end, isWhole }: Part,
+): SearchedDocument['parts'][number] {
+  const line = item?.place.line ?? 1
+  const fields = item?.fields ?? frontMatter ?? {}
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
+  const title = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
+  const { date = fields.created ?? fields.created_at, category } = fields
+  const tags = [...textList(fields.tags), ...(typeof category === 'string' ? [category] : [])]
+  const day = typeof date === 'string' && isCalendarDate(date.slice(0, 10)) ? date.slice(0, 10) : null
+  return {
+    facts: factsOf({
+      id: String(at).padStart(7, '0'),
+      path,
+      fields: { title, name, tags, body },
+      ...(typeof date === 'string' && { date }),
+    }),
+    card: {
+      layout,
+      kind: item?.kind ?? kind,
+      ...(item?.id !== undefined && { id: item.id }),
+      path,
+      line,
+      ...(end !== undefined && { end }),
+      ...(isWhole && { isWhole }),
+      title: title || name,
+      ...(tags.length > 0 && { tags }),
+      ...(day !== null && { day }),
+    },
+  }
+}

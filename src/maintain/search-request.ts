@@ -1,0 +1,49 @@
+import type { SearchFiles } from '../cache/search-files.ts'
+import { indexFromBytes, type ReadIndex } from '../retrieval/index-bytes.ts'
+
+/** Which memory is searched. */
+export type SearchRequest = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  /** What earlier searches know is used, and kept for later ones. */
+  readonly cache: boolean
+  readonly today: string
+  /** What a long-lived process remembers from one search to the next. */
+  readonly recent?: RecentSearch | undefined
+}
+
+/** The index of the last search of this process. */
+export type RecentSearch = { last: { readonly digest: string; readonly read: ReadIndex } | null }
+
+/** One thing that is remembered, as a search shows it. Every text of it is untrusted. */
+export type Card = {
+  readonly layout: string
+  readonly kind: string
+  /** Where the memory gives it one. */
+  readonly id?: string
+  readonly path: string
+  /** Where it begins, from 1. */
+  readonly line: number
+  /** Its last line; absent where it is the last thing in its file. */
+  readonly end?: number
+  /** Its text is the whole file, with what is above its line. */
+  readonly isWhole?: true
+  readonly title: string
+  readonly tags?: readonly string[]
+  /** The day that it is of, `YYYY-MM-DD`. */
+  readonly day?: string
+}
+
+/** The index of exactly that memory, from this process or an earlier one. */
+export function readIndex(
+  digest: string,
+  files: SearchFiles | null,
+  recent: RecentSearch | undefined,
+): ReadIndex | null {
+  if (recent?.last?.digest === digest) return recent.last.read
+  const bytes = files?.getIndex(digest)
+  if (!bytes) return null
+  const read = indexFromBytes(bytes)
+  if (recent) recent.last = { digest, read }
+  return read
+}
