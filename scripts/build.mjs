@@ -43,7 +43,7 @@ const LAZY = {
   mcp: 'src/cli/mcp.ts',
   seldom: 'src/cli/seldom.ts',
   find: 'src/cli/find.ts',
-  'search-memory': 'src/maintain/search-memory.ts',
+  'search-memory': 'src/operations/search/search-memory.ts',
   rendered: 'src/cli/rendered.ts',
   'code-frame': 'src/reporters/code-frame.ts',
   'html-report': 'src/reporters/html-report.ts',

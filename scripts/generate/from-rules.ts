@@ -9,7 +9,7 @@ import { hookFiles } from './hook-files.ts'
 import { kindSchemas } from './kind-schemas.ts'
 import { layoutTable } from './layout-table.ts'
 import { replaceSection } from './marked-section.ts'
-import { namedOperations } from './operation-library.ts'
+import { namedOperations, sharedNamed } from './operation-library.ts'
 import { operationTable } from './operation-pages.ts'
 import { operationFiles } from './operation-registry.ts'
 import { type Output, present, settle } from './output.ts'
@@ -36,7 +36,13 @@ function readme(): Output {
     ['layouts', layoutTable(layouts)],
     ['commands', commandTable()],
     ['flags', flagTable()],
-    ['operations', operationTable(namedOperations(layoutOperations, operationFiles), 'docs/operations/')],
+    [
+      'operations',
+      operationTable(
+        [...sharedNamed(), ...namedOperations(layoutOperations, operationFiles)],
+        'docs/operations/',
+      ),
+    ],
     ['rules', ruleTable(catalogue, 'docs/rules/')],
   ] as const
   const text = tables.reduce(

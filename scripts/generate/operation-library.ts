@@ -1,12 +1,17 @@
 import type { JsonObject } from '../../src/core/json.ts'
-import type { LayoutOperations, Operation } from '../../src/core/operation.ts'
+import type { LayoutOperations, OperationFace } from '../../src/core/operation.ts'
+import { sharedOperations } from '../../src/operations/registry.ts'
 import { camelCase } from './camel-case.ts'
 import { DECLARED } from './headers.ts'
 import type { Output } from './output.ts'
 import { type NamedTypes, schemaType } from './schema-types.ts'
 
 /** An operation and the name of its export, which its function in the library has too. */
-export type NamedOperation = { readonly name: string; readonly operation: Operation; readonly layout: string }
+export type NamedOperation = {
+  readonly name: string
+  readonly operation: OperationFace
+  readonly layout: string
+}
 
 /** Every operation with the name of its file, in the order of the registry. */
 export function namedOperations(
@@ -17,6 +22,11 @@ export function namedOperations(
     const names = filesOf(layout.id).map(camelCase)
     return operations.map((operation, i) => ({ name: names[i] ?? '', operation, layout: layout.id }))
   })
+}
+
+/** Operations over all layouts, by their functions in the library. */
+export function sharedNamed(): readonly NamedOperation[] {
+  return sharedOperations.map((one) => ({ name: one.function, operation: one.operation, layout: 'all' }))
 }
 
 /** The library's functions of operations, and the types of what they take and give. */

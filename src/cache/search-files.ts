@@ -4,7 +4,7 @@ import type { CachePreconditions, WorkTreeState } from './last-report.ts'
 import { packedFile } from './packed-file.ts'
 
 /** A state of a work tree, and the index of what is remembered in it. */
-export type KnownState = {
+type KnownState = {
   readonly state: WorkTreeState
   readonly preconditions: CachePreconditions
   readonly digest: string

@@ -1,7 +1,7 @@
 import { momentOf } from '../core/date.ts'
 import type { Json, JsonObject } from '../core/json.ts'
 import type { AskModels } from '../core/model.ts'
-import type { LayoutOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
+import type { AnyOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import type { FlagValues } from './flags.ts'
@@ -22,7 +22,7 @@ type Calling = {
 
 /** Runs an operation and prints its result; gives the exit code. `words` are the flags that its help may name. */
 export async function callAndPrint(
-  asked: LayoutOperation,
+  asked: AnyOperation,
   args: Json,
   { words, settings = {}, flags, io }: Calling,
 ): Promise<number> {
@@ -30,7 +30,8 @@ export async function callAndPrint(
   try {
     const moment = momentOf(flags.now, io.now())
     const common = commonOptions(flags, io)
-    const ask = asked.operation.requests && askUserModels({ cwd: common.cwd, path: flags.models }, io)
+    const asks = asked.layout !== null && asked.operation.requests !== undefined
+    const ask = asks ? askUserModels({ cwd: common.cwd, path: flags.models }, io) : undefined
     const options: OperationOptions = {
       ...common,
       ...moment,

@@ -1,5 +1,5 @@
 import { safeLine, safePath } from '../core/safe-text.ts'
-import { type Findings, type FoundItem, runFind } from '../maintain/find.ts'
+import { type Findings, type FoundItem, runFind, searchNotes } from '../operations/search/find.ts'
 import { safeJson } from '../reporters/json.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io } from './io.ts'
@@ -9,11 +9,24 @@ const LIMIT = 10
 
 /** `memkeep find QUERY…`: 0 also where nothing is found. */
 export async function find(words: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { layout: layouts, limit = LIMIT, tokenBudget, includeArchived = false } = flags
+  const {
+    layout: layouts,
+    kind: kinds,
+    tag: tags,
+    since,
+    until,
+    limit = LIMIT,
+    tokenBudget,
+    includeArchived = false,
+  } = flags
   const found = await runFind({
     ...commonOptions(flags, io),
     query: words.join(' '),
     layouts,
+    kinds,
+    tags,
+    since,
+    until,
     limit,
     tokenBudget,
     includeArchived,
@@ -23,14 +36,8 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
 }
 
 function foundText(found: Findings, colors: ReturnType<typeof colorsFor>): string {
-  const { results, total, omitted, weak, unreadable } = found
-  const lines = results.map((one) => itemText(one, colors))
-  const notes = [
-    ...(total === 0 ? ['nothing that is remembered has these words'] : []),
-    ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
-    ...(omitted > 0 ? [`${omitted} more match; --limit and --token-budget say how many are shown`] : []),
-    ...unreadable.map((path) => `${safePath(path)} cannot be read whole, so it is not searched whole`),
-  ]
+  const lines = found.results.map((one) => itemText(one, colors))
+  const notes = searchNotes(found, '--limit and --token-budget').map(safeLine)
   return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
 }
 

@@ -211,6 +211,30 @@ const CHANGE_FLAGS: readonly Flag[] = [
     parse: parseNames,
   },
   {
+    flags: '--kind <list>',
+    summary: 'search these kinds only, such as decision or task, separated by commas',
+    commands: ['find'],
+    parse: parseNames,
+  },
+  {
+    flags: '--tag <list>',
+    summary: 'only what has one of these tags or categories, separated by commas',
+    commands: ['find'],
+    parse: parseNames,
+  },
+  {
+    flags: '--since <day>',
+    summary: 'only what is of this day or later, as 2026-03-31; what has no day is left out',
+    commands: ['find'],
+    parse: parseText,
+  },
+  {
+    flags: '--until <day>',
+    summary: 'only what is of this day or earlier; what has no day is left out',
+    commands: ['find'],
+    parse: parseText,
+  },
+  {
     flags: '--limit <n>',
     summary: 'at most so many results; 10 when absent',
     commands: ['find'],
@@ -282,6 +306,10 @@ export type FlagValues = {
   readonly revert?: boolean
   readonly layouts?: readonly string[]
   readonly layout?: readonly string[]
+  readonly kind?: readonly string[]
+  readonly tag?: readonly string[]
+  readonly since?: string
+  readonly until?: string
   readonly limit?: number
   readonly tokenBudget?: number
   readonly includeArchived?: boolean

@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { Json } from '../core/json.ts'
 import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
-import type { LayoutOperation } from '../operations/operation-call.ts'
+import type { AnyOperation } from '../operations/operation-call.ts'
 import {
   flagArguments,
   type OperationFlag,
@@ -56,7 +56,7 @@ export async function operationCommand(
 }
 
 /** Throws `UserError` for arguments that do not fit the schema: in the shell that is wrong use, not a refusal. */
-export function assertFits({ operation }: LayoutOperation, args: Json, help: string): void {
+export function assertFits({ operation }: AnyOperation, args: Json, help: string): void {
   const checked = checkArguments(args, operation)
   if ('refusal' in checked) throw new UserError(checked.refusal, checked.help.replace(CALL_AGAIN, help))
 }

@@ -40,7 +40,11 @@ function toolText({
   input,
   output,
 }: ListedOperation): string {
-  const facts = [`layout ${layout}`, readOnly ? 'reads' : 'writes', ...(command ? [command] : [])]
+  const facts = [
+    layout === undefined ? 'all layouts' : `layout ${layout}`,
+    readOnly ? 'reads' : 'writes',
+    ...(command ? [command] : []),
+  ]
   const schema = (value: JsonObject): string => JSON.stringify(value, null, 2)
   const parts = [title, facts.join(', '), description, `input: ${schema(input)}`, `output: ${schema(output)}`]
   const lines = parts.join('\n\n').split('\n')

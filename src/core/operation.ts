@@ -109,11 +109,8 @@ type OperationCommand = {
   readonly settings?: readonly SettingFlag[]
 }
 
-/**
- * One way to read or write the memory of a layout, declared once: the tool of the protocol, the command with its flags and help,
- * the function of the library with its types, and the page in the docs follow from it.
- */
-export type Operation = {
+/** What callers see of an operation. */
+export type OperationFace = {
   /** As the protocol names it: `workspace_get_context`. */
   readonly name: string
   readonly title: string
@@ -136,6 +133,13 @@ export type Operation = {
   readonly forPrograms?: true
   /** A separate command. Without one, `memkeep tool NAME` runs it. */
   readonly command?: OperationCommand
+}
+
+/**
+ * One way to read or write the memory of a layout, declared once: the tool of the protocol, the command with its flags and help,
+ * the function of the library with its types, and the page in the docs follow from it.
+ */
+export type Operation = OperationFace & {
   /**
    * Which parts of the memory, as its layout's `partOf` names them, it has to see: the documents of others are left out. All
    * are seen when it is absent or null.

@@ -1356,6 +1356,63 @@ export type SavedSessionMemory = {
   readonly notes?: readonly string[]
 }
 
+export type SearchEverythingArguments = {
+  /** What you look for, in the words that its text would have. */
+  readonly query: string
+  /** Only these ways of keeping memory, by the names that results give. */
+  readonly layouts?: readonly string[] | undefined
+  /** Only these kinds, such as `decision`, `lesson` or `task`. */
+  readonly kinds?: readonly string[] | undefined
+  /** Only what has one of these tags or categories. */
+  readonly tags?: readonly string[] | undefined
+  /** Only what is of this day or later; what has no day is left out. */
+  readonly since?: string | undefined
+  /** Only what is of this day or earlier; what has no day is left out. */
+  readonly until?: string | undefined
+  /** At most so many results. */
+  readonly limit?: number | undefined
+  /** At most so many tokens of text, by an estimate. A text that does not fit is left out and counted, never cut. */
+  readonly token_budget?: number | undefined
+  /** Also what is superseded or archived, behind everything else. */
+  readonly include_archived?: boolean | undefined
+}
+
+export type SearchEverythingData = {
+  readonly version?: 1
+  readonly query: string
+  /** The best first. */
+  readonly results: readonly {
+    readonly layout: string
+    readonly kind: string
+    readonly id?: string
+    readonly path: string
+    /** Where it begins, from 1. */
+    readonly line: number
+    readonly title: string
+    /** Comparable within one answer only. */
+    readonly score: number
+    /** It is superseded or archived. */
+    readonly aside?: true
+    /** The beginning of its text, on one line. */
+    readonly excerpt: string
+    /** All of its text. */
+    readonly text: string
+  }[]
+  /** How many items match. */
+  readonly total: number
+  /** How many of them are left out, for the limit or the budget. */
+  readonly omitted: number
+  readonly tokens: {
+    readonly used?: number
+    readonly budget?: number | null
+    readonly estimated?: true
+  }
+  /** Nothing answers the query: the results share only words with it. */
+  readonly weak: boolean
+  /** Files that are not searched whole. */
+  readonly unreadable: readonly string[]
+}
+
 export type SearchMemoryArguments = {
   /** The words to look for. */
   readonly query: string

@@ -5,10 +5,10 @@ import type {
   ServerContext,
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
-import type { Operation } from '../core/operation.ts'
+import type { OperationFace } from '../core/operation.ts'
 import { safeData, safeLines } from '../core/safe-text.ts'
-import type { LayoutOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
-import { allOperations, usedLayouts } from '../operations/registry.ts'
+import type { AnyOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
+import { allOperations, sharedOperations, usedLayouts } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
@@ -16,18 +16,20 @@ import type { Session } from './session.ts'
 
 /**
  * Offers operations as tools of the protocol: those of the layouts that the session names, and of no other. Else a client that
- * asks is shown those of the layouts in use, because every tool costs an agent tokens; it may call all of them.
+ * asks is shown those of the layouts in use and those over all layouts, because every tool costs an agent tokens; it may call all of them.
  */
 export function registerTools(server: McpServer, session: Session): void {
   const { layouts: named } = session
   const all = allOperations().filter(
     ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
   )
-  for (const one of all) register(server, one, session)
+  const shared = named ? [] : sharedOperations
+  for (const one of [...shared, ...all]) register(server, one, session)
   if (named || all.length === 0) return
   server.server.setRequestHandler('tools/list', async () => {
     const used = await layoutsInUse(session)
-    return { tools: all.filter(({ layout }) => used?.includes(layout.id) ?? true).map(shownTool) }
+    const offered = all.filter(({ layout }) => used?.includes(layout.id) ?? true)
+    return { tools: [...(used?.length === 0 ? [] : shared), ...offered].map(shownTool) }
   })
 }
 
@@ -45,7 +47,7 @@ async function layoutsInUse({ cwd, config, cache, moment, log }: Session): Promi
 const NOTHING_IN_USE =
   'this repository has no memory that memkeep knows, so no tool is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml'
 
-function shownTool({ operation }: LayoutOperation): ListToolsResult['tools'][number] {
+function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
   const { name, title, description, input } = operation
   return {
     name,
@@ -57,7 +59,13 @@ function shownTool({ operation }: LayoutOperation): ListToolsResult['tools'][num
   }
 }
 
-function annotationsOf({ title, readOnly, destructive, idempotent, openWorld }: Operation): ToolAnnotations {
+function annotationsOf({
+  title,
+  readOnly,
+  destructive,
+  idempotent,
+  openWorld,
+}: OperationFace): ToolAnnotations {
   return {
     title,
     readOnlyHint: readOnly,
@@ -67,7 +75,7 @@ function annotationsOf({ title, readOnly, destructive, idempotent, openWorld }: 
   }
 }
 
-function register(server: McpServer, asked: LayoutOperation, session: Session): void {
+function register(server: McpServer, asked: AnyOperation, session: Session): void {
   const { name, title, description, input } = asked.operation
   const annotations = annotationsOf(asked.operation)
   const schemas = {
@@ -89,11 +97,11 @@ function callerOf({ server }: McpServer): string {
 }
 
 async function call(
-  asked: LayoutOperation,
+  asked: AnyOperation,
   args: unknown,
   { session, context, caller }: Calling,
 ): Promise<CallToolResult> {
-  const { config, cache, recent } = session
+  const { config, cache, recent, recentSearch } = session
   const { signal } = context.mcpReq
   try {
     const options = {
@@ -101,6 +109,7 @@ async function call(
       config,
       cache,
       recent,
+      recentSearch,
       signal,
       caller,
       progress: progressOf(context),

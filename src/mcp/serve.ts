@@ -12,11 +12,12 @@ import { createServer, type ServerOptions } from './create-server.ts'
 import { type LineFault, lineFault, MAX_LINE_BYTES, standardLines } from './standard-lines.ts'
 
 /** What a server is started with. */
-type ServeOptions = Omit<ServerOptions, 'recent' | 'canAsk'>
+type ServeOptions = Omit<ServerOptions, 'recent' | 'recentSearch' | 'canAsk'>
 
 /** Serves memory on standard input and output until the input ends and all requests are answered. */
 export async function serve(options: ServeOptions): Promise<void> {
   const recent = recentFacts()
+  const recentSearch = { last: null }
   const open = openRequests()
   const input = standardLines({
     most: MAX_LINE_BYTES,
@@ -38,10 +39,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     // The transport itself reports a closed client.
     if (answers) send(response).catch(() => undefined)
   }
-  const server = serveStdio(({ era }) => createServer({ ...options, recent, canAsk: era === 'legacy' }), {
-    transport,
-    onerror: ({ message }) => options.log(message),
-  })
+  const server = serveStdio(
+    ({ era }) => createServer({ ...options, recent, recentSearch, canAsk: era === 'legacy' }),
+    {
+      transport,
+      onerror: ({ message }) => options.log(message),
+    },
+  )
   const { onclose: close, onmessage: take } = transport
   transport.onmessage = (message) => {
     open.received(message)

@@ -1,5 +1,6 @@
 import type { Moment } from '../core/date.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
+import type { RecentSearch } from '../operations/search/search-request.ts'
 
 /** A file's text before and after; null where there is none. */
 type FileChange = {
@@ -19,6 +20,7 @@ export type Session = {
   /** Read again for every call: a server runs for days. */
   readonly moment: () => Moment
   readonly recent: RecentFacts
+  readonly recentSearch: RecentSearch
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
   /** Prints a note for people, but never on standard output, which carries the protocol. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Operation, Refusal } from '../core/operation.ts'
+import type { OperationFace, Refusal } from '../core/operation.ts'
 import { safeText } from '../core/safe-text.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
 
@@ -16,7 +16,10 @@ const MOST_PROBLEMS = 8
 export const CALL_AGAIN = 'Call the tool again with arguments that fit its input schema.'
 
 /** The arguments of a call in the form that an operation takes, or what is wrong with them in words that an agent can act on. */
-export function checkArguments(given: unknown, { name, input }: Operation): { args: JsonObject } | Refusal {
+export function checkArguments(
+  given: unknown,
+  { name, input }: OperationFace,
+): { args: JsonObject } | Refusal {
   const args = asJson(given)
   if (!isJsonObject(args)) return { refusal: `The arguments of ${name} are not an object`, help: CALL_AGAIN }
   const size = JSON.stringify(args).length

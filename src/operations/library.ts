@@ -54,6 +54,8 @@ import type {
   SavedIterationMemory,
   SavedProjectMemory,
   SavedSessionMemory,
+  SearchEverythingArguments,
+  SearchEverythingData,
   SearchMemoryArguments,
   SearchMemoryData,
   SessionEnd,
@@ -86,6 +88,17 @@ import type {
 } from '../layouts/operation-types.ts'
 import { type AgentOptions, callOperation } from './call-operation.ts'
 import type { OperationResult } from './operation-call.ts'
+
+/**
+ * Search everything that is remembered, as `memory_search` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function searchEverything(
+  args: SearchEverythingArguments,
+  options: AgentOptions,
+): Promise<OperationResult<SearchEverythingData>> {
+  return callOperation('memory_search', args, options)
+}
 
 /**
  * Add a memory, as `memory_add` does. What it cannot do is a refusal (`'refusal' in result`), which says

@@ -2,15 +2,29 @@ import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
 import type { AskModels, ModelReply } from '../core/model.ts'
-import type { Operation, Refusal } from '../core/operation.ts'
+import type { Operation, OperationFace, Refusal } from '../core/operation.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 import type { LockPorts } from '../engine/locked-write.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
+import type { RecentSearch } from './search/search-request.ts'
 
 /** An operation, and the layout whose memory it reads or writes. */
 export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
+
+/** An operation over the memory of all layouts. It only reads. */
+export type SharedOperation = {
+  readonly operation: OperationFace
+  readonly layout: null
+  /** Its name in the library. */
+  readonly function: string
+  /** Throws `UserError` for a wrong request. */
+  readonly run: (args: JsonObject, options: OperationOptions) => Promise<OperationResult>
+}
+
+/** Whatever agents can call. */
+export type AnyOperation = LayoutOperation | SharedOperation
 
 /** One call of an operation. */
 export type OperationOptions = {
@@ -26,6 +40,8 @@ export type OperationOptions = {
   readonly mint?: ((n: number) => string) | undefined
   /** What a long-running process remembers between its calls (`recentFacts`). */
   readonly recent?: RecentFacts | undefined
+  /** The same of its searches. */
+  readonly recentSearch?: RecentSearch | undefined
   readonly ports?: LockPorts | undefined
   /** Settings for this call alone, over those of the repository: never what an agent gives. */
   readonly settings?: JsonObject | undefined

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Operation } from '../core/operation.ts'
+import type { OperationFace } from '../core/operation.ts'
 
 /**
  * What a property of an input schema may set for its flag, as `x-flag`. All of it is optional: `token_budget` becomes
@@ -48,12 +48,12 @@ export type OperationFlag = {
  * The flags and arguments of an operation, from its input schema: one for each property. A property that is an object
  * with named properties gives one for each of those.
  */
-export function operationFlags({ input }: Operation): readonly OperationFlag[] {
+export function operationFlags({ input }: OperationFace): readonly OperationFlag[] {
   return flagsIn(input, [], true)
 }
 
 /** The flags of an operation's command that change a setting for one call. */
-export function settingFlags({ command }: Operation): readonly OperationFlag[] {
+export function settingFlags({ command }: OperationFace): readonly OperationFlag[] {
   return (command?.settings ?? []).map(({ keys, name, alias, value, summary }) => ({
     path: keys,
     name,

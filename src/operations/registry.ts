@@ -4,7 +4,8 @@ import { safeText } from '../core/safe-text.ts'
 import { openMemory } from '../engine/open-memory.ts'
 import { nearest } from '../formats/names.ts'
 import { layoutOperations } from '../layouts/operations.ts'
-import type { LayoutOperation } from './operation-call.ts'
+import type { AnyOperation, LayoutOperation } from './operation-call.ts'
+import { memorySearch } from './search/memory-search.ts'
 import { shownSchema, writtenOutput } from './shown-schemas.ts'
 
 /** Every operation of every layout of this build, with its layout. */
@@ -13,6 +14,9 @@ export function allOperations(): readonly LayoutOperation[] {
     operations.map((operation) => ({ operation, layout })),
   )
 }
+
+/** Operations over the memory of all layouts. */
+export const sharedOperations = [memorySearch]
 
 /** Throws `UserError` for an id of no layout that has operations. */
 export function assertHaveOperations(ids: readonly string[]): void {
@@ -45,16 +49,16 @@ type UsedRequest = {
   readonly today: string
 }
 
-/** The operation of this name, with its layout. Throws `UserError` when no layout of this build has it. */
-export function operationNamed(name: string): LayoutOperation {
-  const all = allOperations()
+/** The operation of this name. Throws `UserError` when this build has none. */
+export function operationNamed(name: string): AnyOperation {
+  const all: readonly AnyOperation[] = [...allOperations(), ...sharedOperations]
   const found = all.find(({ operation }) => operation.name === name)
   if (found) return found
   const names = all.map(({ operation }) => operation.name)
   const meant = nearest(name, names)
   const guess = meant === undefined ? '' : `Did you mean "${meant}"? `
   throw new UserError(
-    `No layout has an operation ${safeText(JSON.stringify(name))}`,
+    `There is no operation ${safeText(JSON.stringify(name))}`,
     `${guess}\`memkeep tools\` lists all.`,
   )
 }
@@ -64,7 +68,8 @@ export type ListedOperation = {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly layout: string
+  /** Absent for one over all layouts. */
+  readonly layout?: string
   /** `memkeep save`, where it has its own command. */
   readonly command?: string
   readonly readOnly: boolean
@@ -76,17 +81,17 @@ export type ListedOperation = {
 }
 
 /** Every operation, or one. */
-export function operationList(only?: LayoutOperation): readonly ListedOperation[] {
-  return (only ? [only] : allOperations()).map(listed)
+export function operationList(only?: AnyOperation): readonly ListedOperation[] {
+  return (only ? [only] : [...allOperations(), ...sharedOperations]).map(listed)
 }
 
-function listed({ operation, layout }: LayoutOperation): ListedOperation {
+function listed({ operation, layout }: AnyOperation): ListedOperation {
   const { name, title, description, input, readOnly, destructive, idempotent, openWorld, command } = operation
   return {
     name,
     title,
     description,
-    layout: layout.id,
+    ...(layout && { layout: layout.id }),
     ...(command && { command: `memkeep ${command.name}` }),
     readOnly,
     destructive,

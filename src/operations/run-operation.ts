@@ -9,8 +9,8 @@ import { openProject, type Project, treeOf } from '../snapshot/project.ts'
 import { askForOperation } from './ask-models.ts'
 import { checkArguments } from './check-arguments.ts'
 import {
+  type AnyOperation,
   beginStep,
-  type LayoutOperation,
   type OperationCall,
   type OperationOptions,
   type OperationResult,
@@ -25,7 +25,7 @@ import { writeLocked } from './write-locked.ts'
  * as a hook checks a commit, and writes it under a lock. Never throws: a failure is a refusal with what to do.
  */
 export async function runOperation(
-  asked: LayoutOperation,
+  asked: AnyOperation,
   given: unknown,
   options: OperationOptions,
 ): Promise<OperationResult> {
@@ -35,6 +35,7 @@ export async function runOperation(
     const project = await openProject(options.cwd)
     assertDay(options.today)
     assertProjectFolder(project)
+    if (asked.layout === null) return await asked.run(checked.args, options)
     const { now = new Date().toISOString(), mint = mintedIds() } = options
     return await answer({ ...asked, args: checked.args, now, mint, project, options })
   } catch (error) {
@@ -121,7 +122,7 @@ async function settled(call: OperationCall): Promise<Prepared | Refusal> {
 const FIX_AND_CALL_AGAIN = 'Fix that, then call the tool again.'
 
 /** A failure as a refusal for the agent. */
-export function asRefusal(error: unknown, { operation }: LayoutOperation): Refusal {
+export function asRefusal(error: unknown, { operation }: AnyOperation): Refusal {
   if (isUserError(error)) {
     const hint = 'hint' in error && typeof error.hint === 'string' ? error.hint : ''
     const failure = 'failure' in error ? 'use' : isNoWrite(errorCode(error.cause)) ? 'degraded' : null

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Operation } from '../core/operation.ts'
+import type { OperationFace } from '../core/operation.ts'
 
 /** Keywords whose value maps names to schemas: a name there is no keyword. */
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas'])
@@ -27,7 +27,7 @@ function shownValue(value: Json): Json {
 type Outcome = { readonly changes: readonly string[]; readonly notes: readonly string[] }
 
 /** JSON Schema of the data for callers: for an operation that writes, with the outcome of its plan. */
-export function writtenOutput({ output, readOnly }: Operation): JsonObject {
+export function writtenOutput({ output, readOnly }: OperationFace): JsonObject {
   const shown = shownSchema(output)
   if (readOnly || !isJsonObject(shown.properties)) return shown
   const diff: JsonObject = {

@@ -217,7 +217,7 @@ describe('tool', () => {
     expect(await run(['tool', 'shelf_ad_note', '--json', '{}'])).toEqual({
       code: 2,
       out: '',
-      err: 'memkeep: No layout has an operation "shelf_ad_note"\n  → Did you mean "shelf_add_note"? `memkeep tools` lists all.\n',
+      err: 'memkeep: There is no operation "shelf_ad_note"\n  → Did you mean "shelf_add_note"? `memkeep tools` lists all.\n',
     })
   })
 
@@ -252,6 +252,7 @@ test('tools lists every operation with its schemas, without words of our own', a
       readOnly: false,
       openWorld: false,
     },
+    { name: 'memory_search', command: 'memkeep find', readOnly: true },
   ])
   expect(tools[0].input.properties.kind).toEqual({ type: 'string', enum: ['fact', 'note'] })
   expect(out).not.toContain('x-flag')

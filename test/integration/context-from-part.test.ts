@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { operationNamed } from '../../src/operations/registry.ts'
+import type { LayoutOperation } from '../../src/operations/operation-call.ts'
+import { allOperations } from '../../src/operations/registry.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
 import { fakeGit, realGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -31,9 +32,15 @@ function twoWorkspaces(): Repo {
   return repo
 }
 
+function contextOperation(): LayoutOperation {
+  const found = allOperations().find(({ operation }) => operation.name === 'workspace_get_context')
+  if (!found) throw new Error('no workspace_get_context')
+  return found
+}
+
 /** Asked of a part, and of the whole. */
 async function bothWays({ dir }: Repo, scope: object): Promise<[unknown, unknown]> {
-  const { operation, layout } = operationNamed('workspace_get_context')
+  const { operation, layout } = contextOperation()
   const { folders, ...whole } = operation
   const options = { cwd: dir, cache: false, today: '2026-06-01' }
   expect(folders).toBeDefined()
@@ -225,7 +232,7 @@ describe('an answer from a part of the work tree is the one from the whole', () 
 
 test('line ends that git converts do not make a file another one', async () => {
   const repo = twoWorkspaces()
-  const { operation, layout } = operationNamed('workspace_get_context')
+  const { operation, layout } = contextOperation()
   const ask = (cache: boolean): Promise<unknown> =>
     runOperation(
       { operation, layout },
@@ -247,7 +254,7 @@ test('git is asked for the workspace alone, and for everything only where that r
   const repo = twoWorkspaces()
   const log = join(tempFolder(), 'log')
   fakeGit(`echo "$*" >> '${log}'; exec '${realGit()}' "$@"`)
-  const asked = operationNamed('workspace_get_context')
+  const asked = contextOperation()
   const options = { cwd: repo.dir, cache: false, today: '2026-06-01' }
   await runOperation(asked, { scope: { workspace: 'shop' } }, options)
   const places = [`${ROOT}/shop/`, `${LOGS}/shop/`]

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Findings, type FindOptions, runFind } from '../../src/maintain/find.ts'
+import { type Findings, type FindOptions, runFind } from '../../src/operations/search/find.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 

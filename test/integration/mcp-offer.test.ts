@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allOperations } from '../../src/operations/registry.ts'
+import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
 import { memkeep } from '../helpers/setup.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
@@ -25,7 +25,7 @@ describe('the tools that a client is shown', () => {
   test('are those of the layouts in use', async () => {
     const { dir, write } = tempRepo()
     write('user/memory/workspaces/shop/decisions.md', LOG)
-    expect((await offered(dir)).names).toEqual(namesOf('workspace'))
+    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
   test('are none where nothing is in use, and a person reads why', async () => {
@@ -37,7 +37,7 @@ describe('the tools that a client is shown', () => {
   test('follow settings', async () => {
     const { dir, write } = tempRepo()
     write('memkeep.yaml', 'layouts: { workspace: on }\n')
-    expect((await offered(dir)).names).toEqual(namesOf('workspace'))
+    expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
   test('are all where settings are wrong: the call says what is wrong', async () => {
@@ -45,7 +45,8 @@ describe('the tools that a client is shown', () => {
     write('memkeep.yaml', 'layouts: { workspace: maybe }\n')
     const { client } = await mcpClient(dir)
     const { tools } = await client.listTools()
-    expect(tools).toHaveLength(allOperations().filter(({ operation }) => !operation.forPrograms).length)
+    const forAgents = allOperations().filter(({ operation }) => !operation.forPrograms)
+    expect(tools).toHaveLength(forAgents.length + sharedOperations.length)
     const result = await client.callTool({
       name: 'workspace_get_context',
       arguments: { scope: { workspace: 'shop' } },

@@ -34,7 +34,7 @@ const GATES: readonly { readonly pattern: RegExp; readonly only: readonly RegExp
   { pattern: /^node:fs/, only: [/^fs\//] },
   { pattern: /^node:child_process$|^simple-git$/, only: [/^git\//, /^models\/command\.ts$/] },
   { pattern: /^simple-git$/, only: [/^git\/porcelain\.ts$/] },
-  { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|maintain|ci|setup)\//] },
+  { pattern: /^node:crypto$/, only: [/^(formats|fs|git|cache|engine|operations|ci|setup)\//] },
   { pattern: /^node:(https?|http2|net|tls|dgram|dns)/, only: [] },
   { pattern: /^node:worker_threads$/, only: [/^engine\//] },
   {

@@ -1,8 +1,8 @@
-import { isCalendarDate } from '../core/date.ts'
-import { UserError } from '../core/errors.ts'
-import { safeText } from '../core/safe-text.ts'
-import { rankPlaces } from '../retrieval/bm25.ts'
-import { packItems } from '../retrieval/pack.ts'
+import { isCalendarDate } from '../../core/date.ts'
+import { UserError } from '../../core/errors.ts'
+import { safeText } from '../../core/safe-text.ts'
+import { rankPlaces } from '../../retrieval/bm25.ts'
+import { packItems } from '../../retrieval/pack.ts'
 import { openSearch } from './open-search.ts'
 import type { Card, RecentSearch } from './search-request.ts'
 
@@ -176,4 +176,17 @@ function excerptOf(body: string): string {
     .trim()
   const characters = [...words.slice(0, EXCERPT * 2)]
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
+}
+
+/** What is to be known about the results. `bounds` names what limits them. */
+export function searchNotes(
+  { total, omitted, weak, unreadable }: Findings,
+  bounds: string,
+): readonly string[] {
+  return [
+    ...(total === 0 ? ['nothing that is remembered has these words'] : []),
+    ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
+    ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
+    ...unreadable.map((path) => `${path} cannot be read whole, so it is not searched whole`),
+  ]
 }

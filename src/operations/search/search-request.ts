@@ -1,5 +1,5 @@
-import type { SearchFiles } from '../cache/search-files.ts'
-import { indexFromBytes, type ReadIndex } from '../retrieval/index-bytes.ts'
+import type { SearchFiles } from '../../cache/search-files.ts'
+import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 
 /** Which memory is searched. */
 export type SearchRequest = {
