@@ -2,7 +2,7 @@
 
 export { explain } from './explain.ts'
 export { find } from './find.ts'
-export { archive, baseline, files, rebuildIndex } from './maintain.ts'
+export { archive, baseline, files, rebuildIndex, renameTag } from './maintain.ts'
 export { doctor, init, uninstall } from './setup.ts'
 export { checkShard, mergeReports } from './shards.ts'
 export { verifyMerge } from './verify-merge.ts'
