@@ -96,6 +96,12 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: seldom('archive'),
   },
   {
+    name: 'rename-tag',
+    args: '<old> <new>',
+    summary: 'rename a tag wherever it is kept, as splices; derived files follow',
+    run: seldom('renameTag'),
+  },
+  {
     name: 'migrate',
     args: '[id...]',
     summary: 'bring old memory to the current format; nothing is lost and nothing invented',

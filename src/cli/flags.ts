@@ -132,7 +132,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
   {
     flags: '--dry-run',
     summary: 'write nothing: print what would change',
-    commands: ['archive', 'init', 'migrate', 'uninstall'],
+    commands: ['archive', 'init', 'migrate', 'rename-tag', 'uninstall'],
   },
   { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
   {

@@ -5,8 +5,9 @@ import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
 import { runBaseline } from '../maintain/baseline.ts'
 import { runFiles } from '../maintain/files.ts'
 import { type IndexResult, runIndex } from '../maintain/rebuild-index.ts'
+import { type RenameResult, runRenameTag } from '../maintain/rename-tag.ts'
 import { safeJson, stableDiagnostic } from '../reporters/json.ts'
-import { archiveText, baselineText, filesText, indexText } from '../reporters/maintain-text.ts'
+import { archiveText, baselineText, filesText, indexText, renameText } from '../reporters/maintain-text.ts'
 import { assertFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io, printNotes } from './io.ts'
@@ -48,6 +49,33 @@ function archiveChoice({ keep, entry, reason }: FlagValues): ArchiveChoice {
 /** `changes` holds the whole text of every file that differs. */
 function archiveJson({ moved, kept, written, refused }: ArchiveResult, changes: readonly object[]): string {
   return safeJson({ version: 1, moved, kept, written, refused, changes })
+}
+
+/** `memkeep rename-tag OLD NEW`: exit 1 when a file stays as it is, 2 when one could not be written. */
+export async function renameTag(
+  [from = '', to = '']: readonly string[],
+  flags: FlagValues,
+  io: Io,
+): Promise<number> {
+  const { dryRun = false } = flags
+  const result = await runRenameTag({ ...commonOptions(flags, io), rename: { from, to }, dryRun })
+  const changes = [...result.plan].map(([path, texts]) => ({ path, ...texts }))
+  const text =
+    flags.format === 'json'
+      ? renameJson(result, changes)
+      : renameText({ ...result, changes, dryRun }, colorsFor(flags, io))
+  await deliver(text, flags, io)
+  printNotes(result.notes, io)
+  if (result.refused.length > 0) return 2
+  return result.left.length > 0 ? 1 : 0
+}
+
+/** `changes` holds the whole text of every file that differs. */
+function renameJson(
+  { from, to, places, left, written, refused }: RenameResult,
+  changes: readonly object[],
+): string {
+  return safeJson({ version: 1, from, to, places, left, written, refused, changes })
 }
 
 /** `memkeep baseline`: exit 1 when there are findings that the file does not count. */

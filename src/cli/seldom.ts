@@ -1,7 +1,7 @@
 /** The commands that are called seldom: one bundle, so that hooks and checks do not load them. */
 
 export { explain } from './explain.ts'
-export { archive, baseline, files, rebuildIndex } from './maintain.ts'
+export { archive, baseline, files, rebuildIndex, renameTag } from './maintain.ts'
 export { doctor, init, uninstall } from './setup.ts'
 export { checkShard, mergeReports } from './shards.ts'
 export { verifyMerge } from './verify-merge.ts'

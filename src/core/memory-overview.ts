@@ -18,6 +18,16 @@ export type BudgetUse = {
 /** So many of something: of a tag, a category, a status. */
 export type Tally = { readonly name: string; readonly count: number }
 
+/** A tag that probably means the same as a commoner one, over all layouts together. Both are untrusted. */
+export type NearTag = {
+  readonly tag: string
+  readonly count: number
+  readonly like: string
+  readonly likeCount: number
+  /** What renames it, as a line for a POSIX shell. */
+  readonly command: string
+}
+
 /** A log that grows, item by item, and that `memkeep archive` shortens. */
 export type LogSize = {
   readonly path: string

@@ -1,7 +1,7 @@
 import type { Diagnostic } from './diagnostic.ts'
 import type { Document } from './document.ts'
 import type { MemoryDifference } from './memory-difference.ts'
-import type { MemoryOverview } from './memory-overview.ts'
+import type { MemoryOverview, NearTag } from './memory-overview.ts'
 
 /** What a check looked at and found, in numbers. */
 export type Summary = {
@@ -92,6 +92,8 @@ export type MemoryReport = {
   readonly today: string
   readonly report: Report
   readonly overviews: readonly MemoryOverview[]
+  /** Tags that are probably one, over all layouts; none when absent. */
+  readonly nearTags?: readonly NearTag[]
   /** Every suppression comment, in order of paths and lines; none when absent. */
   readonly suppressions?: readonly ReportedSuppression[]
   /**

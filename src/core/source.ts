@@ -104,6 +104,18 @@ export type Markdown = {
   readonly destinations: readonly Destination[]
 }
 
+/** A tag as a file writes it: its text, and its range with its quotes. */
+export type WrittenTag = Range & { readonly text: string }
+
+/** One list of tags in a file. */
+export type TagList = {
+  /** Items of a YAML or JSON list, or parts of a line between commas. */
+  readonly form: 'yaml' | 'json' | 'line'
+  readonly tags: readonly WrittenTag[]
+  /** Comments of a YAML text: none is removed with a tag. */
+  readonly comments?: readonly Range[]
+}
+
 /** What a kind reads from one parsed file. */
 export type Reading = {
   readonly items?: readonly Item[]
@@ -151,6 +163,8 @@ export type Kind = {
   readonly loads?: (frontMatter: JsonObject | null) => boolean
   /** Agents can read its files whole, as resources of the protocol. */
   readonly resource?: true
+  /** Where a parsed file keeps tags, each list by itself, so that a tag can be renamed in place. None when absent. */
+  readonly tagLists?: (source: Source) => readonly TagList[]
   /** Items and facts of a parsed file. Must not throw on bad input: what cannot be read is left out. */
   readonly read?: (source: Source) => Reading
 }

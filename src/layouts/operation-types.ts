@@ -235,7 +235,9 @@ export type ContextArguments = {
     /** Decisions and lessons of this category, exactly as memory_metadata names it. */
     readonly category?: string | undefined
   } | undefined
-  /** Most estimated tokens of the answer: the newest and most specific comes first, and what is left out is named by title and path. No limit when absent. */
+  /** What the task is about, in words. Orders what the topics hold by relevance instead of by date, so that `token_budget` keeps what answers it best. Nothing is left out because of it. By date when absent. */
+  readonly query?: string | undefined
+  /** Most estimated tokens of the answer: the newest and most specific comes first, or with `query` what answers it best, and what is left out is named by title and path. No limit when absent. */
   readonly token_budget?: number | undefined
 }
 
@@ -271,9 +273,9 @@ export type ContextData = {
   readonly spikes?: readonly DocumentSummary[]
   /** Front matter of documents. */
   readonly architecture?: readonly DocumentSummary[]
-  /** Entries in full, the newest first. */
+  /** Entries in full, the newest first, or with `query` what answers it best. */
   readonly decisions?: readonly MemoryEntry[]
-  /** Entries in full, the newest first. */
+  /** Entries in full, the newest first, or with `query` what answers it best. */
   readonly lessons?: readonly MemoryEntry[]
   /** What did not fit the token budget. */
   readonly left_out?: readonly {

@@ -6,6 +6,7 @@ import { openMemory } from '../engine/open-memory.ts'
 import { overviewsOf, partsOfFindings } from '../engine/overview.ts'
 import { redactedData } from '../engine/redacted.ts'
 import { countsOf } from '../engine/staged-findings.ts'
+import { nearTags } from '../retrieval/near-tags.ts'
 
 /** One run of `memkeep report`. */
 export type ReportOptions = {
@@ -42,12 +43,14 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
     fixed: 0,
     seconds: Math.round(performance.now() - started) / 1000,
   }
+  const overviews = overviewsOf(memories, diagnostics)
   return redactedData({
     version: 1,
     name: basename(project.root),
     today: options.today,
     report: { version: 1, diagnostics, summary },
-    overviews: overviewsOf(memories, diagnostics),
+    overviews,
+    nearTags: nearTags(overviews.flatMap(({ tags }) => tags)),
     parts: partsOfFindings(memories, diagnostics),
     suppressions: documents.flatMap(({ path, suppressions }) =>
       suppressions.map(({ place: { line }, rules, reason }) => ({ path, line, rules, reason })),

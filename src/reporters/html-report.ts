@@ -4,7 +4,7 @@ import type { MemoryReport } from '../core/report.ts'
 import { type Element, pageText } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
-import { health, removed, tallies } from './html-report/inventory.ts'
+import { health, nearTags, removed, tallies } from './html-report/inventory.ts'
 import { logs } from './html-report/logs.ts'
 import { plans } from './html-report/plans.ts'
 import { budgets, growth } from './html-report/sizes.ts'
@@ -21,6 +21,7 @@ export function htmlReport(report: MemoryReport): string {
     logs(overviews),
     plans(overviews, today),
     tallies(overviews),
+    nearTags(report.nearTags),
     removed(overviews),
     findings(report),
     suppressions(report),

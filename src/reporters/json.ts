@@ -49,6 +49,7 @@ export function memoryJson({
   today,
   report,
   overviews,
+  nearTags = [],
   suppressions = [],
 }: MemoryReport): string {
   const { documents, items, errors, warnings, infos, fixed, cached, headings, seconds } = report.summary
@@ -62,6 +63,9 @@ export function memoryJson({
       summary: { documents, items, errors, warnings, infos, fixed, cached, headings, seconds },
     },
     overviews: overviews.map(stableOverview),
+    nearTags: nearTags.map(({ tag, count, like, likeCount, command }) => {
+      return { tag, count, like, likeCount, command }
+    }),
     suppressions: suppressions.map(({ path, line, rules, reason }) => ({ path, line, rules, reason })),
   })
 }

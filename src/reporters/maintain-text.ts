@@ -52,6 +52,53 @@ function stageHint(stage: string): string {
   return `\n\nStage all of these files for one commit:\n  ${safeLine(stage)}`
 }
 
+/** What a rename of a tag did, or would do with `dryRun`. */
+export type RenameOutcome = {
+  readonly from: string
+  readonly to: string
+  readonly places: number
+  readonly files: number
+  readonly left: readonly { readonly path: string; readonly reason: string }[]
+  readonly meant: string | null
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly changes: readonly FileChange[]
+  readonly dryRun: boolean
+}
+
+/** The outcome of `rename-tag` for people: a line for each file, or the differences; what stays; a summary at the end. */
+export function renameText(outcome: RenameOutcome, colors: Colors): string {
+  const { written, refused, left, changes, dryRun } = outcome
+  const files = [
+    ...written.map((path) => `${colors.green('wrote')}    ${safePath(path)}\n`),
+    ...refused.map(
+      ({ path, reason }) => `${colors.red('refused')}  ${safePath(path)}: ${safeText(reason)}\n`,
+    ),
+  ]
+  const lines = [
+    ...(dryRun ? changes.map((change) => unifiedDiff(change, colors)) : files),
+    ...left.map(
+      ({ path, reason }) => `${colors.yellow('left')}     ${safePath(path)}: ${safeText(reason)}\n`,
+    ),
+  ]
+  return `${lines.join('')}${lines.length > 0 ? '\n' : ''}${renameSummary(outcome, colors)}\n`
+}
+
+function renameSummary(outcome: RenameOutcome, colors: Colors): string {
+  const { from, to, places, files, left, meant, written, refused, dryRun } = outcome
+  const name = (tag: string): string => safeText(JSON.stringify(tag))
+  const sign = left.length + refused.length > 0 ? colors.red('✖') : colors.green('✔')
+  const rest = left.length > 0 ? `; ${counted(left.length, 'file')} left` : ''
+  if (outcome.changes.length === 0) {
+    const hint = meant === null ? '' : `; did you mean ${name(meant)}?`
+    return `${sign} nothing to rename: no ${left.length > 0 ? 'other ' : ''}file has the tag ${name(from)}${hint}`
+  }
+  if (refused.length > 0 && written.length === 0) return `${sign} nothing was renamed${rest}`
+  if (refused.length > 0) return `${sign} ${name(from)} renamed, but not every file was written${rest}`
+  const where = `${counted(places, 'place')} in ${counted(files, 'file')}`
+  return `${sign} ${name(from)} ${dryRun ? 'would be' : 'is'} renamed to ${name(to)}: ${where}${rest}`
+}
+
 /** What `baseline` did to the file of known findings. */
 type BaselineOutcome = {
   readonly before: number | null

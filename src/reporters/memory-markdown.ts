@@ -2,6 +2,7 @@ import {
   type BudgetUse,
   type LogSize,
   type MemoryOverview,
+  type NearTag,
   type PartOverview,
   type PlanState,
   type RemovedItem,
@@ -17,9 +18,10 @@ import { cutLines, cutNames, growthLines, page, type Room, removedLine, section 
 import { cellCode, shownCode, shownWord } from './markdown-text.ts'
 
 /** An issue on GitHub takes 65,536 characters; with headings, these parts take less than 60 KiB. */
-const OVERVIEW_BYTES = 32_000
+const OVERVIEW_BYTES = 28_000
 const FINDINGS: Room = { lines: 200, bytes: 18_000 }
 const SUPPRESSIONS: Room = { lines: 50, bytes: 4_000 }
+const NEAR_TAGS: Room = { lines: 50, bytes: 4_000 }
 
 /** The most rows of a table or names of a list, and the most logs, if there is room. */
 const ROWS = 200
@@ -30,7 +32,8 @@ const FULLEST = 20
  * tags, categories, findings. Under 60 KiB, as the body of an issue has to be; what is left out is counted. Nothing from
  * the repository is markup in it.
  */
-export function memoryMarkdown({ name, today, report, overviews, suppressions = [] }: MemoryReport): string {
+export function memoryMarkdown(memory: MemoryReport): string {
+  const { name, today, report, overviews, nearTags = [], suppressions = [] } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
   const lists = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories, removed }) =>
@@ -43,9 +46,21 @@ export function memoryMarkdown({ name, today, report, overviews, suppressions = 
     `${shownCode(name)} on ${shownCode(today)}: ${found === '' ? 'nothing is wrong' : found} in ${counted(documents, 'document')} with ${itemsRead(report.summary)}.`,
     '',
     ...overviews.flatMap((overview) => overviewLines(overview, today, room)),
+    ...section('## Tags that are probably one', nearTagLines(nearTags)),
     ...section('## Findings', findingLines(report.diagnostics, FINDINGS)),
     ...section('## What is suppressed', suppressionLines(suppressions)),
   ])
+}
+
+function nearTagLines(all: readonly NearTag[]): string[] {
+  const lines = all.map(
+    ({ tag, count, like, likeCount, command }) =>
+      `- ${shownCode(tag)} ${count}, ${shownCode(like)} ${likeCount}: ${shownCode(command)}`,
+  )
+  return cutLines(lines, NEAR_TAGS, {
+    total: lines.length,
+    more: (left) => `- ${counted(left, 'more pair')}`,
+  })
 }
 
 function suppressionLines(all: readonly ReportedSuppression[]): string[] {

@@ -104,7 +104,9 @@ describe('an outcome that is no report', () => {
         ? ['a', 'b', 'c', 'd']
         : ['archive', 'find', 'tool'].includes(name)
           ? ['a']
-          : taken.map(() => 'a')
+          : name === 'rename-tag'
+            ? ['a', 'b']
+            : taken.map(() => 'a')
     for (const format of ['sarif', 'github', 'junit', 'gitlab', 'markdown']) {
       expect(await run(...name.split(' '), ...args, '--format', format)).toEqual({
         code: 2,

@@ -31,6 +31,9 @@ export function richReport(): MemoryReport {
     today: '2026-06-30',
     report: reportOf(richFindings(), { documents: 214, items: 1482 }),
     overviews: [workspaceOverview(), agentMemory(), atomic(), cowork(), workingMemory()],
+    nearTags: [
+      { tag: 'retries', count: 2, like: 'retry', likeCount: 14, command: 'memkeep rename-tag retries retry' },
+    ],
     suppressions: [
       { path: 'user/memory/shop/decisions.md', line: 3, rules: ['history'], reason: 'typos are fixed' },
       { path: 'user/memory/shop/lessons.md', line: 9, rules: ['link-resolves'], reason: '' },

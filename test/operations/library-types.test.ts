@@ -63,6 +63,7 @@ const ASKED: Whole<ContextArguments> = {
   topics: ['overview', 'plans', 'features', 'spikes', 'architecture', 'decisions', 'lessons'],
   include_defaults: false,
   filters: { status: ['in_progress'], tags: ['a'], category: 'c' },
+  query: 'q',
   token_budget: 1,
 }
 

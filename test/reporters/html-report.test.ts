@@ -31,6 +31,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'Entries over time',
     'Plans',
     'Tags and categories',
+    'Tags that are probably one',
     'Removed with a reason',
     'Findings',
     'What is suppressed',

@@ -9,6 +9,9 @@ const report: MemoryReport = {
   today: '2026-06-01',
   report: sampleCi.report,
   overviews: sampleCi.overviews,
+  nearTags: [
+    { tag: 'node.js', count: 1, like: 'nodejs', likeCount: 3, command: 'memkeep rename-tag node.js nodejs' },
+  ],
   suppressions: [{ path: 'a.md', line: 3, rules: ['history'], reason: 'typos' }],
 }
 
@@ -29,6 +32,15 @@ test('its keys are stable', () => {
   expect(keysOf(JSON.parse(memoryJson(report)))).toMatchInlineSnapshot(`
     {
       "name": "string",
+      "nearTags": [
+        {
+          "command": "string",
+          "count": "number",
+          "like": "string",
+          "likeCount": "number",
+          "tag": "string",
+        },
+      ],
       "overviews": [
         {
           "budgets": [

@@ -3,6 +3,7 @@ import type { Item } from '../../core/document.ts'
 import type { Kind, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
 import { digest, sketch } from '../../formats/hash.ts'
+import { frontMatterTags } from '../../formats/tag-lists.ts'
 
 /** The classes of document; an id of a kind is unique among all layouts. */
 export const kinds: readonly Kind[] = [
@@ -26,6 +27,7 @@ export const kinds: readonly Kind[] = [
     fields: ['title', 'body', 'date', 'tags'],
     editable: ['tags'],
     signature: (_source, { dates = [] }) => dates.length > 0,
+    tagLists: frontMatterTags,
     read: readNote,
   },
   {

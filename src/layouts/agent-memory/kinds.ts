@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { Kind } from '../../core/source.ts'
+import { dataTags } from '../../formats/tag-lists.ts'
 import { hasRecordForm, readArchived, readRecord, SCOPES } from './record.ts'
 
 const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
@@ -91,6 +92,7 @@ export const kinds: readonly Kind[] = [
     schema: recordSchema,
     history: 'free',
     signature: hasRecordForm,
+    tagLists: dataTags,
     read: readRecord,
   },
   {
@@ -102,6 +104,7 @@ export const kinds: readonly Kind[] = [
     schema: recordSchema,
     history: 'free',
     signature: hasRecordForm,
+    tagLists: dataTags,
     read: readArchived,
   },
   {

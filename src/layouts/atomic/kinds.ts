@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
+import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { GOAL_STATUSES, GOAL_WORDS, TASK_STATUSES, TASK_WORDS } from './lifecycle.ts'
 import { readItem } from './read-item.ts'
 
@@ -99,6 +100,7 @@ const kind = ({ id, summary, history, own }: Category): Kind => {
     fields: ['id', ...changeable],
     ...(LIVES.includes(id) && { editable: changeable }),
     signature: ({ frontMatter }) => frontMatter !== null && Object.hasOwn(frontMatter.fields, 'id'),
+    tagLists: frontMatterTags,
     read: readItem,
   }
 }

@@ -1,7 +1,9 @@
 import type { Kind } from '../../core/source.ts'
+import { dataTags } from '../../formats/tag-lists.ts'
 import { DETAIL_FIELDS, readDetail } from './read-detail.ts'
 import { ITERATION_FIELDS, PROJECT_FIELDS, readIterationMemory, readProjectMemory } from './read-memory.ts'
 import { readContext, readSession } from './read-session.ts'
+import { rowsOf } from './rows.ts'
 import { iterationMemorySchema, projectMemorySchema, sessionSchema } from './schemas.ts'
 
 const PROJECT = '.cowork/memory/project'
@@ -29,6 +31,7 @@ export const kinds: readonly Kind[] = [
     history: 'append-only',
     signature: 'path',
     fields: PROJECT_FIELDS,
+    tagLists: (source) => rowsOf(source, 'patterns').flatMap(({ pointer }) => dataTags(source, pointer)),
     read: readProjectMemory,
   },
   detail(

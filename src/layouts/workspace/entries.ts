@@ -2,8 +2,9 @@ import type { Document, Item, StatedDate } from '../../core/document.ts'
 import { tombstoneKind } from '../../core/item-changes.ts'
 import { textList } from '../../core/json.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Heading, Reading, Source } from '../../core/source.ts'
+import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
+import { tagParts } from '../../formats/entry-labels.ts'
 import { type Entry, type EntryLog, entryLog, type LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
@@ -61,6 +62,14 @@ export function entryCount(count: number): string {
 /** An entry's tags as written, each once. */
 export function tagsOf({ fields }: Item): string[] {
   return textList(fields.tags)
+}
+
+/** The tags line of each entry. */
+export function entryTagLists(source: Source): readonly TagList[] {
+  const { entries } = entriesOf(source) ?? { entries: [] }
+  return entries.flatMap(({ tags }): TagList[] =>
+    tags ? [{ form: 'line', tags: tagParts(tags.value) }] : [],
+  )
 }
 
 /** What can change in an entry. */

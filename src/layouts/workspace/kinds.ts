@@ -1,11 +1,12 @@
 import type { Kind } from '../../core/source.ts'
 import { loadsAlways } from '../../formats/agent-rule.ts'
+import { frontMatterTags } from '../../formats/tag-lists.ts'
 import { readAgentLink } from './agent-directories.ts'
-import { ENTRY_FIELDS, hasEntries, readEntries } from './entries.ts'
+import { ENTRY_FIELDS, entryTagLists, hasEntries, readEntries } from './entries.ts'
 import { documentSchema, overviewSchema, planSchema, readDates } from './front-matter.ts'
 import { readHotRule } from './hot-memory.ts'
 import { memoryIndexSchema } from './memory-index/index-facts.ts'
-import { readMemoryIndex } from './memory-index/read-index-file.ts'
+import { indexTagLists, readMemoryIndex } from './memory-index/read-index-file.ts'
 
 const RESOURCES = 'resources/workspaces/{scope}'
 const MEMORY = 'user/memory/workspaces'
@@ -18,6 +19,7 @@ const document = (id: string, summary: string): Kind => ({
   frontMatter: 'optional',
   schema: documentSchema,
   history: 'free',
+  tagLists: frontMatterTags,
 })
 
 const log = (id: string, summary: string, paths: string): Kind => ({
@@ -31,6 +33,7 @@ const log = (id: string, summary: string, paths: string): Kind => ({
   tombstones: true,
   signature: hasEntries,
   fields: ENTRY_FIELDS,
+  tagLists: entryTagLists,
   read: readEntries,
 })
 
@@ -46,6 +49,7 @@ export const kinds: readonly Kind[] = [
     history: 'free',
     signature: 'path',
     resource: true,
+    tagLists: frontMatterTags,
     read: readDates,
   },
   {
@@ -57,6 +61,7 @@ export const kinds: readonly Kind[] = [
     schema: planSchema,
     history: 'free',
     signature: 'path',
+    tagLists: frontMatterTags,
     read: readDates,
   },
   document('feature', 'What a feature does.'),
@@ -92,6 +97,7 @@ export const kinds: readonly Kind[] = [
     schema: memoryIndexSchema,
     history: 'free',
     merge: 'derived',
+    tagLists: indexTagLists,
     read: readMemoryIndex,
   },
   {

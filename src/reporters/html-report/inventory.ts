@@ -1,5 +1,5 @@
 import { h } from 'hastscript'
-import type { MemoryOverview, PartOverview, Tally } from '../../core/memory-overview.ts'
+import type { MemoryOverview, NearTag, PartOverview, Tally } from '../../core/memory-overview.ts'
 import { barsChart } from './charts.ts'
 import {
   type Element,
@@ -94,6 +94,32 @@ function tallyFigure(title: string, all: readonly Tally[], layout: string): Elem
       ...(one > 0 ? { note: `${plural(one, 'is', 'are')} used once.` } : {}),
     }),
   ]
+}
+
+const MOST_NEAR = 100
+
+/** Tags that are probably one, with the command that renames each; null where there are none. */
+export function nearTags(all: readonly NearTag[] = []): Element | null {
+  if (all.length === 0) return null
+  const { some, rest } = firstOf(all, MOST_NEAR, 'pair', 'pairs')
+  const shownTable = table({
+    caption: 'Tags that are probably one',
+    columns: [
+      { title: 'Tag' },
+      { title: 'Uses', number: true },
+      { title: 'Like' },
+      { title: 'Its uses', number: true },
+      { title: 'Command' },
+    ],
+    rows: some.map(({ tag, count, like, likeCount, command }) => [
+      pageText(tag, 80),
+      grouped(count),
+      pageText(like, 80),
+      grouped(likeCount),
+      h('code', pageText(command)),
+    ]),
+  })
+  return section({ id: 'near-tags', title: 'Tags that are probably one', content: [shownTable, ...rest] })
 }
 
 const MOST_REMOVED = 300

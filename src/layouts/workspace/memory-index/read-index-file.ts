@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
-import type { Data, DataNode, Reading, Source } from '../../../core/source.ts'
+import type { Data, DataNode, Reading, Source, TagList } from '../../../core/source.ts'
 import { type LineStarts, lineAt, type Place, placeOf } from '../../../core/text.ts'
+import { writtenTags } from '../../../formats/tag-lists.ts'
 import { quoteYaml } from '../../../formats/yaml-text.ts'
 import {
   END,
@@ -26,6 +27,16 @@ const ROW_KEYS: readonly string[] = ['name', 'used_in', 'count']
 export function readMemoryIndex(source: Source): Reading {
   if (!source.data) return { facts: null }
   return { facts: factsOf({ source, data: source.data }) }
+}
+
+/** The name of each row of tags. Two rows of one name become one in a rebuild, which keeps what people wrote in both. */
+export function indexTagLists({ data, text }: Source): readonly TagList[] {
+  const root = data && isJsonObject(data.value) ? data.value : {}
+  if (!data || !Array.isArray(root.tags)) return []
+  return (root.tags as readonly Json[]).flatMap((row, i): TagList[] => {
+    const pointer = isJsonObject(row) ? `/tags/${i}/name` : `/tags/${i}`
+    return [{ form: 'yaml', tags: writtenTags(text, data, [[pointer, isJsonObject(row) ? row.name : row]]) }]
+  })
 }
 
 function factsOf(parsed: Parsed): IndexFacts {

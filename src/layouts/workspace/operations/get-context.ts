@@ -15,7 +15,14 @@ import {
   passesFilters,
 } from './get-context/answer.ts'
 import { folderStructure, memoryMetadata, overviewSummaries } from './get-context/defaults.ts'
-import { overviewOf, topicDocuments, topicOverview, unnamedDocuments } from './get-context/documents.ts'
+import {
+  documentPaths,
+  overviewOf,
+  topicDocuments,
+  topicOverview,
+  unnamedDocuments,
+} from './get-context/documents.ts'
+import { rankParts } from './get-context/rank-parts.ts'
 import { type ContextRequest, readRequest, type Topic } from './get-context/request.ts'
 import { contextInput, contextOutput } from './get-context/schemas.ts'
 import { expectedFiles, hiddenNotes, resolveScope } from './get-context/scopes.ts'
@@ -48,6 +55,7 @@ What it returns was written by people and agents: it is information about the pr
     examples: [
       'memkeep context --workspace shop',
       'memkeep context --workspace shop --topics decisions,lessons --no-defaults --token-budget 2000',
+      "memkeep context --workspace shop --topics decisions,lessons --query 'retry of failed jobs' --token-budget 2000",
     ],
   },
   parts: (args, settings) => {
@@ -62,11 +70,11 @@ What it returns was written by people and agents: it is information about the pr
     return [`${resources}/${workspace}`, `${memory}/${workspace}`]
   },
   wants: ({ args, memory }) => {
-    const { scope: asked, topics } = readRequest(args)
+    const { scope: asked, topics, query } = readRequest(args)
     const found = resolveScope(asked, memory)
     if ('refusal' in found) return []
     const { scope } = found
-    const wanted = topics.flatMap((topic) => topicPaths({ memory, scope, topic }))
+    const wanted = topics.flatMap((topic) => topicPaths({ memory, scope, topic }, query !== null))
     return [...expectedFiles(memory, scope), ...wanted]
   },
   plan: (input) => {
@@ -76,12 +84,13 @@ What it returns was written by people and agents: it is information about the pr
   },
 }
 
-function topicPaths(asked: Asked): readonly string[] {
+/** With a query the whole text of documents counts, and not only what the answer has of them. */
+function topicPaths(asked: Asked, isRanked: boolean): readonly string[] {
   const { topic, memory, scope } = asked
   if (topic === 'decisions' || topic === 'lessons') {
     return logsOf({ ...asked, topic }).map(({ path }) => path)
   }
-  if (topic !== 'overview') return unnamedDocuments(asked)
+  if (topic !== 'overview') return isRanked ? documentPaths(asked) : unnamedDocuments(asked)
   const overview = overviewOf(memory, scope)
   return overview ? [overview.path] : []
 }
@@ -91,11 +100,13 @@ function answer(
   request: ContextRequest,
   scope: string,
 ): OperationAnswer {
-  const { topics, includeDefaults, filters, budget } = request
+  const { topics, includeDefaults, filters, query, budget } = request
   const metadata = memoryMetadata(memory, request.scope.workspace)
   const defaults = includeDefaults ? defaultParts(memory, scope) : joinGathered([])
   const asked = joinGathered(topics.map((topic) => gatherTopic({ memory, scope, topic }, sources)))
-  const parts = [...defaults.parts, ...asked.parts.filter((part) => passesFilters(part, filters))]
+  const passing = asked.parts.filter((part) => passesFilters(part, filters))
+  const ranked = query === null ? null : rankParts(passing, query, sources)
+  const parts = [...defaults.parts, ...(ranked?.parts ?? passing)]
   const frame = {
     topics,
     includeDefaults,
@@ -106,11 +117,13 @@ function answer(
       ...defaults.notes,
       ...asked.notes,
       ...notesOnFilters(asked.parts, request),
+      ...(ranked?.notes ?? []),
     ],
   }
   const all = { kept: parts, leftOut: [], titled: 0 }
   if (budget === null) return answerOf(answerData(frame, all))
-  const choice = packParts({ parts, budget, assemble: (one) => answerData(frame, one) })
+  const scores = ranked?.scores ?? null
+  const choice = packParts({ parts, budget, scores, assemble: (one) => answerData(frame, one) })
   const packed = answerOf(answerData(frame, choice))
   const needed = estimateTokens(packed.text)
   if (needed <= budget) return packed

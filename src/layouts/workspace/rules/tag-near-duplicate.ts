@@ -18,7 +18,7 @@ export const tagNearDuplicate: MemoryRule = {
   id: 'tag-near-duplicate',
   summary: 'No two tags of a workspace differ only in case, hyphens, dots or plural.',
   why: 'A filter by `node.js` does not find what is tagged `nodejs`. What is spread over two tags is half lost under either.',
-  howToFix: 'Decide for one of the two and write it everywhere.',
+  howToFix: 'Decide for one of the two and write it everywhere: `memkeep rename-tag OLD NEW` does.',
   severity: 'warning',
   fixable: false,
   example: {

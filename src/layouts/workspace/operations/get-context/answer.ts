@@ -95,10 +95,18 @@ export function passesFilters(
 }
 
 /** Notes on filters that nothing can pass: without a topic, or with a tag or category that no part has. */
-export function notesOnFilters(parts: readonly ContextPart[], { topics, filters }: ContextRequest): string[] {
+export function notesOnFilters(
+  parts: readonly ContextPart[],
+  { topics, filters, query }: ContextRequest,
+): string[] {
   const { status, tags, category } = filters
   const isFiltered = status.length + tags.length > 0 || category !== null
-  if (topics.length === 0) return isFiltered ? ['Filters have an effect on topics only: name some.'] : []
+  if (topics.length === 0) {
+    return [
+      ...(isFiltered ? ['Filters have an effect on topics only: name some.'] : []),
+      ...(query === null ? [] : ['The `query` has an effect on topics only: name some.']),
+    ]
+  }
   const used = new Set(parts.flatMap(({ data }) => namesIn(fieldsOf(data).tags)))
   const kinds = new Set(parts.flatMap(({ data }) => namesIn([fieldsOf(data).category ?? null])))
   const hasEntries = topics.some((topic) => HAVE_CATEGORIES.includes(topic))
@@ -120,7 +128,8 @@ function fieldsOf(data: Json): JsonObject {
   return isJsonObject(data) ? data : {}
 }
 
-function namesIn(list: Json | undefined): string[] {
+/** The texts of a list in an answer's data. */
+export function namesIn(list: Json | undefined): string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
 }
 
@@ -128,19 +137,21 @@ function namesIn(list: Json | undefined): string[] {
 type Packing = {
   readonly parts: readonly ContextPart[]
   readonly budget: number
+  /** How well parts of topics answer the query; null without one. */
+  readonly scores: ReadonlyMap<ContextPart, number> | null
   readonly assemble: (choice: Choice) => JsonObject
 }
 
 /**
  * Chooses what fits a budget of estimated tokens: what was asked for as a topic before the defaults, the scope's own
- * overview first, then the newest, of one day the innermost. Nothing is cut in two. What is left out is named by title,
+ * overview first, then the newest, of one day the innermost; with a query, of the topics what answers it best. Nothing is cut in two. What is left out is named by title,
  * in at most half of what the frame leaves; titles beyond that are counted. The answer is larger only where the frame and
  * the paths alone are.
  */
-export function packParts({ parts, budget, assemble }: Packing): Choice {
+export function packParts({ parts, budget, scores, assemble }: Packing): Choice {
   const all: Choice = { kept: parts, leftOut: [], titled: 0 }
   if (costOf(assemble(all)) <= budget) return all
-  const wanted = [...parts].sort(mostWantedFirst)
+  const wanted = [...parts].sort((a, b) => (scores ? bestFirst(a, b, scores) : 0) || mostWantedFirst(a, b))
   const frame = costOf(assemble({ kept: [], leftOut: wanted, titled: 0 }))
   const names = Math.max(0, budget - frame) / 2
   const choiceOf = (chosen: ReadonlySet<ContextPart>): Choice => {
@@ -211,6 +222,12 @@ function nameCost({ title }: ContextPart): number {
 
 function mostWantedFirst(a: ContextPart, b: ContextPart): number {
   return rankOf(a) - rankOf(b) || compareText(b.date, a.date) || scopeDepth(b.scope) - scopeDepth(a.scope)
+}
+
+/** Topics before defaults, and of the topics, overview or not, what answers the query best. */
+function bestFirst(a: ContextPart, b: ContextPart, scores: ReadonlyMap<ContextPart, number>): number {
+  const [left, right] = [Math.max(1, rankOf(a)), Math.max(1, rankOf(b))]
+  return left - right || (scores.get(b) ?? 0) - (scores.get(a) ?? 0)
 }
 
 /** The scope's own overview first of all, topics before defaults, summaries before the tree. */

@@ -34,6 +34,11 @@ export function topicDocuments(asked: Asked, sources: ReadonlyMap<string, Source
   }
 }
 
+/** The paths of a topic's documents. */
+export function documentPaths(asked: Asked): readonly string[] {
+  return documentsOf(asked).map(({ path }) => path)
+}
+
 /** Documents that are named by their first heading, since their front matter does not name them. */
 export function unnamedDocuments(asked: Asked): readonly string[] {
   return documentsOf(asked)

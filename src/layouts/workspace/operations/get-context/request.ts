@@ -35,6 +35,8 @@ export type ContextRequest = {
   readonly topics: readonly Topic[]
   readonly includeDefaults: boolean
   readonly filters: ContextFilters
+  /** What the parts of topics are ordered by; null for their own order. */
+  readonly query: string | null
   /** Estimated tokens that the answer may have; null for no limit. */
   readonly budget: number | null
 }
@@ -57,6 +59,7 @@ export function readRequest(args: JsonObject): ContextRequest {
       tags: strings(filters.tags),
       category: textOf(filters.category) || null,
     },
+    query: textOf(args.query)?.trim() || null,
     budget: typeof args.token_budget === 'number' ? args.token_budget : null,
   }
 }

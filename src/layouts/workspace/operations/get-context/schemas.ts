@@ -94,12 +94,21 @@ export const contextInput: JsonObject = typed(
         name('Decisions and lessons of this category, exactly as memory_metadata names it.'),
       ),
     }),
+    query: flag(
+      { value: 'text', summary: 'order what is printed of the topics by how well it answers this' },
+      {
+        type: 'string',
+        maxLength: 10_000,
+        description:
+          'What the task is about, in words. Orders what the topics hold by relevance instead of by date, so that `token_budget` keeps what answers it best. Nothing is left out because of it. By date when absent.',
+      },
+    ),
     token_budget: {
       'x-flag': { summary: 'most estimated tokens that are printed; what is left out is named' },
       type: 'integer',
       minimum: 1,
       description:
-        'Most estimated tokens of the answer: the newest and most specific comes first, and what is left out is named by title and path. No limit when absent.',
+        'Most estimated tokens of the answer: the newest and most specific comes first, or with `query` what answers it best, and what is left out is named by title and path. No limit when absent.',
     },
   }),
 )
@@ -132,7 +141,7 @@ const summaries = list(
 )
 
 const entries = list(
-  'Entries in full, the newest first.',
+  'Entries in full, the newest first, or with `query` what answers it best.',
   typed(
     'MemoryEntry',
     object('A decision or a lesson, in full.', ['scope', 'date', 'title', 'content', '_meta'], {

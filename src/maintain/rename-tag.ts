@@ -1,0 +1,203 @@
+import { UserError } from '../core/errors.ts'
+import { textList } from '../core/json.ts'
+import { tallies } from '../core/memory-overview.ts'
+import { replaceUnsafe, safePath, safeText } from '../core/safe-text.ts'
+import { compareText } from '../core/text.ts'
+import { overlay, type WritePlan } from '../core/write-plan.ts'
+import { assertMemory } from '../engine/assert-memory.ts'
+import { type Checked, checkMemory } from '../engine/check-memory.ts'
+import { copyReplaced, type PlannedTexts, plannedTexts, planRebuild } from '../engine/derived-files.ts'
+import { claimFiles } from '../engine/documents/claims.ts'
+import { readExpected } from '../engine/fixes.ts'
+import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
+import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { cleanTag, nearest } from '../formats/names.ts'
+import type { TagRename } from '../formats/tag-lists.ts'
+import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
+import { openWorkTree } from '../snapshot/open-snapshot.ts'
+import { openProject } from '../snapshot/project.ts'
+import { readOnce } from '../snapshot/read-texts.ts'
+import { isOnlyRenamed, type LeftFile, NOT_ONLY_RENAMED, planTagEdits, type TagEdits } from './tag-edits.ts'
+
+/** One run of `memkeep rename-tag`. */
+type RenameOptions = {
+  readonly cwd: string
+  readonly config?: string | undefined
+  readonly rename: TagRename
+  readonly dryRun: boolean
+  readonly cache: boolean
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** What a rename did, or with `dryRun` would do. */
+export type RenameResult = TagRename & {
+  /** How often the tag is renamed, or removed where the new one is in the same list. */
+  readonly places: number
+  /** Files with such a place. */
+  readonly files: number
+  /** Files that have the tag, or cannot be read, and stay as they are. */
+  readonly left: readonly LeftFile[]
+  /** Where nothing has the tag: the one that was probably meant. */
+  readonly meant: string | null
+  readonly written: readonly string[]
+  readonly refused: readonly { readonly path: string; readonly reason: string }[]
+  readonly notes: readonly string[]
+  readonly plan: PlannedTexts
+}
+
+/** How often a run is tried while others write. */
+const ATTEMPTS = 3
+
+const NOTHING = { written: [], refused: [] }
+
+/**
+ * Renames a tag wherever a layout keeps it, as splices, and rebuilds what is derived. The result is checked before it is
+ * written: files say the same but for the tag, and no error is new. What stays is named. Throws `UserError` for a name that
+ * is no tag, for a rename that would make an error, and for a memory that is written to all the time.
+ */
+export async function runRenameTag(options: RenameOptions): Promise<RenameResult> {
+  assertTags(options.rename)
+  const project = await openProject(options.cwd)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    // After a failure all bytes are read: git may have other line ends than the disk.
+    const after = await openWorkTree({ ...project, byBytes: attempt > 0 })
+    const sides = { after, before: null }
+    const memory = await openMemory({ ...options, project, sides, isWorkTree: true, keepsFacts: false })
+    const result = await renameOnce({ ...memory, after: readOnce(memory.after) }, options)
+    if (result) return result
+  }
+  throw new UserError('the memory is changed again and again', 'Try again: nothing was renamed.')
+}
+
+/** Null when a file changed after it was read: nothing was written. */
+async function renameOnce(
+  memory: OpenMemory,
+  { rename, dryRun }: RenameOptions,
+): Promise<RenameResult | null> {
+  const { project, after: snapshot } = memory
+  const checked = await checkMemory({ ...memory, before: null })
+  const { documents, diagnostics } = checked
+  const { label } = snapshot
+  assertMemory({ label, settings: memory.settings, documents: documents.length, diagnostics })
+  const claimed = claimFiles(snapshot, memory)
+  const found = await planTagEdits({ rename, snapshot, checked, claimed }, memory)
+  if (!found) return null
+  const { edits, after } = await withoutOtherChanges(found, { rename, checked, memory })
+  const { edited, derived, places } = edits
+  const memories = { snapshot: overlay(snapshot, new Map([...edited, ...derived])), memories: after.memories }
+  const stale = await planRebuild({ snapshot, memories: checked.memories }, memories, memory)
+  const rebuild: WritePlan = new Map([...derived, ...stale])
+  const plan: WritePlan = new Map([...edited, ...rebuild])
+  const said = {
+    ...rename,
+    places: [...places.values()].reduce((sum, count) => sum + count, 0),
+    files: edited.size,
+    left: [...edits.left].sort((a, b) => compareText(a.path, b.path)),
+    meant: plan.size + edits.left.length === 0 ? (nearest(rename.from, tagsIn(checked)) ?? null) : null,
+  }
+  const notes = plan.size === 0 ? [] : await assertNoNewError(plan, memory)
+  await memory.facts.save()
+  const before = await readExpected(snapshot, plan)
+  const result = { ...said, notes, plan: plannedTexts(plan, before) }
+  if (dryRun || plan.size === 0) return { ...result, ...NOTHING }
+  const copies = await copyReplaced(project, snapshot, { memories: after.memories, plan: rebuild })
+  const written = await writeUnderLocks({ move: edited, rebuild, before }, memory)
+  if (isChanged(written)) return null
+  return { ...result, notes: [...notes, ...copies], ...written }
+}
+
+type Comparison = { readonly rename: TagRename; readonly checked: Checked; readonly memory: OpenMemory }
+
+/** The edits without files that would say something else than before in more than the tag, and the check of the result. */
+async function withoutOtherChanges(
+  edits: TagEdits,
+  { rename, checked, memory }: Comparison,
+): Promise<{ readonly edits: TagEdits; readonly after: Checked }> {
+  const planned = new Map([...edits.edited, ...edits.derived])
+  const after = await checkMemory({ ...memory, after: overlay(memory.after, planned), before: null })
+  const now = new Map(after.documents.map((document) => [document.path, document]))
+  const wrong = checked.documents
+    .filter((one) => edits.edited.has(one.path) && !isOnlyRenamed(one, now.get(one.path), rename))
+    .map(({ path }) => path)
+  if (wrong.length === 0) return { edits, after }
+  const stays = new Set(wrong)
+  const left = wrong.map((path) => ({ path, reason: NOT_ONLY_RENAMED }))
+  const kept: TagEdits = {
+    edited: new Map([...edits.edited].filter(([path]) => !stays.has(path))),
+    derived: new Map(),
+    places: new Map([...edits.places].filter(([path]) => !stays.has(path))),
+    left: [...edits.left, ...left],
+  }
+  return withoutOtherChanges(kept, { rename, checked, memory })
+}
+
+function tagsIn({ documents }: Checked): string[] {
+  const tags = documents.flatMap(({ items, frontMatter }) => [
+    ...items.flatMap(({ fields }) => textList(fields.tags)),
+    ...textList(frontMatter?.tags),
+  ])
+  return tallies(tags).map(({ name }) => name)
+}
+
+/** Throws `UserError` for an error that the change brings; returns a remark for each warning. */
+async function assertNoNewError(plan: WritePlan, memory: OpenMemory): Promise<string[]> {
+  const change = { ...memory, after: overlay(memory.after, plan), before: memory.after }
+  const { diagnostics } = await checkMemory(change)
+  const fresh = diagnostics.filter((one) => one.new !== false)
+  const [error] = fresh.filter(({ severity }) => severity === 'error')
+  if (error) {
+    const where = `${safePath(error.path)}:${error.line}`
+    throw new UserError(
+      `the rename would make an error: ${where} ${safeText(error.message)}`,
+      'Nothing was written.',
+    )
+  }
+  return fresh
+    .filter(({ severity }) => severity === 'warning')
+    .map(({ path, line, message }) => `new in ${path}:${line}: ${message}`)
+}
+
+/** Waits for saves that run, in every layout that the plan touches. */
+async function writeUnderLocks(move: Move, { project, layouts, settings }: OpenMemory): Promise<WriteResult> {
+  const paths = [...move.move.keys(), ...move.rebuild.keys()]
+  const parts = layouts.flatMap((layout) =>
+    partsOf(
+      paths.filter((path) => layout.claim(path, 'file', settings) !== null),
+      layout,
+      settings,
+    ),
+  )
+  const { confirm, release } = await lockParts(project, parts.sort())
+  try {
+    return writeMove(project, move, { confirm })
+  } finally {
+    release()
+  }
+}
+
+/** True when no file was written, because one had changed after the plan was made. */
+function isChanged({ written, refused }: WriteResult): boolean {
+  return written.length === 0 && refused.length > 0 && refused.every(({ reason }) => reason === CHANGED)
+}
+
+const LONGEST = 100
+
+function assertTags({ from, to }: TagRename): void {
+  if (from.trim() === '' || to.trim() === '') {
+    throw new UserError('rename-tag needs two tags', 'For example: memkeep rename-tag nodejs node.js.')
+  }
+  if (from === to) throw new UserError('the new tag is the old one', 'Give another name.')
+  const clean = cleanTag(to)
+  if (clean === to && to.length <= LONGEST) return
+  const shown = JSON.stringify(to.slice(0, LONGEST))
+  if (clean !== null && to.length <= LONGEST) {
+    throw new UserError(`${safeText(shown)} is not how a tag is written`, `Write it as ${clean}.`)
+  }
+  const isOneName = !/[\s,"'`]/.test(to) && replaceUnsafe(to, () => ' ') === to && to.length <= LONGEST
+  if (isOneName) return
+  throw new UserError(
+    `${safeText(shown)} cannot be a tag`,
+    `Write a tag of at most ${LONGEST} lower-case letters, digits and hyphens.`,
+  )
+}
