@@ -166,7 +166,7 @@ async function buildAction() {
   })
   toAscii(join(outdir, 'index.cjs'))
   const lazy = Object.keys(LAZY).filter((name) => !NOT_IN_ACTION.includes(name))
-  for (const name of ['parse-worker', ...lazy]) {
+  for (const name of ['parse-worker', 'stemmers', ...lazy]) {
     copyFileSync(join('dist', `${name}.cjs`), join(outdir, `${name}.cjs`))
   }
   const inputs = new Set([bundled, { metafile }].flatMap((one) => Object.keys(one.metafile.inputs)))
