@@ -1,9 +1,9 @@
 import { momentOf } from '../core/date.ts'
 import type { Json, JsonObject } from '../core/json.ts'
-import type { AskModels } from '../core/model.ts'
 import type { LayoutOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
+import { askUserModels } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { type Io, printNotes } from './io.ts'
 import { commonOptions } from './options.ts'
@@ -62,17 +62,5 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
       if (isLate) show()
     },
     end: () => clearTimeout(timer),
-  }
-}
-
-/** Asks the models of the user's file, which is read at the first request. */
-function askUserModels(
-  place: { readonly cwd: string; readonly path: string | undefined },
-  io: Io,
-): AskModels {
-  let opened: Promise<AskModels> | undefined
-  return async (requests, signal) => {
-    opened ??= import('./user-models.ts').then(({ openUserModels }) => openUserModels(place, io))
-    return (await opened)(requests, signal)
   }
 }

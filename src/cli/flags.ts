@@ -231,6 +231,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
     flags: '--models <file>',
     summary: 'the file of models, instead of ~/.config/memkeep/models.yaml',
     commands: ['tool', 'mcp'],
+    ofAsking: true,
     parse: parseText,
   },
   {

@@ -3,12 +3,13 @@ import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
 import { assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
+import { askUserModels } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io, printNotes } from './io.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { cwd, config, cache, now, layouts } = flags
+  const { cwd, config, cache, now, layouts, models } = flags
   if (layouts) assertHaveOperations(layouts)
   const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
@@ -23,6 +24,8 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     config,
     layouts,
     cache,
+    ask: (place) =>
+      askUserModels({ cwd: place, path: models === undefined ? undefined : resolve(io.cwd, models) }, io),
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),
     log: (line) => printNotes([line], io),

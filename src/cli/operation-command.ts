@@ -16,6 +16,7 @@ import type { Io } from './io.ts'
 /** What the command of an operation takes, from its declaration. */
 export type OperationUse = {
   readonly flags: readonly OperationFlag[]
+  readonly asksModels: boolean
   /** Command lines to show in its help. */
   readonly examples: readonly string[]
 }
@@ -25,6 +26,7 @@ export function operationUse(name: string): OperationUse {
   const { operation } = operationNamed(name)
   return {
     flags: [...operationFlags(operation), ...settingFlags(operation)],
+    asksModels: operation.requests !== undefined,
     examples: operation.command?.examples ?? [],
   }
 }

@@ -96,13 +96,15 @@ async function call(
   const { config, cache, recent } = session
   const { signal } = context.mcpReq
   try {
+    const cwd = await session.cwd()
     const options = {
-      cwd: await session.cwd(),
+      cwd,
       config,
       cache,
       recent,
       signal,
       caller,
+      ask: asked.operation.requests && session.ask(cwd),
       progress: progressOf(context),
       ...session.moment(),
     }

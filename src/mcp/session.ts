@@ -1,4 +1,5 @@
 import type { Moment } from '../core/date.ts'
+import type { AskModels } from '../core/model.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 
 /** A file's text before and after; null where there is none. */
@@ -19,6 +20,8 @@ export type Session = {
   /** Read again for every call: a server runs for days. */
   readonly moment: () => Moment
   readonly recent: RecentFacts
+  /** Asks the user's models for one call in a directory. */
+  readonly ask: (cwd: string) => AskModels
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
   /** Prints a note for people, but never on standard output, which carries the protocol. */

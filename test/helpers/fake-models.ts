@@ -20,6 +20,8 @@ export type Behaviour =
       readonly headers?: { readonly [name: string]: string }
     }
   | 'disconnect'
+  /** Begins an answer, and closes the connection. */
+  | 'half'
   | 'silence'
 
 /** A server on loopback that answers as a function says; it ends with the test. */
@@ -63,6 +65,11 @@ async function act(behaviour: Behaviour, response: ServerResponse): Promise<void
   if (behaviour === 'silence') return
   if (behaviour === 'disconnect') {
     response.destroy()
+    return
+  }
+  if (behaviour === 'half') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"choices": [', () => response.destroy())
     return
   }
   if ('json' in behaviour) {
