@@ -50,7 +50,7 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
   let now: OperationStep | null = null
   let isLate = false
   const show = (): void => {
-    if (now) printNotes([`${now.text} (step ${now.done + 1} of ${now.of})`], io)
+    if (now) printNotes([`${now.text} (step ${Math.floor(now.done) + 1} of ${now.of})`], io)
   }
   const timer = setTimeout(() => {
     isLate = true

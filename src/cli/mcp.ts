@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
-import { assertHaveOperations } from '../operations/registry.ts'
+import { allOperations, assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
 import { askUserModels } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
@@ -22,6 +22,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
       here: io.cwd,
     },
     config,
+    operations: allOperations(),
     layouts,
     cache,
     ask: (place) =>

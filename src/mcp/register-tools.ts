@@ -8,7 +8,7 @@ import type {
 import type { Operation } from '../core/operation.ts'
 import { safeData, safeLines } from '../core/safe-text.ts'
 import type { LayoutOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
-import { allOperations, usedLayouts } from '../operations/registry.ts'
+import { usedLayouts } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
@@ -19,8 +19,8 @@ import type { Session } from './session.ts'
  * asks is shown those of the layouts in use, because every tool costs an agent tokens; it may call all of them.
  */
 export function registerTools(server: McpServer, session: Session): void {
-  const { layouts: named } = session
-  const all = allOperations().filter(
+  const { layouts: named, operations } = session
+  const all = operations.filter(
     ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
   )
   for (const one of all) register(server, one, session)

@@ -1,6 +1,7 @@
 import type { Moment } from '../core/date.ts'
 import type { AskModels } from '../core/model.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
+import type { LayoutOperation } from '../operations/operation-call.ts'
 
 /** A file's text before and after; null where there is none. */
 type FileChange = {
@@ -14,6 +15,8 @@ export type Session = {
   /** The directory whose memory is served, found once. */
   readonly cwd: () => Promise<string>
   readonly config: string | undefined
+  /** All that may be offered. */
+  readonly operations: readonly LayoutOperation[]
   /** Ids of the only layouts whose operations are offered; those in use when absent. */
   readonly layouts?: readonly string[] | undefined
   readonly cache: boolean

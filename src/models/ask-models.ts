@@ -52,7 +52,7 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     const answer = await askEndpoint(sent, { keys, timeout, signal })
     return 'failure' in answer ? answer : unlessPromptCut(request, provider.read(answer.json))
   }
-  return async (requests, cancelled) => {
+  return async (requests, cancelled, answered) => {
     const limit = AbortSignal.timeout(file.limits.totalSeconds * 1000)
     const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit
     const planned = requests.map((request): Planned => {
@@ -83,7 +83,15 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
                 : { failure: 'timeout', detail: `no answer in ${file.limits.totalSeconds} s for all` }
             })
         const seconds = Math.round(clock() - started) / 1000
-        return { usage: NO_USAGE, ...answer, role: request.role, model: model.name, seconds }
+        const reply: ModelReply = {
+          usage: NO_USAGE,
+          ...answer,
+          role: request.role,
+          model: model.name,
+          seconds,
+        }
+        answered?.(reply)
+        return reply
       }),
     )
     if (!reached) {

@@ -9,6 +9,8 @@ export type SeenRequest = {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: { readonly [key: string]: unknown }
+  /** The client still waits. */
+  readonly isOpen: () => boolean
 }
 
 /** What a server does with a request. */
@@ -40,7 +42,8 @@ export async function fakeModels(behave: (request: SeenRequest, count: number) =
       open -= 1
     })
     void read(request).then((body) => {
-      const one = { path: request.url ?? '', headers: request.headers, body }
+      const isOpen = (): boolean => !response.closed
+      const one = { path: request.url ?? '', headers: request.headers, body, isOpen }
       seen.push(one)
       return act(behave(one, seen.length), response)
     })
