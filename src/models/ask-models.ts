@@ -5,7 +5,8 @@ import { anthropic } from './anthropic.ts'
 import { askEndpoint } from './ask-endpoint.ts'
 import { askCommand } from './command.ts'
 import { type DailyTokens, openDailyTokens, usageFolder } from './daily-tokens.ts'
-import { keyOf, type ModelsFile, modelFor } from './models-file.ts'
+import { hideKeys } from './hide-keys.ts'
+import { keyOf, knownKeys, type ModelsFile, modelFor } from './models-file.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { type Answer, type HttpProvider, type Model, NO_USAGE } from './provider.ts'
@@ -38,12 +39,12 @@ type Planned = { readonly request: ModelRequest; readonly model: Model; readonly
 export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
   const { env, clock, redacted } = ports
   const counts = dailyTokens(file, ports)
+  const keys = knownKeys(file, env)
   const recorded = new Map<string, number>()
   let isFirst = true
   const ask = async ({ request, model, key }: Planned, signal: AbortSignal): Promise<Answer> => {
     const timeout = file.limits.seconds * 1000
     if (model.provider === 'recorded') return askRecorded(model, request, recorded)
-    const keys = key === null ? [] : [key]
     if (model.provider === 'command') return askCommand(model, request, { keys, timeout, signal, env })
     const provider = HTTP[model.provider]
     if (!provider) throw new Error(`no provider ${model.provider}`)
@@ -62,8 +63,10 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     const gated = await Promise.all(
       planned.map(async (one): Promise<Planned> => {
         const { system, user } = one.request
-        const [safe, safeUser] = await Promise.all([redacted(system), redacted(user)])
-        return { ...one, request: { ...one.request, system: safe, user: safeUser } }
+        const [safeSystem, safeUser] = await Promise.all(
+          [system, user].map(async (text) => hideKeys(await redacted(text), keys)),
+        )
+        return { ...one, request: { ...one.request, system: safeSystem ?? '', user: safeUser ?? '' } }
       }),
     )
     const reserved = gated.map(({ request, model }) => (model.provider === 'recorded' ? 0 : mostOf(request)))

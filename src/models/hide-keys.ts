@@ -8,8 +8,7 @@ const MOST_DETAIL = 200
 export function hideKeys(text: string, keys: readonly string[]): string {
   return keys
     .filter(({ length }) => length >= SHORTEST_KEY)
-    .flatMap(spellings)
-    .reduce((rest, key) => rest.replaceAll(key, '[key]'), text)
+    .reduce((rest, key) => rest.replace(spellingsOf(key), '[key]'), text)
 }
 
 /** The same as one line of at most 200 characters. The keys go first: a half of one would not be recognised. */
@@ -18,8 +17,17 @@ export function shortLine(text: string, keys: readonly string[]): string {
   return safeText([...line].slice(0, MOST_DETAIL).join(''))
 }
 
-/** A key as it is, in JSON and in a URL; the longest first. */
-function spellings(key: string): readonly string[] {
-  const all = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]
-  return [...new Set(all)].sort((a, b) => b.length - a.length)
+/** A key as it is, in JSON (also in JSON within JSON) and in a URL. */
+function spellingsOf(key: string): RegExp {
+  const parts = [...key].map((sign) => {
+    if (/[A-Za-z0-9]/.test(sign)) return sign
+    const code = (sign.codePointAt(0) ?? 0).toString(16)
+    const escaped = encodeURIComponent(sign)
+    return `(?:\\\\{0,8}(?:${literal(sign)}|u${code.padStart(4, '0')})|${literal(escaped)})`
+  })
+  return new RegExp(parts.join(''), 'gi')
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 }

@@ -248,3 +248,9 @@ export function keyOf(what: string, variable: string | undefined, env: Environme
     `Set ${variable} in the environment.`,
   )
 }
+
+/** The values of all keys that the file names and the environment has: none of them may be passed on. */
+export function knownKeys({ models, embeddings }: ModelsFile, env: Environment): readonly string[] {
+  const all = [...[...models.values()], ...(embeddings ? [embeddings] : [])]
+  return all.flatMap(({ apiKeyEnv }) => (apiKeyEnv && env[apiKeyEnv]?.trim()) || [])
+}
