@@ -4,7 +4,7 @@ import { estimateTokens } from '../formats/tokens.ts'
 import { anthropic } from './anthropic.ts'
 import { askEndpoint } from './ask-endpoint.ts'
 import { askCommand } from './command.ts'
-import { type DailyTokens, openDailyTokens, usageFolder } from './daily-tokens.ts'
+import { dailyTokensOf } from './daily-tokens.ts'
 import { hideKeys } from './hide-keys.ts'
 import { keyOf, knownKeys, type ModelsFile, modelFor } from './models-file.ts'
 import { ollama } from './ollama.ts'
@@ -38,7 +38,7 @@ type Planned = { readonly request: ModelRequest; readonly model: Model; readonly
  */
 export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
   const { env, clock, redacted } = ports
-  const counts = dailyTokens(file, ports)
+  const counts = dailyTokensOf(file.limits.tokensPerDay, ports)
   const keys = knownKeys(file, env)
   const recorded = new Map<string, number>()
   let isFirst = true
@@ -103,14 +103,6 @@ export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
     }
     return replies
   }
-}
-
-function dailyTokens(
-  { limits: { tokensPerDay } }: ModelsFile,
-  { env, today }: ModelPorts,
-): DailyTokens | null {
-  if (tokensPerDay === null) return null
-  return openDailyTokens({ most: tokensPerDay, folder: usageFolder(env), today })
 }
 
 function sum(all: readonly number[]): number {

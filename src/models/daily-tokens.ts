@@ -8,8 +8,10 @@ import { takeLock } from '../fs/lock.ts'
 import { sweepFolder } from '../fs/sweep.ts'
 import { readSmall } from '../fs/text-files.ts'
 
+type Environment = { readonly [name: string]: string | undefined }
+
 /** Where the tokens of a day are counted: in the user's cache, because the limit is of all repositories together. */
-export function usageFolder(env: { readonly [name: string]: string | undefined }): string {
+export function usageFolder(env: Environment): string {
   const cache = env.XDG_CACHE_HOME
   return join(cache && isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'memkeep')
 }
@@ -27,6 +29,14 @@ export type DailyTokens = {
 
 /** A limit of tokens a day; `today` is `YYYY-MM-DD`. */
 export type DailyLimit = { readonly most: number; readonly folder: string; readonly today: () => string }
+
+/** The count of the limit in the user's file; null where it sets none. */
+export function dailyTokensOf(
+  most: number | null,
+  { env, today }: { readonly env: Environment; readonly today: () => string },
+): DailyTokens | null {
+  return most === null ? null : openDailyTokens({ most, folder: usageFolder(env), today })
+}
 
 /** Milliseconds: a count takes one. */
 const PATIENCE = 5000
