@@ -25,7 +25,8 @@ export function askCommand(
     const ended = AbortSignal.any([signal, limit])
     const child = spawn(program, args, {
       cwd: homedir(),
-      env: { ...env },
+      // A program that is an agent itself calls no hook of ours: that would ask it again.
+      env: { ...env, MEMKEEP: '0' },
       stdio: 'pipe',
       signal: ended,
       killSignal: 'SIGKILL',
