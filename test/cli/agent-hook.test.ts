@@ -199,6 +199,29 @@ describe('a session that starts', () => {
   })
 })
 
+test('an update is the work of another process, which gets the same input', async () => {
+  const { find, calls } = operations(['one'], done)
+  const { dir } = tempRepo()
+  const file = join(tempFolder(), 'seen')
+  const script = `let said = ''; process.stdin.on('data', (d) => (said += d)).on('end', () => setTimeout(() =>
+    require('fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify([process.argv.slice(1), process.env.MEMKEEP_AGENT_HOOK, said.length])), 300))`
+  const io: Io = {
+    stdout: { write: () => true },
+    stderr: { write: () => true },
+    stdin: async () => 'x'.repeat(200_000),
+    env: {},
+    cwd: dir,
+    now: () => new Date('2026-06-01T10:00:00Z'),
+    self: [process.execPath, '-e', script],
+  }
+  expect(await agentHook(['claude', 'turn-end'], { color: false, cache: false }, io, find)).toBe(0)
+  expect(existsSync(file)).toBe(false)
+  await expect
+    .poll(() => existsSync(file) && readFileSync(file, 'utf8'), { timeout: 10_000 })
+    .toBe(JSON.stringify([['agent-hook', 'claude', 'turn-end'], '1', 200_000]))
+  expect(calls).toEqual([])
+})
+
 describe('the built command', () => {
   /** Ends, whatever it is given. */
   async function started(cwd: string, args: readonly string[], input: string): Promise<unknown> {

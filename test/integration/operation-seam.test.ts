@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { noteHook } from '../../src/cache/agent-hooks.ts'
 import type { Layout } from '../../src/core/layout.ts'
 import type { AskModels } from '../../src/core/model.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
@@ -509,4 +510,20 @@ describe('an operation that asks models', () => {
     })
     expect(existsSync(join(dir, 'log'))).toBe(false)
   })
+})
+
+test('an operation is told why the last update by a hook failed', async () => {
+  const { dir } = tempRepo()
+  noteHook(join(dir, '.git'), 'one', {
+    at: '2026-06-01T10:00:00Z',
+    input: null,
+    failure: 'no models are set up',
+  })
+  const seen: (string | null | undefined)[] = []
+  const operation = answering(({ hookFailure }) => {
+    seen.push(hookFailure?.('one'), hookFailure?.('two'))
+    return { text: '', data: { lines: 0 } }
+  })
+  await runIn(dir, operation, {})
+  expect(seen).toEqual(['2026-06-01T10:00:00Z: no models are set up', null])
 })
