@@ -25,6 +25,8 @@ const INTERVAL = 10 * 60_000
 /** Bytes of a transcript that are read, and characters of it that are given on: an update takes the last of them. */
 const MOST_READ = 4 * 1024 * 1024
 const MOST_CONTEXT = 200_000
+/** Characters of a reason that is kept. */
+const MOST_FAILURE = 1000
 /** Tokens of a task's memory that a session begins with. */
 const BUDGET = 2000
 /** Set for the process that does the work. */
@@ -183,7 +185,8 @@ function run(name: string, args: JsonObject, { find, options, io }: HookCall): P
 function failureOf(result: OperationResult): string | null {
   if ('refusal' in result) return safeText(`${result.refusal}. ${result.help}`.trim())
   if (!result.partly) return null
-  return 'only a part of it was applied: `memkeep working update` says more'
+  const said = Array.isArray(result.data.notes) ? result.data.notes : result.notes
+  return safeText(['only a part of it was applied:', ...said].join(' ').slice(0, MOST_FAILURE))
 }
 
 /** What happened in the session: the end of the transcript that the agent names, else what it says itself. */

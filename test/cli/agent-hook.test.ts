@@ -124,10 +124,14 @@ describe('an update by a hook', () => {
   })
 
   test('that did a part says so', async () => {
-    const { find } = operations(['one'], () => ({ text: '', data: {}, partly: true }))
+    const { find } = operations(['one'], () => ({
+      text: '',
+      data: { notes: ['progress: no answer in 60 s.'] },
+      partly: true,
+    }))
     const { call, failure } = session(find)
     await call('turn-end')
-    expect(failure()).toContain('only a part of it was applied')
+    expect(failure()).toContain('only a part of it was applied: progress: no answer in 60 s.')
   })
 
   test('is one at a time: a second call does not wait', async () => {
