@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { today } from '../core/date.ts'
 import type { AskModels } from '../core/model.ts'
 import { redacted } from '../engine/redacted.ts'
 import { openModels } from '../models/ask-models.ts'
@@ -16,5 +15,10 @@ export async function openUserModels(
   const named = path === undefined ? defaultModelsPath(env) : resolve(cwd, path)
   const file = readModelsFile(named, root)
   if (file === null) throw noModels(named)
-  return openModels(file, { env, clock: () => performance.now(), today: () => today(now()), redacted })
+  return openModels(file, {
+    env,
+    clock: () => performance.now(),
+    today: () => now().toISOString().slice(0, 10),
+    redacted,
+  })
 }
