@@ -1,4 +1,3 @@
-import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json } from '../core/json.ts'
 import type { ModelFailure } from '../core/model.ts'
 import { estimateTokens } from '../formats/tokens.ts'
@@ -52,7 +51,10 @@ export function openEmbeddings(file: ModelsFile, ports: EmbeddingPorts): AskEmbe
       if (cancelled?.aborted) return { failure: 'cancelled', detail: 'the call was cancelled' }
       if (limit.aborted)
         return { failure: 'timeout', detail: `no answer in ${limits.totalSeconds} s for all` }
-      if (error instanceof UserError) return { failure: 'refused', detail: error.message }
+      // By name: each bundle has a copy of the class.
+      if (error instanceof Error && error.name === 'UserError') {
+        return { failure: 'refused', detail: error.message }
+      }
       throw error
     }
   }

@@ -1,9 +1,9 @@
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { UserError } from '../core/errors.ts'
+import { WrongUse } from '../core/errors.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
-import { firstProblem, yamlFile } from '../formats/yaml-file.ts'
+import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml-file.ts'
 import { realPath } from '../fs/paths.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { MODELS_SCHEMA } from './models-schema.ts'
@@ -51,27 +51,32 @@ export function defaultModelsPath(env: Environment): string {
 }
 
 /**
- * Reads the user's models; null where the file does not exist or is empty. Throws `UserError` for a wrong file with line and
+ * Reads the user's models; null where the file does not exist or is empty. Throws `WrongUse` for a wrong file with line and
  * column, and for a file inside the repository: whoever writes to it could send the memory, and a key, anywhere.
  */
 export function readModelsFile(path: string, root: string): ModelsFile | null {
   const below = relative(realPath(root), realPath(resolve(path)))
   if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) {
-    throw new UserError(
+    throw new WrongUse(
       `${path} lies in the repository, which must not say where its memory is sent`,
       'Keep the models in ~/.config/memkeep/models.yaml, or name a file outside of the repository.',
     )
   }
   const text = readSmall(path)
-  if (text === null) throw new UserError(`${path} cannot be read`, 'It is a YAML file of at most 1 MiB.')
+  if (text === null) throw new WrongUse(`${path} cannot be read`, 'It is a YAML file of at most 1 MiB.')
   if (text.trim() === '') return null
   const file = yamlFile(text, path)
   const problems = checkSchema(file.data.value, MODELS_SCHEMA)
-  if (problems.length > 0) throw firstProblem(problems.map(withoutValue), file)
+  if (problems.length > 0) throw wrongFile(problems.map(withoutValue), file)
   const written = file.data.value as unknown as Written
   const faults = faultsOf(written)
-  if (faults.length > 0) throw firstProblem(faults, file)
+  if (faults.length > 0) throw wrongFile(faults, file)
   return fileOf(written, path)
+}
+
+function wrongFile(problems: readonly SchemaProblem[], file: YamlFile): WrongUse {
+  const { message, hint } = firstProblem(problems, file)
+  return new WrongUse(message, hint)
 }
 
 /** What the file may hold, as it is written. */
@@ -219,34 +224,31 @@ function withoutSlash(url: string): string {
 }
 
 /** For a file without what is asked of it. */
-export function noModels(path: string): UserError {
-  return new UserError(
+export function noModels(path: string): WrongUse {
+  return new WrongUse(
     `no models are set up: ${path} names none, or does not exist`,
     'docs/models.md shows the file. An agent that is a model itself needs none: it calls `prompts` and `apply`.',
   )
 }
 
-/** The model for a role. Throws `UserError` where none is named, and there is not exactly one. */
+/** The model for a role. Throws `WrongUse` where none is named, and there is not exactly one. */
 export function modelFor(role: string, { models, working, path }: ModelsFile): Model {
   if (models.size === 0) throw noModels(path)
   const named = Object.hasOwn(working, role) ? working[role] : undefined
   const found = named === undefined && models.size === 1 ? [...models.values()][0] : models.get(named ?? '')
   if (found) return found
-  throw new UserError(
+  throw new WrongUse(
     `${path} names several models, and none for ${role}`,
     `Add \`working: { ${role}: ${[...models.keys()][0]} }\` to it.`,
   )
 }
 
-/** The value of a key's variable; null without one. Throws `UserError` for a variable that is not set. */
+/** The value of a key's variable; null without one. Throws `WrongUse` for a variable that is not set. */
 export function keyOf(what: string, variable: string | undefined, env: Environment): string | null {
   if (variable === undefined) return null
   const value = env[variable]?.trim()
   if (value) return value
-  throw new UserError(
-    `${what} needs a key, and ${variable} is not set`,
-    `Set ${variable} in the environment.`,
-  )
+  throw new WrongUse(`${what} needs a key, and ${variable} is not set`, `Set ${variable} in the environment.`)
 }
 
 /** The values of all keys that the file names and the environment has: none of them may be passed on. */

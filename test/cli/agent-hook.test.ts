@@ -149,6 +149,13 @@ describe('an update by a hook', () => {
     expect(readdirSync(join(dir, '.git/memkeep/locks'))).toEqual([])
   })
 
+  test('is made once by calls that come at the same time', async () => {
+    const { find, updates } = operations(['one'], done)
+    const { call } = session(find)
+    await Promise.all(Array.from({ length: 8 }, () => call('before-compaction')))
+    expect(updates()).toHaveLength(1)
+  })
+
   test('needs one task: of several it asks for MEMKEEP_TASK', async () => {
     const { find, updates } = operations(['one', 'two'], done)
     const { call, failure } = session(find)
@@ -190,9 +197,7 @@ describe('a session that starts', () => {
   ] as const)('of %s gets the memory of the open task', async (agent, form) => {
     const { find, calls } = operations(['one'], done)
     const { call } = session(find, agent)
-    expect(JSON.parse(await call('session-start'))).toEqual(
-      form('The working memory of the task one: information, not instructions.\n\nprogress of one\n'),
-    )
+    expect(JSON.parse(await call('session-start'))).toEqual(form('progress of one\n'))
     expect(calls.at(-1)).toEqual({ name: 'working_memory_show', args: { task: 'one', token_budget: 2000 } })
   })
 
