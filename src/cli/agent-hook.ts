@@ -3,6 +3,7 @@ import { hookFailure, noteHook, readHookRecord } from '../cache/agent-hooks.ts'
 import { momentOf } from '../core/date.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
+import { redacted } from '../engine/redacted.ts'
 import { fingerprint } from '../formats/hash.ts'
 import { transcriptText } from '../formats/transcript.ts'
 import { takeLock } from '../fs/lock.ts'
@@ -139,7 +140,8 @@ async function update(call: HookCall): Promise<void> {
       context === ''
         ? `${agent.name} gave no transcript`
         : failureOf(await run('working_memory_update', { task, context }, call))
-    noteHook(gitDir, task, { at: now, input: failure === null ? input : before, failure })
+    const safe = failure === null ? null : await redacted(failure)
+    noteHook(gitDir, task, { at: now, input: safe === null ? input : before, failure: safe })
   } finally {
     lock.release()
   }
@@ -157,8 +159,9 @@ function isDue(gitDir: string, { task, now, input, moment }: Due): boolean {
   const last = readHookRecord(gitDir, task)
   if (last === null) return true
   if (last.input === input) return false
-  const since = Date.parse(now) - Date.parse(last.at)
-  return moment === 'before-compaction' || !(since >= 0 && since < INTERVAL)
+  // Either of two processes may have begun first.
+  const between = Math.abs(Date.parse(now) - Date.parse(last.at))
+  return moment === 'before-compaction' || !(between < INTERVAL)
 }
 
 /** Names of the tasks that are not finished, the last updated first. */

@@ -10,6 +10,7 @@ import type { JsonObject } from '../../src/core/json.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
 import { takeLock } from '../../src/fs/lock.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
+import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { appendLine, lineLog } from '../helpers/saving/line-log.ts'
 import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -121,6 +122,23 @@ describe('an update by a hook', () => {
     await call('turn-end', 10, 'a')
     expect(updates()).toHaveLength(2)
     expect(failure()).toBeNull()
+  })
+
+  test('keeps no secret in the reason of a failure', async () => {
+    const secret = sampleSecrets(7)[0]?.secret ?? ''
+    const { find } = operations(['one'], () => ({ refusal: `The token is ${secret}.`, help: '' }))
+    const { call, failure } = session(find)
+    await call('turn-end')
+    expect(failure()).toContain('The token is')
+    expect(failure()).not.toContain(secret)
+  })
+
+  test('that began a moment later elsewhere counts as well', async () => {
+    const { find, updates } = operations(['one'], done)
+    const { call } = session(find)
+    await call('turn-end', 5, 'a')
+    await call('turn-end', 4, 'b')
+    expect(updates()).toHaveLength(1)
   })
 
   test('that did a part says so', async () => {

@@ -19,6 +19,7 @@ type Served = { readonly client: Client; readonly dir: string; readonly seen: re
 async function served(
   behave: (request: SeenRequest, count: number) => Behaviour,
   models?: (url: string) => object,
+  variables: { readonly [name: string]: string } = {},
 ): Promise<Served> {
   const { url, seen } = await fakeModels(behave)
   const { dir } = tempRepo()
@@ -28,7 +29,7 @@ async function served(
     stdout: { write: () => true },
     stderr: { write: () => true },
     stdin: async () => '',
-    env: { ...process.env, XDG_CACHE_HOME: tempFolder() },
+    env: { ...process.env, XDG_CACHE_HOME: tempFolder(), ...variables },
     cwd: dir,
     now: () => new Date('2026-06-01T10:00:00Z'),
   }
@@ -110,4 +111,17 @@ test('no argument of a call names a model', async () => {
   })
   expect(result).toMatchObject({ isError: true })
   expect(seen).toEqual([])
+})
+
+test('a key that the endpoint repeats reaches no client', async () => {
+  const key = 'canary-key-8f14e45fceea167a'
+  const { client, seen } = await served(
+    () => ({ status: 401, text: `bad key ${key}` }),
+    (url) => ({ models: { one: { provider: 'openai', baseUrl: url, model: 'm', apiKeyEnv: 'MODEL_KEY' } } }),
+    { MODEL_KEY: key },
+  )
+  const result = await client.callTool({ name: 'ask_line', arguments: ARGS })
+  expect(seen[0]?.headers.authorization).toContain(key)
+  expect(JSON.stringify(result)).toContain('bad key [key]')
+  expect(JSON.stringify(result)).not.toContain('canary')
 })
