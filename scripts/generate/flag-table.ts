@@ -3,9 +3,14 @@ import { markdownTable } from './markdown-table.ts'
 
 /** The command line's flags, as a Markdown table. */
 export function flagTable(): string {
-  const rows = FLAGS.map(({ flags, summary, commands, choices }) => [
+  const rows = FLAGS.map(({ flags, summary, commands, choices, ofAsking }) => [
     `\`${flags}\``,
-    commands === undefined ? 'every command' : commands.map((command) => `\`${command}\``).join(', '),
+    commands === undefined
+      ? 'every command'
+      : [
+          ...commands.map((command) => `\`${command}\``),
+          ...(ofAsking ? ['operations that ask models'] : []),
+        ].join(', '),
     choices === undefined ? summary : `${summary}: ${choices.map((choice) => `\`${choice}\``).join(', ')}`,
   ])
   return markdownTable(

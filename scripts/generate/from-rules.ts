@@ -3,6 +3,7 @@ import { ruleCatalogue } from '../../src/cli/explain.ts'
 import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { layoutOperations } from '../../src/layouts/operations.ts'
+import { MODELS_SCHEMA } from '../../src/models/models-schema.ts'
 import { commandTable } from './command-table.ts'
 import { flagTable } from './flag-table.ts'
 import { hookFiles } from './hook-files.ts'
@@ -24,6 +25,7 @@ const stale = settle(
     ...rulePages(catalogue),
     readme(),
     { path: 'schemas/memkeep.schema.json', text: schema },
+    { path: 'schemas/models.schema.json', text: `${JSON.stringify(MODELS_SCHEMA, null, 2)}\n` },
     ...kindSchemas(layouts),
     ...hookFiles(present('memkeep.yaml')),
   ],

@@ -1,9 +1,14 @@
 import { momentOf } from '../core/date.ts'
 import type { Json, JsonObject } from '../core/json.ts'
-import type { AskModels } from '../core/model.ts'
-import type { AnyOperation, OperationOptions, OperationStep } from '../operations/operation-call.ts'
+import {
+  type AnyOperation,
+  asksModels,
+  type OperationOptions,
+  type OperationStep,
+} from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
+import { askUserModels } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { type Io, printNotes } from './io.ts'
 import { commonOptions } from './options.ts'
@@ -30,8 +35,7 @@ export async function callAndPrint(
   try {
     const moment = momentOf(flags.now, io.now())
     const common = commonOptions(flags, io)
-    const asks = asked.layout !== null && asked.operation.requests !== undefined
-    const ask = asks ? askUserModels({ cwd: common.cwd, path: flags.models }, io) : undefined
+    const ask = asksModels(asked) ? askUserModels({ cwd: common.cwd, path: flags.models }, io) : undefined
     const options: OperationOptions = {
       ...common,
       ...moment,
@@ -51,7 +55,7 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
   let now: OperationStep | null = null
   let isLate = false
   const show = (): void => {
-    if (now) printNotes([`${now.text} (step ${now.done + 1} of ${now.of})`], io)
+    if (now) printNotes([`${now.text} (step ${Math.floor(now.done) + 1} of ${now.of})`], io)
   }
   const timer = setTimeout(() => {
     isLate = true
@@ -63,17 +67,5 @@ function showSteps(io: Io): { readonly step: (step: OperationStep) => void; read
       if (isLate) show()
     },
     end: () => clearTimeout(timer),
-  }
-}
-
-/** Asks the models of the user's file, which is read at the first request. */
-function askUserModels(
-  place: { readonly cwd: string; readonly path: string | undefined },
-  io: Io,
-): AskModels {
-  let opened: Promise<AskModels> | undefined
-  return async (requests, signal) => {
-    opened ??= import('./user-models.ts').then(({ openUserModels }) => openUserModels(place, io))
-    return (await opened)(requests, signal)
   }
 }

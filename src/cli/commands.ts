@@ -69,6 +69,13 @@ export const COMMANDS: readonly CommandDeclaration[] = [
     run: hook,
   },
   {
+    name: 'agent-hook',
+    args: '[agent] [moment]',
+    summary: 'what agents call at moments of a session; always exit 0',
+    hidden: true,
+    run: async (args, flags, io) => (await import('./agents.ts')).agentHook(args, flags, io),
+  },
+  {
     name: 'merge-driver',
     args: '<base> <ours> <theirs> <path> [size]',
     summary: 'merge one memory file, entry by entry; git calls it',

@@ -141,11 +141,18 @@ const CHANGE_FLAGS: readonly Flag[] = [
     commands: ['init'],
   },
   {
+    flags: '--agent-hooks [list]',
+    summary:
+      'also let agents call memkeep at the start of a session, before a compaction and after a turn: claude, codex, cursor, gemini; without names those whose folders are there, else claude',
+    commands: ['init'],
+    parse: parseNames,
+  },
+  {
     flags: '--clone',
     summary:
       'set up only what git does not clone: the hooks and merge driver; silent when nothing is left to do',
     commands: ['init'],
-    conflicts: ['editor'],
+    conflicts: ['editor', 'agentHooks'],
   },
   {
     flags: '--list',
@@ -255,6 +262,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
     flags: '--models <file>',
     summary: 'the file of models, instead of ~/.config/memkeep/models.yaml',
     commands: ['tool', 'mcp'],
+    ofAsking: true,
     parse: parseText,
   },
   {
@@ -295,6 +303,7 @@ export type FlagValues = {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly editor?: boolean
+  readonly agentHooks?: readonly string[] | true
   readonly clone?: boolean
   readonly list?: boolean
   readonly only?: readonly string[]

@@ -23,6 +23,8 @@ export type Io = {
   readonly env: { readonly [name: string]: string | undefined }
   readonly cwd: string
   readonly now: () => Date
+  /** The program of this process and what starts the command again; absent where the process does other things as well. */
+  readonly self?: readonly string[] | undefined
 }
 
 /** Writes the outcome of a command to the file of `--output`, else to standard output. */
@@ -77,6 +79,7 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     now: () => new Date(),
+    self: [process.execPath, process.argv[1] ?? ''],
   }
 }
 

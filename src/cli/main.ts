@@ -109,7 +109,7 @@ function subcommand(
   if (args) command.arguments(args)
   addFlags(
     command,
-    FLAGS.filter(({ commands }) => commands?.includes(name)),
+    FLAGS.filter(({ commands, ofAsking }) => commands?.includes(name) || (ofAsking && use?.asksModels)),
     name,
   )
   if (use) addFlags(command, commandFlags(use.flags), name)

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
-import { assertHaveOperations } from '../operations/registry.ts'
+import { allOperations, assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
+import { askUserModels } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io, printNotes } from './io.ts'
 
 /** `memkeep mcp`: serves until the client closes standard input. Standard output is the protocol's alone. */
 export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { cwd, config, cache, now, layouts } = flags
+  const { cwd, config, cache, now, layouts, models } = flags
   if (layouts) assertHaveOperations(layouts)
   const plain = colorsFor({ ...flags, color: false }, io)
   const named = io.env.CLAUDE_PROJECT_DIR
@@ -21,8 +22,11 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
       here: io.cwd,
     },
     config,
+    operations: allOperations(),
     layouts,
     cache,
+    ask: (place) =>
+      askUserModels({ cwd: place, path: models === undefined ? undefined : resolve(io.cwd, models) }, io),
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),
     log: (line) => printNotes([line], io),

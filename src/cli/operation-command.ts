@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { Json } from '../core/json.ts'
 import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
-import type { AnyOperation } from '../operations/operation-call.ts'
+import { type AnyOperation, asksModels } from '../operations/operation-call.ts'
 import {
   flagArguments,
   type OperationFlag,
@@ -16,15 +16,18 @@ import type { Io } from './io.ts'
 /** What the command of an operation takes, from its declaration. */
 export type OperationUse = {
   readonly flags: readonly OperationFlag[]
+  readonly asksModels: boolean
   /** Command lines to show in its help. */
   readonly examples: readonly string[]
 }
 
 /** Reads the use from the declaration, as plain data: the flag parser is in another bundle. */
 export function operationUse(name: string): OperationUse {
-  const { operation } = operationNamed(name)
+  const asked = operationNamed(name)
+  const { operation } = asked
   return {
     flags: [...operationFlags(operation), ...settingFlags(operation)],
+    asksModels: asksModels(asked),
     examples: operation.command?.examples ?? [],
   }
 }

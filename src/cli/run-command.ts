@@ -45,7 +45,7 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
   })
   const stdout = through(() => io.stdout)
   const stderr = through(() => io.stderr)
-  const { stdin, env, cwd, now } = io
+  const { stdin, env, cwd, now, self } = io
   const gated: Io = {
     // The getter opens the real stream at the same time as without redaction.
     get stdout() {
@@ -60,6 +60,7 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
     env,
     cwd,
     now,
+    self,
   }
   const outcome = await run(gated)
   await printing

@@ -10,12 +10,20 @@ import { colorsFor, deliver, type Io } from './io.ts'
  * install runs: where the environment turns hooks off, it does nothing.
  */
 export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { dryRun = false, editor = false, clone = false } = flags
+  const { dryRun = false, editor = false, clone = false, agentHooks = [] } = flags
   if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
   // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runInit } = await import('../setup/init.ts')
   const { cwd: from, env } = io
-  const result = await runInit({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun, env, editor, clone })
+  const result = await runInit({
+    cwd: resolve(from, flags.cwd ?? ''),
+    from,
+    dryRun,
+    env,
+    editor,
+    clone,
+    agentHooks,
+  })
   if (clone && result.left.length === 0 && !dryRun) return 0
   return deliverSetup(result, {
     words: { husky: 'created', nothing: 'everything was set up already', dryRun },

@@ -32,4 +32,6 @@ export type ModelReply = {
 export type AskModels = (
   requests: readonly ModelRequest[],
   signal?: AbortSignal | undefined,
+  /** Called with each reply, as soon as it is there. */
+  answered?: (reply: ModelReply) => void,
 ) => Promise<readonly ModelReply[]>

@@ -45,11 +45,24 @@ export function settingsSchema(layouts: readonly Layout[], ruleIds: readonly str
 export function parseSettings(text: string, path: string, schema: JsonObject): Settings {
   const file = yamlFile(text, path)
   const value = withoutEmpty(file.data.value, schema)
-  const problems = checkSchema(value, schema)
+  const problems = checkSchema(value, schema).map(ofUserFile)
   if (problems.length > 0) throw firstProblem(problems, file)
   const roots = plainRoots(value, schema)
   if ('problem' in roots) throw firstProblem([roots.problem], file)
   return toSettings(roots.value)
+}
+
+/** The keys of the user's own file of models. */
+const OF_USER = ['/models', '/embeddings', '/working']
+
+/** A repository that named an endpoint could have the memory, and a key, sent anywhere by a pull request. */
+function ofUserFile(problem: SchemaProblem): SchemaProblem {
+  if (!problem.unknown || !OF_USER.includes(problem.pointer)) return problem
+  return {
+    ...problem,
+    message: `The key "${problem.pointer.slice(1)}" does not belong here: a repository does not say where its memory is sent`,
+    help: "Write it into the user's own file, ~/.config/memkeep/models.yaml: docs/models.md shows it.",
+  }
 }
 
 function closed(description: string, properties: JsonObject): JsonObject {

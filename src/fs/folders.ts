@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { type Dirent, lstatSync, readdirSync, rmdirSync, type Stats } from 'node:fs'
+import { type Dirent, lstatSync, mkdirSync, readdirSync, rmdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
@@ -126,6 +126,19 @@ function sync(folder: string, fs: FsPort): void {
       `${safeText(folder)} could not be synced (${errorCode(cause)}): the disk may be failing`,
       'What was written is there, and may be gone after a power loss: run the command again.',
       cause,
+    )
+  }
+}
+
+/** Makes a folder of the user, and those above it; throws `UserError` when it cannot be made. */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch (error) {
+    throw new UserError(
+      `the folder ${safeText(path)} cannot be made (${errorCode(error)})`,
+      'Make room for it, or make it writable.',
+      error,
     )
   }
 }

@@ -30,6 +30,24 @@ export function readSmall(path: string, most = MOST): string | null {
   }
 }
 
+/** The end of a file as text, from a line on where it is longer than `most` bytes; null when it is no readable regular file. */
+export function readTail(path: string, most: number): string | null {
+  let handle: number | undefined
+  try {
+    if (!statSync(path).isFile()) return null
+    handle = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+    const { size } = fstatSync(handle)
+    const bytes = Buffer.alloc(Math.min(size, most))
+    const count = readSync(handle, bytes, 0, bytes.length, size - bytes.length)
+    const text = bytes.subarray(0, count).toString('utf8')
+    return size > most ? text.slice(text.indexOf('\n') + 1) : text
+  } catch {
+    return null
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+  }
+}
+
 /** Reads a file that the user named on the command line, as UTF-8. Throws Node's own error when it cannot. */
 export function readText(path: string): string {
   return readFileSync(path, 'utf8')

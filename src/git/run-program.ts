@@ -67,3 +67,34 @@ function signal(pid: number | undefined, name: 'SIGTERM' | 'SIGKILL', isGroup: b
     // It has ended meanwhile.
   }
 }
+
+type DetachedRun = {
+  readonly cwd: string
+  /** More variables. */
+  readonly env: Readonly<Record<string, string>>
+  /** What it reads on standard input. */
+  readonly input: string
+}
+
+/**
+ * Starts a program that goes on after this process, without a terminal and without output. Ends when it was given its input, or
+ * could not be started.
+ */
+export function startDetached(file: string, args: readonly string[], run: DetachedRun): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: run.cwd,
+      env: { ...process.env, ...run.env },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+      windowsHide: true,
+    })
+    const end = (): void => {
+      child.unref()
+      resolve()
+    }
+    child.on('error', end)
+    child.stdin.on('error', end)
+    child.stdin.end(run.input, end)
+  })
+}

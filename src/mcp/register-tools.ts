@@ -7,8 +7,13 @@ import type {
 } from '@modelcontextprotocol/server'
 import type { OperationFace } from '../core/operation.ts'
 import { safeData, safeLines } from '../core/safe-text.ts'
-import type { AnyOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
-import { allOperations, sharedOperations, usedLayouts } from '../operations/registry.ts'
+import {
+  type AnyOperation,
+  asksModels,
+  type OperationOptions,
+  type OperationResult,
+} from '../operations/operation-call.ts'
+import { sharedOperations, usedLayouts } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
@@ -19,8 +24,8 @@ import type { Session } from './session.ts'
  * asks is shown those of the layouts in use and those over all layouts, because every tool costs an agent tokens; it may call all of them.
  */
 export function registerTools(server: McpServer, session: Session): void {
-  const { layouts: named } = session
-  const all = allOperations().filter(
+  const { layouts: named, operations } = session
+  const all = operations.filter(
     ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
   )
   const shared = named ? [] : sharedOperations
@@ -104,14 +109,16 @@ async function call(
   const { config, cache, recent, recentSearch } = session
   const { signal } = context.mcpReq
   try {
+    const cwd = await session.cwd()
     const options = {
-      cwd: await session.cwd(),
+      cwd,
       config,
       cache,
       recent,
       recentSearch,
       signal,
       caller,
+      ask: asksModels(asked) ? session.ask(cwd) : undefined,
       progress: progressOf(context),
       ...session.moment(),
     }

@@ -1,5 +1,7 @@
 import type { Moment } from '../core/date.ts'
+import type { AskModels } from '../core/model.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
+import type { LayoutOperation } from '../operations/operation-call.ts'
 import type { RecentSearch } from '../operations/search/search-request.ts'
 
 /** A file's text before and after; null where there is none. */
@@ -14,6 +16,8 @@ export type Session = {
   /** The directory whose memory is served, found once. */
   readonly cwd: () => Promise<string>
   readonly config: string | undefined
+  /** All that may be offered. */
+  readonly operations: readonly LayoutOperation[]
   /** Ids of the only layouts whose operations are offered; those in use when absent. */
   readonly layouts?: readonly string[] | undefined
   readonly cache: boolean
@@ -21,6 +25,8 @@ export type Session = {
   readonly moment: () => Moment
   readonly recent: RecentFacts
   readonly recentSearch: RecentSearch
+  /** Asks the user's models for one call in a directory. */
+  readonly ask: (cwd: string) => AskModels
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
   /** Prints a note for people, but never on standard output, which carries the protocol. */

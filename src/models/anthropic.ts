@@ -3,7 +3,7 @@ import { CUT_ANSWER, type HttpProvider, noText, tokenCount } from './provider.ts
 
 /** Anthropic's messages. Source: https://docs.anthropic.com/en/api/messages. */
 export const anthropic: HttpProvider = {
-  url: 'https://api.anthropic.com/v1',
+  baseUrl: 'https://api.anthropic.com/v1',
   path: '/messages',
   headers: (key) => ({ 'anthropic-version': '2023-06-01', ...(key !== null && { 'x-api-key': key }) }),
   body: ({ system, user, maxOutputTokens }, { model, temperature }) => ({

@@ -1,9 +1,12 @@
+import { UserError } from '../core/errors.ts'
 import type { AskModels, ModelReply, ModelRequest } from '../core/model.ts'
 import { estimateTokens } from '../formats/tokens.ts'
 import { anthropic } from './anthropic.ts'
 import { askEndpoint } from './ask-endpoint.ts'
 import { askCommand } from './command.ts'
-import { keyOf, type ModelsFile, modelFor } from './models-file.ts'
+import { dailyTokensOf } from './daily-tokens.ts'
+import { hideKeys } from './hide-keys.ts'
+import { keyOf, knownKeys, type ModelsFile, modelFor } from './models-file.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { type Answer, type HttpProvider, type Model, NO_USAGE } from './provider.ts'
@@ -19,58 +22,116 @@ export type ModelPorts = {
   readonly env: { readonly [name: string]: string | undefined }
   /** Milliseconds, of a clock that never goes back. */
   readonly clock: () => number
+  /** `YYYY-MM-DD`, in UTC: the day whose tokens are counted. */
+  readonly today: () => string
   /** The gate of every text that leaves. */
   readonly redacted: (text: string) => Promise<string>
 }
 
+/** A request with what it needs to be asked. */
+type Planned = { readonly request: ModelRequest; readonly model: Model; readonly key: string | null }
+
 /**
- * Opens the models of the user's file. All requests of a call are asked at the same time, within the time limits; a failure is a
- * reply. Throws `UserError` for a role without a model, and for a key that is not set, before anything is asked.
+ * Opens the models of the user's file for one call. All requests that are asked together are asked at the same time, within the
+ * time limits; a failure is a reply. Before anything is asked, throws `UserError` for a role without a model, for a key that is
+ * not set, and where the limit of the day is reached; in the midst of a call the limit is a failure, so that no reply is lost.
  */
-export function openModels(file: ModelsFile, { env, clock, redacted }: ModelPorts): AskModels {
-  const asked = new Map<string, number>()
-  const ask = async (
-    request: ModelRequest,
-    model: Model,
-    { key, signal }: { readonly key: string | null; readonly signal: AbortSignal },
-  ): Promise<Answer> => {
+export function openModels(file: ModelsFile, ports: ModelPorts): AskModels {
+  const { env, clock, redacted } = ports
+  const counts = dailyTokensOf(file.limits.tokensPerDay, ports)
+  const keys = knownKeys(file, env)
+  const recorded = new Map<string, number>()
+  let isFirst = true
+  const ask = async ({ request, model, key }: Planned, signal: AbortSignal): Promise<Answer> => {
     const timeout = file.limits.seconds * 1000
-    const [system, user] = await Promise.all([redacted(request.system), redacted(request.user)])
-    const gated = { ...request, system, user }
-    if (model.provider === 'recorded') return askRecorded(model, gated, asked)
-    if (model.provider === 'command') return askCommand(model, gated, { timeout, signal })
+    if (model.provider === 'recorded') return askRecorded(model, request, recorded)
+    if (model.provider === 'command') return askCommand(model, request, { keys, timeout, signal, env })
     const provider = HTTP[model.provider]
     if (!provider) throw new Error(`no provider ${model.provider}`)
-    return unlessPromptCut(gated, await askEndpoint(provider, model, gated, { key, timeout, signal }))
+    const url = `${model.baseUrl ?? provider.baseUrl ?? ''}${provider.path}`
+    const sent = { url, headers: provider.headers(key), body: provider.body(request, model) }
+    const answer = await askEndpoint(sent, { keys, timeout, signal })
+    return 'failure' in answer ? answer : unlessPromptCut(request, provider.read(answer.json))
   }
-  return async (requests, cancelled) => {
+  return async (requests, cancelled, answered) => {
     const limit = AbortSignal.timeout(file.limits.totalSeconds * 1000)
     const signal = cancelled ? AbortSignal.any([cancelled, limit]) : limit
-    const planned = requests.map((request) => {
+    const planned = requests.map((request): Planned => {
       const model = modelFor(request.role, file)
-      return { request, model, key: keyOf(model, env) }
+      return { request, model, key: keyOf(`the model ${model.name}`, model.apiKeyEnv, env) }
     })
-    return Promise.all(
-      planned.map(async ({ request, model, key }): Promise<ModelReply> => {
-        const started = clock()
-        const answer = await ask(request, model, { key, signal }).catch((error: unknown): Answer => {
-          if (!signal.aborted) throw error
-          return cancelled?.aborted
-            ? { failure: 'cancelled', detail: 'the call was cancelled' }
-            : { failure: 'timeout', detail: `no answer in ${file.limits.totalSeconds} s for all` }
-        })
-        const seconds = Math.round(clock() - started) / 1000
-        return { usage: NO_USAGE, ...answer, role: request.role, model: model.name, seconds }
+    const gated = await Promise.all(
+      planned.map(async (one): Promise<Planned> => {
+        const { system, user } = one.request
+        const [safeSystem, safeUser] = await Promise.all(
+          [system, user].map(async (text) => hideKeys(await redacted(text), keys)),
+        )
+        return { ...one, request: { ...one.request, system: safeSystem ?? '', user: safeUser ?? '' } }
       }),
     )
+    const reserved = gated.map(({ request, model }) => (model.provider === 'recorded' ? 0 : mostOf(request)))
+    const reached = await counts?.reserve(sum(reserved))
+    if (reached && isFirst) throw new UserError(reached, `${file.path} sets it: \`limits: tokensPerDay\`.`)
+    isFirst = false
+    const replies = await Promise.all(
+      gated.map(async (one): Promise<ModelReply> => {
+        const { request, model } = one
+        const started = clock()
+        const answer: Answer = reached
+          ? { failure: 'refused', detail: reached }
+          : await ask(one, signal).catch((error: unknown): Answer => {
+              if (!signal.aborted) throw error
+              return cancelled?.aborted
+                ? { failure: 'cancelled', detail: 'the call was cancelled' }
+                : { failure: 'timeout', detail: `no answer in ${file.limits.totalSeconds} s for all` }
+            })
+        const seconds = Math.round(clock() - started) / 1000
+        const reply: ModelReply = {
+          usage: NO_USAGE,
+          ...answer,
+          role: request.role,
+          model: model.name,
+          seconds,
+        }
+        answered?.(reply)
+        return reply
+      }),
+    )
+    if (!reached) {
+      const used = replies.map((reply, i) => (reserved[i] === 0 ? 0 : usedBy(reply, gated[i]?.request)))
+      await counts?.correct(sum(used) - sum(reserved))
+    }
+    return replies
   }
 }
 
+function sum(all: readonly number[]): number {
+  return all.reduce((total, one) => total + one, 0)
+}
+
+/** Tokens that a request may use. */
+function mostOf(request: ModelRequest): number {
+  return promptTokens(request) + request.maxOutputTokens
+}
+
+function promptTokens({ system, user }: ModelRequest): number {
+  return estimateTokens(`${system}\n${user}`)
+}
+
+/** Tokens that a request used: as the endpoint counts them, else by an estimate. What was refused used none. */
+function usedBy(reply: ModelReply, request: ModelRequest | undefined): number {
+  const { input, output } = reply.usage
+  const isRefused = 'failure' in reply && (reply.failure === 'refused' || reply.failure === 'transport')
+  if (isRefused && input === null) return 0
+  const said = 'text' in reply ? estimateTokens(reply.text) : 0
+  return (input ?? (request ? promptTokens(request) : 0)) + (output ?? said)
+}
+
 /** Some endpoints drop the beginning of a prompt that is too long for them, and say nothing. */
-function unlessPromptCut({ system, user }: ModelRequest, answer: Answer): Answer {
+function unlessPromptCut(request: ModelRequest, answer: Answer): Answer {
   const read = answer.usage?.input ?? null
   if (!('text' in answer) || read === null) return answer
-  const sent = estimateTokens(`${system}\n${user}`)
+  const sent = promptTokens(request)
   if (read >= sent * LEAST_READ) return answer
   return {
     failure: 'cut',

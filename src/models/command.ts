@@ -2,10 +2,13 @@ import { spawn } from 'node:child_process'
 import { homedir } from 'node:os'
 import type { ModelRequest } from '../core/model.ts'
 import { safeText } from '../core/safe-text.ts'
+import type { Asking } from './ask-endpoint.ts'
+import { hideKeys, shortLine } from './hide-keys.ts'
 import { type Answer, type Model, NO_USAGE } from './provider.ts'
 
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
-const MOST_DETAIL = 200
+
+type Running = Asking & { readonly env: { readonly [name: string]: string | undefined } }
 
 /**
  * Asks a local program: the prompt on its standard input, the answer on its standard output. No shell reads either, and it
@@ -14,7 +17,7 @@ const MOST_DETAIL = 200
 export function askCommand(
   { command = [] }: Model,
   { system, user }: ModelRequest,
-  { timeout, signal }: { readonly timeout: number; readonly signal: AbortSignal },
+  { keys, timeout, signal, env }: Running,
 ): Promise<Answer> {
   const [program = '', ...args] = command
   return new Promise((done, fail) => {
@@ -22,9 +25,12 @@ export function askCommand(
     const ended = AbortSignal.any([signal, limit])
     const child = spawn(program, args, {
       cwd: homedir(),
+      // A program that is an agent itself calls no hook of ours: that would ask it again.
+      env: { ...env, MEMKEEP: '0' },
       stdio: 'pipe',
       signal: ended,
       killSignal: 'SIGKILL',
+      windowsHide: true,
     })
     const out: Buffer[] = []
     const err: Buffer[] = []
@@ -45,16 +51,15 @@ export function askCommand(
       else done({ failure: 'transport', detail: safeText(error.message) })
     })
     child.on('close', (code) => {
-      const said = lineOf(err)
+      const said = shortLine(textOf(err), keys)
       if (bytes > MOST_ANSWER_BYTES) done({ failure: 'transport', detail: 'the answer is longer than 4 MiB' })
-      else if (code === 0) done({ text: Buffer.concat(out).toString('utf8'), usage: NO_USAGE })
+      else if (code === 0) done({ text: hideKeys(textOf(out), keys), usage: NO_USAGE })
       else done({ failure: 'refused', detail: `it ended with ${code ?? 'a signal'}${said && `: ${said}`}` })
     })
     child.stdin.end(`${system}\n\n${user}\n`)
   })
 }
 
-function lineOf(chunks: readonly Buffer[]): string {
-  const text = Buffer.concat(chunks).toString('utf8').replace(/\s+/g, ' ').trim()
-  return safeText([...text].slice(0, MOST_DETAIL).join(''))
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString('utf8')
 }

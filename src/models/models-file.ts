@@ -1,19 +1,36 @@
 import { homedir } from 'node:os'
-import { isAbsolute, join, relative, resolve } from 'node:path'
-import { UserError } from '../core/errors.ts'
-import type { JsonObject } from '../core/json.ts'
-import { checkSchema } from '../formats/schema.ts'
-import { firstProblem, yamlFile } from '../formats/yaml-file.ts'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { WrongUse } from '../core/errors.ts'
+import { nearest } from '../formats/names.ts'
+import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
+import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml-file.ts'
 import { realPath } from '../fs/paths.ts'
 import { readSmall } from '../fs/text-files.ts'
+import { MODELS_SCHEMA } from './models-schema.ts'
 import type { Model } from './provider.ts'
 
 /** What the user's own file says: which models there are, who answers for which role, and how long and how much. */
 export type ModelsFile = {
+  /** As it was named. */
+  readonly path: string
   readonly models: ReadonlyMap<string, Model>
-  /** Role → name of a model. `default` answers for every other role. */
-  readonly roles: { readonly [role: string]: string }
+  /** The prompts of working memory → name of a model. */
+  readonly working: { readonly [role: string]: string }
+  readonly embeddings: EmbeddingsModel | null
   readonly limits: ModelLimits
+}
+
+/** An endpoint for embeddings. */
+export type EmbeddingsModel = {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly model: string
+  readonly apiKeyEnv?: string
+  /** Numbers in a vector; null for those of the model. */
+  readonly dimensions: number | null
+  readonly batchSize: number
+  /** Seconds for one attempt. */
+  readonly timeout: number
 }
 
 type ModelLimits = {
@@ -25,204 +42,217 @@ type ModelLimits = {
   readonly tokensPerDay: number | null
 }
 
+type Environment = { readonly [name: string]: string | undefined }
+
 /** Where the file lies when no flag names one: `$XDG_CONFIG_HOME/memkeep/models.yaml`, else below `~/.config`. */
-export function defaultModelsPath(env: { readonly [name: string]: string | undefined }): string {
+export function defaultModelsPath(env: Environment): string {
   const config = env.XDG_CONFIG_HOME
   return join(config && isAbsolute(config) ? config : join(homedir(), '.config'), 'memkeep', 'models.yaml')
 }
 
 /**
- * Reads the user's models. Throws `UserError` where there are none, for a wrong file with line and column, and for a file inside
- * the repository: whoever writes to it could send the memory, and a key, anywhere.
+ * Reads the user's models; null where the file does not exist or is empty. Throws `WrongUse` for a wrong file with line and
+ * column, and for a file inside the repository: whoever writes to it could send the memory, and a key, anywhere.
  */
-export function readModelsFile(path: string, root: string): ModelsFile {
+export function readModelsFile(path: string, root: string): ModelsFile | null {
   const below = relative(realPath(root), realPath(resolve(path)))
   if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) {
-    throw new UserError(
+    throw new WrongUse(
       `${path} lies in the repository, which must not say where its memory is sent`,
       'Keep the models in ~/.config/memkeep/models.yaml, or name a file outside of the repository.',
     )
   }
   const text = readSmall(path)
-  if (text === null) throw new UserError(`${path} cannot be read`, 'It is a YAML file of at most 1 MiB.')
-  if (text === '') {
-    throw new UserError(
-      `no models are set up: ${path} does not exist or is empty`,
-      'docs/models.md shows the file. An agent that is a model itself needs none: it calls `prompts` and `apply`.',
-    )
-  }
+  if (text === null) throw new WrongUse(`${path} cannot be read`, 'It is a YAML file of at most 1 MiB.')
+  if (text.trim() === '') return null
   const file = yamlFile(text, path)
   const problems = checkSchema(file.data.value, MODELS_SCHEMA)
-  if (problems.length > 0) throw firstProblem(problems, file)
-  return checked(file.data.value as unknown as Written, path)
+  if (problems.length > 0) throw wrongFile(problems.map(withoutValue), file)
+  const written = file.data.value as unknown as Written
+  const faults = faultsOf(written)
+  if (faults.length > 0) throw wrongFile(faults, file)
+  return fileOf(written, path)
 }
 
-const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description })
-
-const MODEL_SCHEMA: JsonObject = {
-  type: 'object',
-  description: 'How a model is reached.',
-  additionalProperties: false,
-  required: ['provider'],
-  properties: {
-    provider: {
-      enum: ['openai', 'anthropic', 'ollama', 'command', 'recorded'],
-      description:
-        'How it is spoken to: chat completions (openai), messages (anthropic), the chat of Ollama (ollama), a local program (command), or recorded answers (recorded).',
-    },
-    url: {
-      ...text('The address of the endpoint, up to the part that the provider adds.'),
-      pattern: '^https?://',
-      'x-form': 'an address that begins with https:// or http://',
-    },
-    model: text('The id of the model at its provider.'),
-    key: text('The name of the environment variable that holds the key; never the key itself.'),
-    temperature: {
-      type: ['number', 'null'],
-      minimum: 0,
-      maximum: 2,
-      description: '0 when absent; null sends none.',
-    },
-    contextTokens: {
-      type: 'integer',
-      minimum: 512,
-      description: 'Tokens of prompt and answer together, for Ollama; 16384 when absent.',
-    },
-    command: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'string' },
-      description: 'The program and its arguments. No shell reads them.',
-    },
-    file: text('The recorded answers: JSON, a list of texts by role.'),
-  },
+function wrongFile(problems: readonly SchemaProblem[], file: YamlFile): WrongUse {
+  const { message, hint } = firstProblem(problems, file)
+  return new WrongUse(message, hint)
 }
 
-/** JSON Schema (draft 2020-12) of the user's file. */
-const MODELS_SCHEMA: JsonObject = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  title: 'Models of memkeep',
-  type: 'object',
-  additionalProperties: false,
-  required: ['models'],
-  properties: {
-    models: { type: 'object', minProperties: 1, additionalProperties: MODEL_SCHEMA },
-    roles: {
-      type: 'object',
-      description: 'Role → the name of its model; `default` is for every other role.',
-      additionalProperties: text('The name of a model above.'),
-    },
-    limits: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        seconds: { type: 'integer', minimum: 1, maximum: 3600, description: 'For one attempt.', default: 60 },
-        totalSeconds: {
-          type: 'integer',
-          minimum: 1,
-          maximum: 3600,
-          description: 'For a whole call.',
-          default: 180,
-        },
-        tokensPerDay: {
-          type: 'integer',
-          minimum: 0,
-          description: 'Of all models together; no limit when absent.',
-        },
-      },
-    },
-  },
-}
-
+/** What the file may hold, as it is written. */
 type Written = {
-  readonly models: { readonly [name: string]: Partial<Omit<Model, 'name'>> & { readonly provider: string } }
-  readonly roles?: { readonly [role: string]: string }
+  readonly models?: { readonly [name: string]: WrittenModel }
+  readonly working?: { readonly [role: string]: string }
+  readonly embeddings?: Reached & { readonly baseUrl: string; readonly model: string } & Partial<
+      Omit<EmbeddingsModel, 'baseUrl' | 'model'>
+    >
   readonly limits?: Partial<ModelLimits>
 }
 
+type Reached = { readonly baseUrl?: string; readonly apiKeyEnv?: string }
+type WrittenModel = Partial<Omit<Model, 'name'>> & { readonly provider: string }
+
+/** The value in the place of a variable's name may be the key itself: it is not shown. */
+function withoutValue(problem: SchemaProblem): SchemaProblem {
+  if (!problem.pointer.endsWith('/apiKeyEnv')) return problem
+  return {
+    ...problem,
+    message: '`apiKeyEnv` is not the name of an environment variable',
+    help: 'Put the key into a variable, and the name of the variable here.',
+  }
+}
+
 /** What a provider cannot do without. */
-const NEEDS: { readonly [provider: string]: readonly ('url' | 'model' | 'command' | 'file')[] } = {
-  openai: ['url', 'model'],
+const NEEDS: { readonly [provider: string]: readonly ('baseUrl' | 'model' | 'command' | 'file')[] } = {
+  openai: ['baseUrl', 'model'],
   anthropic: ['model'],
   ollama: ['model'],
   command: ['command'],
   recorded: ['file'],
 }
 
-function checked({ models: written, roles = {}, limits = {} }: Written, path: string): ModelsFile {
-  const models = new Map(
-    Object.entries(written).map(([name, one]): [string, Model] => {
-      const missing = NEEDS[one.provider]?.find((key) => one[key] === undefined)
-      if (missing)
-        throw new UserError(`${path}: the model ${name} has no ${missing}`, `Add \`${missing}\` to it.`)
-      const { model = name, temperature = 0, url, ...rest } = one
-      const made = { ...rest, name, model, temperature, ...(url && { url: url.replace(/\/+$/, '') }) }
-      assertKeyIsSafe(made, path)
-      return [name, made]
+/** What a schema cannot say. */
+function faultsOf({ models = {}, working = {}, embeddings }: Written): SchemaProblem[] {
+  return [
+    ...Object.entries(models).flatMap(([name, model]) => {
+      const pointer = `/models/${escaped(name)}`
+      const missing = NEEDS[model.provider]?.find((key) => model[key] === undefined)
+      return [
+        ...(missing ? [lacks(name, pointer, missing)] : []),
+        ...addressFaults(`the model ${name}`, pointer, model),
+      ]
     }),
-  )
-  for (const [role, name] of Object.entries(roles)) {
-    if (!models.has(name)) {
-      throw new UserError(
-        `${path}: the role ${role} names a model ${name}, which is not there`,
-        `Models: ${[...models.keys()].join(', ')}.`,
-      )
-    }
-  }
-  const { seconds = 60, totalSeconds = 180, tokensPerDay = null } = limits
-  return { models, roles, limits: { seconds, totalSeconds, tokensPerDay } }
+    ...(embeddings ? addressFaults('`embeddings`', '/embeddings', embeddings) : []),
+    ...Object.entries(working)
+      .filter(([, name]) => !Object.hasOwn(models, name))
+      .map(([role, name]) => unknownModel(role, name, Object.keys(models))),
+  ]
 }
 
-const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function lacks(name: string, pointer: string, missing: string): SchemaProblem {
+  return {
+    pointer,
+    missing,
+    message: `the model ${name} has no \`${missing}\``,
+    help: `Add \`${missing}\` to it.`,
+  }
+}
+
+function unknownModel(role: string, name: string, known: readonly string[]): SchemaProblem {
+  const meant = nearest(name, known)
+  const help = known.length === 0 ? 'Add it to `models`.' : `Models: ${known.join(', ')}.`
+  return {
+    pointer: `/working/${role}`,
+    message: `\`working\` names a model ${name}, which is not among \`models\``,
+    help: meant === undefined ? help : `Did you mean "${meant}"?`,
+  }
+}
+
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** On a plain connection everyone on the way reads the key. */
-function assertKeyIsSafe({ name, url, key }: Model, path: string): void {
-  if (key !== undefined && !VARIABLE.test(key)) {
-    // Not shown: it may be the key itself.
-    throw new UserError(
-      `${path}: \`key\` of the model ${name} is not the name of an environment variable`,
-      'Put the key into a variable, and the name of the variable here.',
-    )
+function addressFaults(
+  what: string,
+  pointer: string,
+  { baseUrl, apiKeyEnv }: { readonly baseUrl?: string; readonly apiKeyEnv?: string },
+): SchemaProblem[] {
+  if (baseUrl === undefined) return []
+  const place = { pointer: `${pointer}/baseUrl` }
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  if (!url) {
+    return [
+      { ...place, message: `the \`baseUrl\` of ${what} is no address`, help: 'Write it as https://host/v1.' },
+    ]
   }
-  if (url === undefined) return
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  if (!parsed)
-    throw new UserError(`${path}: the model ${name} has a url that is none`, 'Write it as https://host/v1.')
-  if (parsed.username !== '' || parsed.password !== '') {
-    throw new UserError(
-      `${path}: the url of the model ${name} holds a password`,
-      'Name the variable that holds it with `key`.',
-    )
+  if (url.username !== '' || url.password !== '') {
+    const message = `the \`baseUrl\` of ${what} holds a password`
+    return [{ ...place, message, help: 'Name the variable that holds it with `apiKeyEnv`.' }]
   }
-  if (key === undefined || parsed.protocol === 'https:' || LOOPBACK.test(parsed.hostname)) return
-  throw new UserError(
-    `${path}: the model ${name} would send its key over plain http to ${parsed.hostname}`,
-    'Use https, or an endpoint on this machine.',
+  if (url.search !== '' || url.hash !== '') {
+    const message = `the \`baseUrl\` of ${what} has a part behind its path`
+    return [{ ...place, message, help: 'Leave out what begins with ? or #: a key belongs to `apiKeyEnv`.' }]
+  }
+  if (apiKeyEnv === undefined || url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return []
+  const message = `${what} would send its key over plain http to ${url.hostname}`
+  return [{ ...place, message, help: 'Use https, or an endpoint on this machine.' }]
+}
+
+function fileOf(
+  { models: written = {}, working = {}, embeddings, limits = {} }: Written,
+  path: string,
+): ModelsFile {
+  const models = new Map(
+    Object.entries(written).map(([name, one]): [string, Model] => {
+      const { model = name, temperature = 0, baseUrl, file, ...rest } = one
+      return [
+        name,
+        {
+          ...rest,
+          name,
+          model,
+          temperature,
+          ...(baseUrl && { baseUrl: withoutSlash(baseUrl) }),
+          ...(file && { file: resolve(dirname(path), file) }),
+        },
+      ]
+    }),
+  )
+  const { seconds = 60, totalSeconds = 180, tokensPerDay = null } = limits
+  return {
+    path,
+    models,
+    working,
+    embeddings: embeddings
+      ? {
+          dimensions: null,
+          batchSize: 64,
+          timeout: 10,
+          ...embeddings,
+          baseUrl: withoutSlash(embeddings.baseUrl),
+        }
+      : null,
+    limits: { seconds, totalSeconds, tokensPerDay },
+  }
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
+/** For a file without what is asked of it. */
+export function noModels(path: string): WrongUse {
+  return new WrongUse(
+    `no models are set up: ${path} names none, or does not exist`,
+    'docs/models.md shows the file. An agent that is a model itself needs none: it calls `prompts` and `apply`.',
   )
 }
 
-/** The model for a role. Throws `UserError` where none is named and there are several. */
-export function modelFor(role: string, { models, roles }: ModelsFile): Model {
-  const named = roles[role] ?? roles.default
+/** The model for a role. Throws `WrongUse` where none is named, and there is not exactly one. */
+export function modelFor(role: string, { models, working, path }: ModelsFile): Model {
+  if (models.size === 0) throw noModels(path)
+  const named = Object.hasOwn(working, role) ? working[role] : undefined
   const found = named === undefined && models.size === 1 ? [...models.values()][0] : models.get(named ?? '')
   if (found) return found
-  throw new UserError(
-    `no model is named for the role ${role}`,
-    `Add \`roles: { default: ${[...models.keys()][0]} }\` to the file of models.`,
+  throw new WrongUse(
+    `${path} names several models, and none for ${role}`,
+    `Add \`working: { ${role}: ${[...models.keys()][0]} }\` to it.`,
   )
 }
 
-/** The value of a model's key; null for a model without one. Throws `UserError` for a variable that is not set. */
-export function keyOf(
-  { name, key }: Model,
-  env: { readonly [name: string]: string | undefined },
-): string | null {
-  if (key === undefined) return null
-  const value = env[key]
+/** The value of a key's variable; null without one. Throws `WrongUse` for a variable that is not set. */
+export function keyOf(what: string, variable: string | undefined, env: Environment): string | null {
+  if (variable === undefined) return null
+  const value = env[variable]?.trim()
   if (value) return value
-  throw new UserError(
-    `the model ${name} needs a key, and ${key} is not set`,
-    `Set ${key} in the environment.`,
-  )
+  throw new WrongUse(`${what} needs a key, and ${variable} is not set`, `Set ${variable} in the environment.`)
+}
+
+/** The values of all keys that the file names and the environment has: none of them may be passed on. */
+export function knownKeys({ models, embeddings }: ModelsFile, env: Environment): readonly string[] {
+  const all = [...[...models.values()], ...(embeddings ? [embeddings] : [])]
+  return all.flatMap(({ apiKeyEnv }) => (apiKeyEnv && env[apiKeyEnv]?.trim()) || [])
 }

@@ -6,7 +6,7 @@ import { bearer, CUT_ANSWER, type HttpProvider, noText, tokenCount } from './pro
  * in silence. Source: https://github.com/ollama/ollama/blob/main/docs/api.md.
  */
 export const ollama: HttpProvider = {
-  url: 'http://127.0.0.1:11434',
+  baseUrl: 'http://127.0.0.1:11434',
   path: '/api/chat',
   headers: bearer,
   body: ({ system, user, maxOutputTokens }, { model, temperature, contextTokens = 16_384 }) => ({

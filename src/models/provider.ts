@@ -9,9 +9,9 @@ export type Model = {
   /** The model's id at its provider. */
   readonly model: string
   /** Of an HTTP endpoint, without a slash at the end. */
-  readonly url?: string
+  readonly baseUrl?: string
   /** The name of the environment variable that holds the key. */
-  readonly key?: string
+  readonly apiKeyEnv?: string
   /** Null sends none: some models refuse it. */
   readonly temperature: number | null
   /** Tokens that prompt and answer may have together, for providers that are told so. */
@@ -30,7 +30,7 @@ export type Answer =
 /** What an HTTP provider is asked, and how its answer is read. Both are pure. */
 export type HttpProvider = {
   /** Where it is when the user's file does not say; absent where it has to. */
-  readonly url?: string
+  readonly baseUrl?: string
   readonly path: string
   readonly headers: (key: string | null) => { readonly [name: string]: string }
   readonly body: (request: ModelRequest, model: Model) => JsonObject

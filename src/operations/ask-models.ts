@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { ModelReply } from '../core/model.ts'
 import type { Refusal } from '../core/operation.ts'
-import { beginStep, type OperationCall } from './operation-call.ts'
+import { answersShown, beginStep, type OperationCall } from './operation-call.ts'
 import { openOperationMemory } from './operation-memory.ts'
 import { readInput } from './read-input.ts'
 
@@ -23,7 +23,8 @@ export async function askForOperation(call: OperationCall): Promise<readonly Mod
     if (asked.length === 0) return replies
     if (!options.ask) throw new UserError('no models are set up', 'docs/models.md shows how.')
     beginStep(call, 'ask the models')
-    replies.push(...(await options.ask(asked, options.signal)))
+    const answered = answersShown(call, { round, of: asked.length })
+    replies.push(...(await options.ask(asked, options.signal, answered)))
   }
   return replies
 }

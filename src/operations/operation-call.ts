@@ -26,6 +26,11 @@ export type SharedOperation = {
 /** Whatever agents can call. */
 export type AnyOperation = LayoutOperation | SharedOperation
 
+/** True for an operation that asks language models. */
+export function asksModels({ operation }: AnyOperation): boolean {
+  return 'requests' in operation && operation.requests !== undefined
+}
+
 /** One call of an operation. */
 export type OperationOptions = {
   readonly cwd: string
@@ -55,7 +60,7 @@ export type OperationOptions = {
   readonly progress?: ((step: OperationStep) => void) | undefined
 }
 
-/** How far a call is. `done` never falls. */
+/** How far a call is. `done` never falls, and has a fraction while models answer. */
 export type OperationStep = { readonly done: number; readonly of: number; readonly text: string }
 
 /** The result of a call. Every text in it was written by people and agents: it is untrusted. */
@@ -86,6 +91,20 @@ export function beginStep(
   if (signal?.aborted) throw new UserError('The call was cancelled', 'Nothing was written.')
   const steps = STEPS.filter((step) => operation.requests || step !== 'ask the models')
   progress?.({ done: steps.indexOf(text), of: steps.length, text })
+}
+
+/** Says with each reply how many of a round are there. A round is half of what is left of the step. */
+export function answersShown(
+  { options: { progress } }: OperationCall,
+  { round, of }: { readonly round: number; readonly of: number },
+): () => void {
+  let answers = 0
+  return () => {
+    answers += 1
+    const left = 2 ** -round
+    const done = STEPS.indexOf('ask the models') + 1 - left + (left / 2) * (answers / of)
+    progress?.({ done, of: STEPS.length, text: `models: ${answers} of ${of} answered` })
+  }
 }
 
 /** A call whose arguments fit, in the project that it is for. */

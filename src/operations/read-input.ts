@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { hookFailure } from '../cache/agent-hooks.ts'
 import type { OperationInput, RawFile } from '../core/operation.ts'
 import { type FileContent, listedFiles } from '../core/snapshot.ts'
 import { claimFiles } from '../engine/documents/claims.ts'
@@ -18,7 +19,16 @@ export async function readInput(seen: OperationMemory, call: OperationCall): Pro
   const obstacle = lazily(() => writeObstacle(treeOf(project), layout.roots(memory.settings), ports?.fs))
   const read = await readWanted(operation.wants(given), seen, project.root)
   const raw = await readRaw(operation.wantsRaw?.(given) ?? [], seen, call)
-  const first = { ...given, obstacle, raw, sources: read.sources, hidden: read.hidden }
+  const gitDir = project.repository?.gitDir
+  const failureOf = (task: string): string | null => (gitDir === undefined ? null : hookFailure(gitDir, task))
+  const first = {
+    ...given,
+    hookFailure: failureOf,
+    obstacle,
+    raw,
+    sources: read.sources,
+    hidden: read.hidden,
+  }
   const further = operation.wantsMore?.(first) ?? []
   const more = further.length > 0 ? await readWanted(further, seen, project.root) : null
   const contents = [...read.contents, ...(more?.contents ?? [])]

@@ -1,9 +1,14 @@
 import { join } from 'node:path'
+import { UserError } from '../core/errors.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { type Staging, stageCommand } from '../engine/stage-command.ts'
+import { nearest } from '../formats/names.ts'
+import { folderOf } from '../fs/paths.ts'
 import { isDirectory, isThere } from '../fs/stat.ts'
 import { configValue, remoteUrls, setConfig } from '../git/config.ts'
 import { currentBranch, defaultBranch } from '../git/refs.ts'
+import type { Agent } from './agents/agent.ts'
+import { AGENTS, agentNamed } from './agents/agents.ts'
 import { checkExecutable, findMemkeep, plainEnvironment, type Surroundings } from './doctor/check-programs.ts'
 import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
@@ -33,15 +38,18 @@ export type InitOptions = SetupOptions & {
   readonly editor?: boolean
   /** Set up only what git does not clone, and no file of the work tree. */
   readonly clone?: boolean
+  /** Let agents call memkeep: those of these names, or with `true` those whose folders are there, else Claude Code. */
+  readonly agentHooks?: readonly string[] | true
 }
 
 /** Sets memkeep up in the repository around `cwd`. A second run changes nothing. */
 export async function runInit(options: InitOptions): Promise<SetupResult> {
-  const { cwd, from, dryRun, env, editor = false, clone = false } = options
+  const { cwd, from, dryRun, env, editor = false, clone = false, agentHooks = [] } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
-  const asked = { editor, workflow: await workflowFor(roots.root) }
+  const agents = agentsFor(agentHooks, roots.root)
+  const asked = { editor, agents, workflow: await workflowFor(roots.root) }
   const { wanted, seen, description: told } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
@@ -53,6 +61,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const start = await setStartConfig(site, roots.root, { isWanted: plan.isStarted, dryRun })
   const installed = {
     plan,
+    agents,
     files,
     staging: { top: roots.root, from },
     isPrepared: isPrepared(site, plan),
@@ -102,6 +111,7 @@ async function setMergeDriver(
 /** The results of `init` that decide the next steps. */
 type Installed = {
   readonly plan: InstallPlan
+  readonly agents: readonly Agent[]
   readonly files: readonly FileDone[]
   readonly staging: Staging
   /** The package sets up a clone on installation. */
@@ -123,6 +133,7 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
     ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
     ...managerStep(installed),
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
+    ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
 }
@@ -141,6 +152,36 @@ function managerStep({ plan, files }: Installed): Next[] {
   const run = installCommand(plan.manager)
   const isToDo = files.length > 0 || plan.notInstalled.length > 0
   return run !== null && isToDo ? [{ text: `make git call ${plan.manager.kind} for every hook:`, run }] : []
+}
+
+/** Throws `UserError` for an agent that is not known. */
+function agentsFor(asked: readonly string[] | true, top: string): readonly Agent[] {
+  if (asked !== true) return asked.map(knownAgent)
+  const present = AGENTS.filter(({ file }) => isDirectory(join(top, folderOf(file))))
+  return present.length > 0 ? present : [knownAgent('claude')]
+}
+
+function knownAgent(id: string): Agent {
+  const found = agentNamed(id)
+  if (found) return found
+  const names = AGENTS.map((agent) => agent.id)
+  const meant = nearest(id, names)
+  throw new UserError(
+    `there are no hooks for an agent ${JSON.stringify(id)}`,
+    meant === undefined ? `Agents: ${names.join(', ')}.` : `Did you mean "${meant}"?`,
+  )
+}
+
+/** An agent asks a person before it runs commands that came with a repository. */
+function agentStep({ agents, files }: Installed): Next[] {
+  const written = agents.filter(({ file }) => files.some(({ path }) => path === file))
+  if (written.length === 0) return []
+  const names = written.map(({ name }) => name).join(' and ')
+  return [
+    {
+      text: `let ${names} run the new hooks when it asks, and name models for them in ~/.config/memkeep/models.yaml: docs/models.md`,
+    },
+  ]
 }
 
 function workTrees({ isForThisTreeOnly }: Installed): Next[] {

@@ -8,6 +8,7 @@ import { readFiles } from '../fs/read-files.ts'
 import { diskModes, isThere } from '../fs/stat.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { configValue, hooksPaths } from '../git/config.ts'
+import { AGENTS } from './agents/agents.ts'
 import { EDITOR_FILE } from './hooks/editor-settings.ts'
 import { shimFile } from './hooks/hook-file.ts'
 import { type Base, type FileState, fileKey, type HookFolder, type Site } from './hooks/site.ts'
@@ -68,7 +69,8 @@ function writtenIn(folder: HookFolder): readonly Target[] {
     { base: 'root', path: shimFile(name) },
     ...('path' in folder ? [{ base: folder.base, path: `${folder.path}/${name}` }] : []),
   ])
-  return [...hooks, { base: 'git', path: START_CONFIG }, { base: 'root', path: WORKFLOW_FILE }]
+  const agents = AGENTS.map(({ file }): Target => ({ base: 'root', path: file }))
+  return [...hooks, { base: 'git', path: START_CONFIG }, { base: 'root', path: WORKFLOW_FILE }, ...agents]
 }
 
 function stateOf(bytes: Uint8Array, isExecutable: boolean): FileState {
@@ -103,6 +105,7 @@ function pathsIn(base: Base, folder: HookFolder, roots: SiteRoots): readonly str
           SETTINGS_FILE,
           '.gitattributes',
           EDITOR_FILE,
+          ...AGENTS.map(({ file }) => file),
           ...HOOK_NAMES.map(shimFile),
           ...listed(roots, base, '.husky'),
           ...listed(roots, base, dirname(WORKFLOW_FILE)),

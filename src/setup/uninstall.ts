@@ -109,7 +109,7 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
  * wrote, is not in the list.
  */
 const OWN =
-  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|last-printed|generated|ahead)$/
+  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|last-printed|generated|ahead|agent-hook-[0-9a-f]{24}\.json)$/
 const SCRATCH = 'memkeep/tmp'
 
 /**

@@ -9,6 +9,8 @@ export type SeenRequest = {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: { readonly [key: string]: unknown }
+  /** The client still waits. */
+  readonly isOpen: () => boolean
 }
 
 /** What a server does with a request. */
@@ -20,6 +22,8 @@ export type Behaviour =
       readonly headers?: { readonly [name: string]: string }
     }
   | 'disconnect'
+  /** Begins an answer, and closes the connection. */
+  | 'half'
   | 'silence'
 
 /** A server on loopback that answers as a function says; it ends with the test. */
@@ -38,7 +42,8 @@ export async function fakeModels(behave: (request: SeenRequest, count: number) =
       open -= 1
     })
     void read(request).then((body) => {
-      const one = { path: request.url ?? '', headers: request.headers, body }
+      const isOpen = (): boolean => !response.closed
+      const one = { path: request.url ?? '', headers: request.headers, body, isOpen }
       seen.push(one)
       return act(behave(one, seen.length), response)
     })
@@ -63,6 +68,11 @@ async function act(behaviour: Behaviour, response: ServerResponse): Promise<void
   if (behaviour === 'silence') return
   if (behaviour === 'disconnect') {
     response.destroy()
+    return
+  }
+  if (behaviour === 'half') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    response.write('{"choices": [', () => response.destroy())
     return
   }
   if ('json' in behaviour) {

@@ -1,14 +1,16 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { noteHook } from '../../src/cache/agent-hooks.ts'
 import type { Layout } from '../../src/core/layout.ts'
-import type { AskModels, ModelReply } from '../../src/core/model.ts'
+import type { AskModels } from '../../src/core/model.ts'
 import type { Operation, OperationAnswer } from '../../src/core/operation.ts'
 import type { MovingPlan, WritePlan } from '../../src/core/write-plan.ts'
 import { type TakeLock, takeLock } from '../../src/fs/lock.ts'
 import { lockFile } from '../../src/fs/lock-file.ts'
 import type { OperationOptions, OperationResult, OperationStep } from '../../src/operations/operation-call.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
+import { askLine } from '../helpers/asking-line.ts'
 import { appendLine, INDEX, lineLog } from '../helpers/saving/line-log.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -456,28 +458,6 @@ test('an option that is wrong for one call is wrong use, and nothing is read', a
   expect(result).toMatchObject({ refusal: expect.stringContaining('nothing'), failure: 'use' })
 })
 describe('an operation that asks models', () => {
-  const said: readonly ModelReply[] = []
-
-  /** Asks once for a line, once more if the first one is no use, and writes the last. */
-  const asking: Operation = {
-    ...appendLine,
-    requests: ({ replies = said }) => {
-      const last = replies.at(-1)
-      const isGood = last && 'text' in last && last.text.startsWith('- ')
-      if (isGood || replies.length === 2) return []
-      return [{ role: 'line', system: 'Write a line.', user: `try ${replies.length}`, maxOutputTokens: 100 }]
-    },
-    plan: ({ replies = said }) => {
-      const last = replies.at(-1)
-      if (!last || !('text' in last)) return { refusal: 'No line', help: last?.detail ?? '' }
-      return {
-        text: 'done',
-        data: { lines: 1 },
-        plan: new Map([['log/a.txt', { kind: 'text', text: last.text }]]),
-      }
-    },
-  }
-
   function model(...texts: readonly (string | null)[]): { ask: AskModels; asked: string[] } {
     const asked: string[] = []
     const ask: AskModels = async (requests) =>
@@ -495,9 +475,9 @@ describe('an operation that asks models', () => {
     const { dir } = tempRepo()
     const { ask, asked } = model('no line', '- one text.\n')
     const steps: string[] = []
-    const result = await run(dir, asking, { ask, progress: ({ text }) => steps.push(text) })
+    const result = await run(dir, askLine, { ask, progress: ({ text }) => steps.push(text) })
     expect(result).toMatchObject({ written: ['log/a.txt', INDEX] })
-    expect(asked).toEqual(['try 0', 'try 1'])
+    expect(asked).toEqual(['try 0: one text.', 'try 1: one text.'])
     expect(steps).toEqual([
       'read the memory',
       'ask the models',
@@ -509,12 +489,12 @@ describe('an operation that asks models', () => {
 
   test('gets failures as data', async () => {
     const { dir } = tempRepo()
-    const result = await run(dir, asking, { ask: model(null, null).ask })
+    const result = await run(dir, askLine, { ask: model(null, null).ask })
     expect(result).toEqual({ refusal: 'No line', help: 'no answer' })
   })
 
   test('is refused where no models are set up', async () => {
-    expect(await run(tempRepo().dir, asking)).toMatchObject({ refusal: 'no models are set up' })
+    expect(await run(tempRepo().dir, askLine)).toMatchObject({ refusal: 'no models are set up' })
   })
 
   test('writes nothing when it is cancelled while models are asked', async () => {
@@ -525,9 +505,25 @@ describe('an operation that asks models', () => {
       expect(signal?.aborted).toBe(true)
       return model('- one text.\n').ask(requests)
     }
-    expect(await run(dir, asking, { ask, signal: cancel.signal })).toMatchObject({
+    expect(await run(dir, askLine, { ask, signal: cancel.signal })).toMatchObject({
       refusal: 'The call was cancelled',
     })
     expect(existsSync(join(dir, 'log'))).toBe(false)
   })
+})
+
+test('an operation is told why the last update by a hook failed', async () => {
+  const { dir } = tempRepo()
+  noteHook(join(dir, '.git'), 'one', {
+    at: '2026-06-01T10:00:00Z',
+    input: null,
+    failure: 'no models are set up',
+  })
+  const seen: (string | null | undefined)[] = []
+  const operation = answering(({ hookFailure }) => {
+    seen.push(hookFailure?.('one'), hookFailure?.('two'))
+    return { text: '', data: { lines: 0 } }
+  })
+  await runIn(dir, operation, {})
+  expect(seen).toEqual(['2026-06-01T10:00:00Z: no models are set up', null])
 })

@@ -2,10 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ModelReply, ModelRequest } from '../../src/core/model.ts'
-import { redacted } from '../../src/engine/redacted.ts'
-import { openModels } from '../../src/models/ask-models.ts'
-import { readModelsFile } from '../../src/models/models-file.ts'
 import { ANSWERS, type Behaviour, CUT_ANSWERS, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
+import { openTestModels } from '../helpers/open-test-models.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
@@ -15,7 +13,7 @@ function request(role: string, user = 'What is open?'): ModelRequest {
   return { role, system: 'Answer in one line.', user, maxOutputTokens: 300 }
 }
 
-type Setup = { readonly limits?: object; readonly more?: object; readonly signal?: AbortSignal }
+type Setup = { readonly limits?: object; readonly signal?: AbortSignal }
 
 /** Asks with a file of one model for every role. */
 async function ask(
@@ -23,20 +21,17 @@ async function ask(
   requests: readonly ModelRequest[],
   { limits = {}, signal }: Setup = {},
 ): Promise<readonly ModelReply[]> {
-  const path = join(tempFolder(), 'models.yaml')
-  writeFileSync(path, JSON.stringify({ models: { one: model }, limits }))
-  const models = openModels(readModelsFile(path, '/nowhere'), {
-    env: { MODEL_KEY: KEY },
-    clock: () => performance.now(),
-    redacted,
-  })
+  const models = openTestModels(
+    { models: { one: model }, limits },
+    { env: { ...process.env, MODEL_KEY: KEY } },
+  )
   return models(requests, signal)
 }
 
 const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 describe.each(PROVIDERS)('a model that speaks as %s', (provider) => {
-  const model = (url: string): object => ({ provider, url, model: 'm-1', key: 'MODEL_KEY' })
+  const model = (url: string): object => ({ provider, baseUrl: url, model: 'm-1', apiKeyEnv: 'MODEL_KEY' })
   const good = (): Behaviour => ({ json: ANSWERS[provider]('All is open.') })
 
   test('gets prompt, model and key, and gives text and usage', async () => {
@@ -101,6 +96,20 @@ describe.each(PROVIDERS)('a model that speaks as %s', (provider) => {
     expect(seen).toHaveLength(2)
   })
 
+  test('that wants a pause of an hour is not asked again', async () => {
+    const { url, seen } = await fakeModels(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    expect(await ask(model(url), [request('a')])).toMatchObject([
+      { failure: 'refused', detail: 'status 429' },
+    ])
+    expect(seen).toHaveLength(1)
+  })
+
+  test('is asked again when its answer breaks off', async () => {
+    const { url, seen } = await fakeModels((_, count) => (count === 1 ? 'half' : good()))
+    expect(await ask(model(url), [request('a')])).toMatchObject([{ text: 'All is open.' }])
+    expect(seen).toHaveLength(2)
+  })
+
   test('that repeats the key in an error does not spread it', async () => {
     const { url } = await fakeModels(() => ({ status: 401, text: `bad key ${KEY} ${'x'.repeat(900)}` }))
     const [reply] = await ask(model(url), [request('a')])
@@ -146,7 +155,7 @@ test('one model that fails leaves the others alone', async () => {
   const { url } = await fakeModels((one) =>
     fails(one) ? { status: 400, text: 'no' } : { json: ANSWERS.openai('fine') },
   )
-  const model = { provider: 'openai', url, model: 'm' }
+  const model = { provider: 'openai', baseUrl: url, model: 'm' }
   const replies = await ask(model, [request('a'), request('b', 'fail'), request('c')])
   expect(replies).toMatchObject([
     { text: 'fine' },
@@ -159,7 +168,7 @@ test('a call that is cancelled ends at once', async () => {
   const { url } = await fakeModels(() => 'silence')
   const cancel = new AbortController()
   setTimeout(() => cancel.abort(), 100)
-  const replies = await ask({ provider: 'ollama', url, model: 'm' }, [request('a'), request('b')], {
+  const replies = await ask({ provider: 'ollama', baseUrl: url, model: 'm' }, [request('a'), request('b')], {
     signal: cancel.signal,
   })
   expect(replies).toMatchObject([{ failure: 'cancelled' }, { failure: 'cancelled' }])
@@ -168,7 +177,7 @@ test('a call that is cancelled ends at once', async () => {
 test('a secret in a prompt does not leave', async () => {
   const { url, seen } = await fakeModels(() => ({ json: ANSWERS.openai('fine') }))
   const secret = sampleSecrets(7)[0]?.secret ?? ''
-  await ask({ provider: 'openai', url, model: 'm' }, [request('a', `The token is ${secret}.`)])
+  await ask({ provider: 'openai', baseUrl: url, model: 'm' }, [request('a', `The token is ${secret}.`)])
   expect(JSON.stringify(seen[0]?.body)).toContain('The token is')
   expect(JSON.stringify(seen[0]?.body)).not.toContain(secret)
 })

@@ -143,7 +143,9 @@ test('nothing but the action and the models asks a network', () => {
 
 describe('the pure folders', () => {
   const PURE = SOURCES.filter((path) =>
-    /^(core|formats|rules|retrieval|layouts|reporters|migrations|setup\/(hooks|managers))\//.test(path),
+    /^(core|formats|rules|retrieval|layouts|reporters|migrations|setup\/(agents|hooks|managers))\//.test(
+      path,
+    ),
   )
   const texts = PURE.map((path) => ({
     path,

@@ -12,6 +12,8 @@ export type Flag = {
   readonly per?: { readonly [command: string]: string }
   /** The only commands that have it; every command when absent. */
   readonly commands?: readonly string[]
+  /** Also of the commands of operations that ask models. */
+  readonly ofAsking?: true
   readonly choices?: readonly string[]
   readonly conflicts?: readonly string[]
   /** May be given several times: the value is a list. */

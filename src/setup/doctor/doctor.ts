@@ -10,9 +10,12 @@ import { runGit } from '../../git/run-git.ts'
 import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import { openProject } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
+import { AGENT_MOMENTS } from '../agents/agent.ts'
+import { momentsIn } from '../agents/agent-file.ts'
+import { AGENTS } from '../agents/agents.ts'
 import { examplePath, mergeSettings } from '../hooks/merge-driver.ts'
 import { type InstallPlan, planInstall } from '../hooks/plan-install.ts'
-import type { Wanted } from '../hooks/site.ts'
+import { type Site, textAt, type Wanted } from '../hooks/site.ts'
 import {
   findPackages,
   type Installation,
@@ -82,6 +85,7 @@ async function checkSetup(here: Installation, firing: Firing): Promise<DoctorChe
     },
     ...(await checkTree(top, plan, firing)),
     ...checkStart(site, plan),
+    ...checkAgents(site),
     ...(await checkMergeDriver(top, plan, wanted)),
   ]
 }
@@ -168,6 +172,22 @@ function written({ changes, left }: InstallPlan): DoctorCheck {
   if (!isOld && !isLeft)
     return { check, status: 'ok', message: '.gitattributes is up to date with the settings' }
   return { check, status: 'wrong', message: '.gitattributes is not up to date with the settings', mend: FIX }
+}
+
+/** Checks the files of agents that have entries of ours. Nothing is said of others: agents are not needed. */
+function checkAgents(site: Site): readonly DoctorCheck[] {
+  return AGENTS.flatMap((agent): DoctorCheck[] => {
+    const check = 'agent-hooks'
+    const found = momentsIn(textAt(site, 'root', agent.file) ?? '', agent)
+    if (found.length === 0) return []
+    const missing = AGENT_MOMENTS.filter((moment) => !found.includes(moment))
+    if (missing.length === 0) {
+      return [{ check, status: 'ok', message: `${agent.file} lets ${agent.name} call memkeep` }]
+    }
+    const events = missing.map((moment) => agent.events[moment]).join(', ')
+    const message = `${agent.file} has no entry of memkeep for ${events}`
+    return [{ check, status: 'wrong', message, mend: `Run memkeep init --agent-hooks ${agent.id}.` }]
+  })
 }
 
 const FOLDER = '.github/workflows'

@@ -1,4 +1,6 @@
 import type { HookName } from '../../core/installed.ts'
+import type { Agent } from '../agents/agent.ts'
+import { agentLines, newAgentFile, withAgentHooks } from '../agents/agent-file.ts'
 import { type DetectedManagers, detectManager, hooksNotInstalled } from '../managers/manager.ts'
 import { EDITOR_FILE, editorLines, editorSettings, withEditorSettings } from './editor-settings.ts'
 import { type Spliced, withBlock } from './marked-block.ts'
@@ -31,9 +33,11 @@ export type Asked = {
   readonly editor: boolean
   /** Null for a repository that is not on GitHub. */
   readonly workflow: AskedWorkflow | null
+  /** Whose files get entries. */
+  readonly agents: readonly Agent[]
 }
 
-const NOTHING: Asked = { editor: false, workflow: null }
+const NOTHING: Asked = { editor: false, workflow: null, agents: [] }
 
 /** Plans everything that `init` writes, purely. */
 export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING): InstallPlan {
@@ -46,6 +50,7 @@ export function planInstall(site: Site, wanted: Wanted, asked: Asked = NOTHING):
     attributes(site, wanted, hooks.steps, hooks.files),
     settings(site, wanted),
     asked.editor ? editor(site, wanted) : null,
+    ...asked.agents.map((agent) => agentStep(site, agent)),
   ]
   const flow = asked.workflow && workflow(site, asked.workflow)
   if (flow && 'path' in flow) steps.push({ change: flow })
@@ -103,6 +108,15 @@ function editor(site: Site, { schemas }: Wanted): Step {
     splice: (text) => withEditorSettings(text, schemas),
     create: () => ({ text: editorSettings(schemas) }),
     byHand: editorLines(schemas),
+  })
+}
+
+function agentStep(site: Site, agent: Agent): Step {
+  const target = { base: 'root', path: agent.file } as const
+  return spliceStep(site, target, {
+    splice: (text) => withAgentHooks(text, agent),
+    create: () => ({ text: newAgentFile(agent) }),
+    byHand: agentLines(agent),
   })
 }
 

@@ -1,4 +1,6 @@
 import { HOOK_NAMES, MANAGER_FILES } from '../../core/installed.ts'
+import { withoutAgentHooks } from '../agents/agent-file.ts'
+import { AGENTS } from '../agents/agents.ts'
 import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
@@ -65,6 +67,8 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
   )
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
+  for (const agent of AGENTS)
+    take({ base: 'root', path: agent.file }, (text) => withoutAgentHooks(text, agent))
   take({ base: 'root', path: WORKFLOW_FILE }, (text) => (isOwnWorkflow(text) ? null : { text }))
   return { changes, left, ...huskyOfOurs(site, { changes, edited }) }
 }

@@ -1,0 +1,213 @@
+import { isAbsolute } from 'node:path'
+import { hookFailure, noteHook, readHookRecord } from '../cache/agent-hooks.ts'
+import { momentOf } from '../core/date.ts'
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
+import { safeLines, safeText } from '../core/safe-text.ts'
+import { redacted } from '../engine/redacted.ts'
+import { fingerprint } from '../formats/hash.ts'
+import { transcriptText } from '../formats/transcript.ts'
+import { takeLock } from '../fs/lock.ts'
+import { lockFile } from '../fs/lock-file.ts'
+import { readTail } from '../fs/text-files.ts'
+import { startDetached } from '../git/run-program.ts'
+import type { LayoutOperation, OperationOptions, OperationResult } from '../operations/operation-call.ts'
+import { allOperations } from '../operations/registry.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import { type Agent, type AgentMoment, isAgentMoment } from '../setup/agents/agent.ts'
+import { agentNamed } from '../setup/agents/agents.ts'
+import { openProject, type Project, treeOf } from '../snapshot/project.ts'
+import { askUserModels } from './ask-user-models.ts'
+import type { FlagValues } from './flags.ts'
+import { type Io, printNotes } from './io.ts'
+import { commonOptions } from './options.ts'
+
+/** Milliseconds between two updates after turns. */
+const INTERVAL = 10 * 60_000
+/** Bytes of a transcript that are read, and characters of it that are given on: an update takes the last of them. */
+const MOST_READ = 4 * 1024 * 1024
+const MOST_CONTEXT = 200_000
+/** Characters of a reason that is kept. */
+const MOST_FAILURE = 1000
+/** Tokens of a task's memory that a session begins with. */
+const BUDGET = 2000
+/** Set for the process that does the work. */
+const AT_WORK = 'MEMKEEP_AGENT_HOOK'
+
+/** Finds an operation by its name. */
+type FindOperation = (name: string) => LayoutOperation | undefined
+
+const inRegistry: FindOperation = (name) => allOperations().find(({ operation }) => operation.name === name)
+
+/**
+ * `memkeep agent-hook AGENT MOMENT`: what agents call, with JSON on standard input. It never keeps the agent waiting for a model,
+ * and its exit code is 0 whatever happens: a failure is kept in git's directory for `working show`.
+ */
+export async function agentHook(
+  [name = '', moment = '']: readonly string[],
+  flags: FlagValues,
+  io: Io,
+  find: FindOperation = inRegistry,
+): Promise<number> {
+  if (io.env.MEMKEEP === '0') return 0
+  const agent = agentNamed(name)
+  if (!agent || !isAgentMoment(moment)) {
+    printNotes([`agent-hook knows no ${JSON.stringify(`${name} ${moment}`)}`], io)
+    return 0
+  }
+  try {
+    const options = { ...commonOptions(flags, io), ...momentOf(flags.now, io.now()), caller: 'cli' }
+    const project = await openProject(options.cwd)
+    const gitDir = project.repository?.gitDir
+    if (gitDir === undefined) return 0
+    const input = await io.stdin()
+    await answer({ agent, moment, input, flags, io, find, options, project, gitDir })
+  } catch (error) {
+    printNotes([error instanceof Error ? error.message : String(error)], io)
+  }
+  return 0
+}
+
+type HookCall = {
+  readonly agent: Agent
+  readonly moment: AgentMoment
+  /** What the agent says: JSON. Untrusted. */
+  readonly input: string
+  readonly flags: FlagValues
+  readonly io: Io
+  readonly find: FindOperation
+  readonly options: OperationOptions
+  readonly project: Project
+  readonly gitDir: string
+}
+
+async function answer(call: HookCall): Promise<void> {
+  const { moment, agent, input, flags, io, options } = call
+  if (moment === 'session-start') return begin(call)
+  if (io.self && io.env[AT_WORK] !== '1') {
+    const [program = '', ...self] = io.self
+    const rest = flags.now === undefined ? [] : ['--now', flags.now]
+    const args = [...self, 'agent-hook', agent.id, moment, ...rest]
+    return startDetached(program, args, { cwd: options.cwd, env: { [AT_WORK]: '1' }, input })
+  }
+  return update(call)
+}
+
+/** Gives the memory of the open task to a session that begins. */
+async function begin(call: HookCall): Promise<void> {
+  const text = await openingText(call)
+  if (text !== null) call.io.stdout.write(`${JSON.stringify(call.agent.answer(safeLines(text)))}\n`)
+}
+
+async function openingText(call: HookCall): Promise<string | null> {
+  const tasks = await openTasks(call)
+  if (tasks.length === 0) return null
+  const task = chosenTask(tasks, call)
+  const failure = hookFailure(call.gitDir, task ?? '')
+  const warning = failure === null ? '' : `The last update of it by a hook failed. ${failure}\n`
+  if (task === null) {
+    return `Tasks with a working memory: ${tasks.join(', ')}. \`memkeep working show TASK\` reads one.\n${warning}`
+  }
+  const shown = await run('working_memory_show', { task, token_budget: BUDGET }, call)
+  if ('refusal' in shown) return warning === '' ? null : warning
+  return `${warning}${shown.text}`
+}
+
+/** Updates the memory of the open task, unless there is nothing new, or it was done a moment ago, or is being done. */
+async function update(call: HookCall): Promise<void> {
+  const { gitDir, project, moment, agent } = call
+  const tasks = await openTasks(call)
+  if (tasks.length === 0) return
+  const task = chosenTask(tasks, call)
+  const now = call.options.now ?? ''
+  if (task === null) {
+    const failure = `several tasks are open (${tasks.join(', ')}): MEMKEEP_TASK says which one is meant`
+    return noteHook(gitDir, '', { at: now, input: null, failure })
+  }
+  const context = contextOf(call.input)
+  const input = fingerprint(context)
+  if (!isDue(gitDir, { task, now, input, moment })) return
+  const lock = await takeLock(lockFile(treeOf(project), `agent-hook ${task}`), { patience: 0 }).catch(
+    () => null,
+  )
+  if (lock === null) return
+  try {
+    // Another process may have done it meanwhile.
+    if (!isDue(gitDir, { task, now, input, moment })) return
+    const before = readHookRecord(gitDir, task)?.input ?? null
+    const begun = { at: now, input: before, failure: 'it was begun, and did not end' }
+    noteHook(gitDir, task, begun)
+    const failure =
+      context === ''
+        ? `${agent.name} gave no transcript`
+        : failureOf(await run('working_memory_update', { task, context }, call))
+    const safe = failure === null ? null : await redacted(failure)
+    noteHook(gitDir, task, { at: now, input: safe === null ? input : before, failure: safe })
+  } finally {
+    lock.release()
+  }
+}
+
+type Due = {
+  readonly task: string
+  readonly now: string
+  readonly input: string
+  readonly moment: AgentMoment
+}
+
+/** Unchanged input is never asked about twice. Before a compaction the interval does not count: then context is lost. */
+function isDue(gitDir: string, { task, now, input, moment }: Due): boolean {
+  const last = readHookRecord(gitDir, task)
+  if (last === null) return true
+  if (last.input === input) return false
+  // Either of two processes may have begun first.
+  const between = Math.abs(Date.parse(now) - Date.parse(last.at))
+  return moment === 'before-compaction' || !(between < INTERVAL)
+}
+
+/** Names of the tasks that are not finished, the last updated first. */
+async function openTasks(call: HookCall): Promise<readonly string[]> {
+  const listed = await run('working_memory_list', {}, call)
+  const items = 'data' in listed && Array.isArray(listed.data.items) ? listed.data.items : []
+  return items.filter(isJsonObject).flatMap(({ task }) => (typeof task === 'string' ? [task] : []))
+}
+
+/** The task that the environment names, else the only one; null for several. */
+function chosenTask(tasks: readonly string[], { io }: HookCall): string | null {
+  const named = io.env.MEMKEEP_TASK
+  if (named && tasks.includes(named)) return named
+  return tasks.length === 1 ? (tasks[0] ?? null) : null
+}
+
+function run(name: string, args: JsonObject, { find, options, io }: HookCall): Promise<OperationResult> {
+  const asked = find(name)
+  if (!asked) return Promise.resolve({ refusal: `this build has no ${name}`, help: '' })
+  const ask = asked.operation.requests && askUserModels({ cwd: options.cwd, path: undefined }, io)
+  return runOperation(asked, args, { ...options, ask })
+}
+
+function failureOf(result: OperationResult): string | null {
+  if ('refusal' in result) return safeText(`${result.refusal}. ${result.help}`.trim())
+  if (!result.partly) return null
+  const said = Array.isArray(result.data.notes) ? result.data.notes : result.notes
+  return safeText(['only a part of it was applied:', ...said].join(' ').slice(0, MOST_FAILURE))
+}
+
+/** What happened in the session: the end of the transcript that the agent names, else what it says itself. */
+function contextOf(input: string): string {
+  const said = parsed(input)
+  if (!isJsonObject(said)) return ''
+  const path = said.transcript_path
+  const transcript = typeof path === 'string' && isAbsolute(path) ? readTail(path, MOST_READ) : null
+  const text = transcript === null ? '' : transcriptText(transcript, MOST_CONTEXT)
+  if (text !== '') return text
+  const { prompt, prompt_response: response } = said
+  return [prompt, response].filter((one) => typeof one === 'string').join('\n')
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { everything, loggingBin, memkeep, plainEnvironment } from '../helpers/setup.ts'
+import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+
+const MEMORY = 'user/memory/workspaces/shop/decisions.md'
+const CLAUDE = '.claude/settings.json'
+
+/** What people keep in the files of agents. */
+const FILES = {
+  [CLAUDE]:
+    '{\n  "permissions": { "allow": ["Bash(npm test)"] },\n  "hooks": {\n    "Stop": [\n      { "hooks": [{ "type": "command", "command": "npm test" }] }\n    ]\n  }\n}\n',
+  '.codex/hooks.json': '{"hooks":{}}',
+  '.gemini/settings.json': '{\r\n\t// mine\r\n\t"ui": { "theme": "x" },\r\n}\r\n',
+  '.cursor/hooks.json': '{ "version": 1, "hooks": { "stop": [] } }\n',
+}
+
+function repoWithMemory(): TempRepo {
+  const repo = tempRepo()
+  repo.write(MEMORY, '# Decisions\n')
+  return repo
+}
+
+describe('init --agent-hooks', () => {
+  test('adds to the files that are there, once, and uninstall leaves them as they were', async () => {
+    const { dir, write } = repoWithMemory()
+    for (const [path, text] of Object.entries(FILES)) write(path, text)
+    const before = everything(dir)
+    const first = await memkeep(dir, ['init', '--agent-hooks'])
+    expect(first.code).toBe(0)
+    for (const path of Object.keys(FILES)) {
+      expect(first.out).toContain(`changed  ${path}`)
+      expect(readFileSync(join(dir, path), 'utf8').match(/agent-hook/g)).toHaveLength(3)
+    }
+    expect(first.out).toContain('let Claude Code and Codex and Gemini CLI and Cursor run the new hooks')
+    const set = everything(dir)
+    const again = await memkeep(dir, ['init', '--agent-hooks'])
+    expect(again.out).toContain('everything was set up already')
+    expect((await memkeep(dir, ['init'])).out).toContain('everything was set up already')
+    expect(everything(dir)).toEqual(set)
+    expect((await memkeep(dir, ['uninstall'])).code).toBe(0)
+    expect(everything(dir)).toEqual(before)
+  })
+
+  test('makes a file for Claude Code where no agent has a folder, and uninstall takes it away', async () => {
+    const { dir } = repoWithMemory()
+    const { out } = await memkeep(dir, ['init', '--agent-hooks'])
+    expect(out).toContain(`created  ${CLAUDE}`)
+    expect(existsSync(join(dir, '.cursor'))).toBe(false)
+    expect((await memkeep(dir, ['uninstall'])).out).toContain(`deleted  ${CLAUDE}`)
+    expect(existsSync(join(dir, '.claude'))).toBe(false)
+  })
+
+  test('takes the agents that are named', async () => {
+    const { dir } = repoWithMemory()
+    mkdirSync(join(dir, '.claude'))
+    await memkeep(dir, ['init', '--agent-hooks', 'cursor,gemini'])
+    expect(
+      [CLAUDE, '.cursor/hooks.json', '.gemini/settings.json', '.codex/hooks.json'].map((path) =>
+        existsSync(join(dir, path)),
+      ),
+    ).toEqual([false, true, true, false])
+    const wrong = await memkeep(dir, ['init', '--agent-hooks', 'coursor'])
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('Did you mean "cursor"?')])
+  })
+
+  test('without the flag writes none', async () => {
+    const { dir } = repoWithMemory()
+    mkdirSync(join(dir, '.claude'))
+    await memkeep(dir, ['init'])
+    expect(existsSync(join(dir, CLAUDE))).toBe(false)
+  })
+
+  test('leaves a file of another form, and a symlink, to their owner, with the lines to add', async () => {
+    const { dir, write } = repoWithMemory()
+    write(CLAUDE, '{ "hooks": [] }\n')
+    write('elsewhere.json', '{}\n')
+    mkdirSync(join(dir, '.cursor'))
+    symlinkSync('../elsewhere.json', join(dir, '.cursor/hooks.json'))
+    const { code, out } = await memkeep(dir, ['init', '--agent-hooks'])
+    expect(code).toBe(1)
+    expect(out).toContain(`${CLAUDE} was left as it is: it is no JSON object, or its hooks have another form`)
+    expect(out).toContain('.cursor/hooks.json was left as it is: it is a symbolic link')
+    expect(out).toContain('agent-hook claude turn-end')
+    expect(readFileSync(join(dir, CLAUDE), 'utf8')).toBe('{ "hooks": [] }\n')
+    expect(readFileSync(join(dir, 'elsewhere.json'), 'utf8')).toBe('{}\n')
+  })
+
+  test('is shown by a dry run, and not written', async () => {
+    const { dir } = repoWithMemory()
+    const before = everything(dir)
+    expect((await memkeep(dir, ['init', '--agent-hooks', '--dry-run'])).out).toContain(`created  ${CLAUDE}`)
+    expect(everything(dir)).toEqual(before)
+  })
+})
+
+test('doctor says which agents call memkeep, and which entry is missing', async () => {
+  const { dir, write } = repoWithMemory()
+  const said = async (): Promise<string> => (await memkeep(dir, ['doctor'])).out
+  await memkeep(dir, ['init'])
+  expect(await said()).not.toContain('.claude')
+  await memkeep(dir, ['init', '--agent-hooks'])
+  expect(await said()).toContain(`✔ ${CLAUDE} lets Claude Code call memkeep`)
+  write(CLAUDE, readFileSync(join(dir, CLAUDE), 'utf8').replace('"PreCompact"', '"Other"'))
+  expect(await said()).toContain(
+    `✖ ${CLAUDE} has no entry of memkeep for PreCompact\n  → Run memkeep init --agent-hooks claude.`,
+  )
+})
+
+describe('the command of an entry', () => {
+  const commandOf = async (dir: string): Promise<string> => {
+    await memkeep(dir, ['init', '--agent-hooks'])
+    return JSON.parse(readFileSync(join(dir, CLAUDE), 'utf8')).hooks.Stop[0].hooks[0].command
+  }
+
+  test('calls memkeep at the top of the work tree, from any folder below it', async () => {
+    const { dir } = repoWithMemory()
+    const command = await commandOf(dir)
+    const { path, calls } = loggingBin()
+    const options = { env: { ...plainEnvironment(), MEMKEEP_BIN: path }, cwd: join(dir, 'user/memory') }
+    expect(execFileSync('sh', ['-c', command], options).toString()).toBe('')
+    expect(calls()).toEqual([`${dir}: agent-hook claude turn-end`])
+  })
+
+  test('ends with 0 where memkeep is missing, fails, or there is no repository', async () => {
+    const { dir } = repoWithMemory()
+    const command = await commandOf(dir)
+    for (const [bin, cwd] of [
+      ['no-such-program-here', dir],
+      ['false', dir],
+      ['false', tempFolder()],
+    ] as const) {
+      const env = { ...plainEnvironment(), MEMKEEP_BIN: bin }
+      expect(execFileSync('sh', ['-c', command], { env, cwd, stdio: 'pipe' }).toString()).toBe('')
+    }
+  })
+})
