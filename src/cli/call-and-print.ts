@@ -8,7 +8,7 @@ import {
 } from '../operations/operation-call.ts'
 import type { OperationFlag } from '../operations/operation-flags.ts'
 import { runOperation } from '../operations/run-operation.ts'
-import { askUserModels } from './ask-user-models.ts'
+import { askUserModels, userEmbedder } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { type Io, printNotes } from './io.ts'
 import { commonOptions } from './options.ts'
@@ -40,6 +40,7 @@ export async function callAndPrint(
       ...common,
       ...moment,
       ask,
+      embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io),
       progress: shown?.step,
       caller: 'cli',
       ...(Object.keys(settings).length > 0 && { settings }),

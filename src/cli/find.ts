@@ -1,6 +1,7 @@
 import { safeLine, safePath } from '../core/safe-text.ts'
 import { type Findings, type FoundItem, runFind, searchNotes } from '../operations/search/find.ts'
 import { safeJson } from '../reporters/json.ts'
+import { userEmbedder } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io } from './io.ts'
 import { commonOptions } from './options.ts'
@@ -19,8 +20,10 @@ export async function find(words: readonly string[], flags: FlagValues, io: Io):
     tokenBudget,
     includeArchived = false,
   } = flags
+  const common = commonOptions(flags, io)
   const found = await runFind({
-    ...commonOptions(flags, io),
+    ...common,
+    embedder: userEmbedder({ cwd: common.cwd, path: flags.models }, io),
     query: words.join(' '),
     layouts,
     kinds,

@@ -261,7 +261,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
   {
     flags: '--models <file>',
     summary: 'the file of models, instead of ~/.config/memkeep/models.yaml',
-    commands: ['tool', 'mcp'],
+    commands: ['tool', 'mcp', 'find'],
     ofAsking: true,
     parse: parseText,
   },

@@ -3,7 +3,7 @@ import { momentOf } from '../core/date.ts'
 import { serve } from '../mcp/serve.ts'
 import { allOperations, assertHaveOperations } from '../operations/registry.ts'
 import { unifiedDiff } from '../reporters/unified-diff.ts'
-import { askUserModels } from './ask-user-models.ts'
+import { askUserModels, userEmbedder } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io, printNotes } from './io.ts'
 
@@ -15,6 +15,7 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
   const named = io.env.CLAUDE_PROJECT_DIR
   if (io.stdout.isTTY)
     printNotes(['waiting for a client of the Model Context Protocol on standard input'], io)
+  const modelsPath = models === undefined ? undefined : resolve(io.cwd, models)
   await serve({
     started: {
       given: cwd === undefined ? null : resolve(io.cwd, cwd),
@@ -25,8 +26,8 @@ export async function mcp(_: readonly string[], flags: FlagValues, io: Io): Prom
     operations: allOperations(),
     layouts,
     cache,
-    ask: (place) =>
-      askUserModels({ cwd: place, path: models === undefined ? undefined : resolve(io.cwd, models) }, io),
+    ask: (place) => askUserModels({ cwd: place, path: modelsPath }, io),
+    embedder: (place) => userEmbedder({ cwd: place, path: modelsPath }, io),
     moment: () => momentOf(now, io.now()),
     difference: (change) => unifiedDiff(change, plain),
     log: (line) => printNotes([line], io),

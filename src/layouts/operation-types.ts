@@ -1411,6 +1411,8 @@ export type SearchEverythingData = {
   }
   /** Nothing answers the query: the results share only words with it. */
   readonly weak: boolean
+  /** Why embeddings have no part in the answer, where they are set up. */
+  readonly degraded?: string
   /** Files that are not searched whole. */
   readonly unreadable: readonly string[]
 }

@@ -118,6 +118,7 @@ async function call(
       recentSearch,
       signal,
       caller,
+      embedder: session.embedder(cwd),
       ask: asksModels(asked) ? session.ask(cwd) : undefined,
       progress: progressOf(context),
       ...session.moment(),

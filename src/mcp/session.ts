@@ -3,6 +3,7 @@ import type { AskModels } from '../core/model.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
 import type { LayoutOperation } from '../operations/operation-call.ts'
 import type { RecentSearch } from '../operations/search/search-request.ts'
+import type { Embedder } from '../operations/search/vectors.ts'
 
 /** A file's text before and after; null where there is none. */
 type FileChange = {
@@ -27,6 +28,8 @@ export type Session = {
   readonly recentSearch: RecentSearch
   /** Asks the user's models for one call in a directory. */
   readonly ask: (cwd: string) => AskModels
+  /** The user's endpoint for embeddings. */
+  readonly embedder: (cwd: string) => () => Promise<Embedder | null>
   /** The change of a file, or the change that a dry run would make, as text. */
   readonly difference: (change: FileChange) => string
   /** Prints a note for people, but never on standard output, which carries the protocol. */

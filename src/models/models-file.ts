@@ -1,5 +1,4 @@
-import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { WrongUse } from '../core/errors.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
@@ -43,12 +42,6 @@ type ModelLimits = {
 }
 
 type Environment = { readonly [name: string]: string | undefined }
-
-/** Where the file lies when no flag names one: `$XDG_CONFIG_HOME/memkeep/models.yaml`, else below `~/.config`. */
-export function defaultModelsPath(env: Environment): string {
-  const config = env.XDG_CONFIG_HOME
-  return join(config && isAbsolute(config) ? config : join(homedir(), '.config'), 'memkeep', 'models.yaml')
-}
 
 /**
  * Reads the user's models; null where the file does not exist or is empty. Throws `WrongUse` for a wrong file with line and

@@ -9,6 +9,7 @@ import type { LockPorts } from '../engine/locked-write.ts'
 import type { Places } from '../git/list-work-tree.ts'
 import type { Project } from '../snapshot/project.ts'
 import type { RecentSearch } from './search/search-request.ts'
+import type { Embedder } from './search/vectors.ts'
 
 /** An operation, and the layout whose memory it reads or writes. */
 export type LayoutOperation = { readonly operation: Operation; readonly layout: Layout }
@@ -56,6 +57,8 @@ export type OperationOptions = {
   readonly signal?: AbortSignal | undefined
   /** Asks models; an operation that needs them is refused without it. */
   readonly ask?: AskModels | undefined
+  /** The user's own endpoint for embeddings. */
+  readonly embedder?: (() => Promise<Embedder | null>) | undefined
   /** Called between the steps of the call: `done` of `of` are over, and `text` names the next. */
   readonly progress?: ((step: OperationStep) => void) | undefined
 }

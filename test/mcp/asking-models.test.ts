@@ -42,6 +42,7 @@ async function served(
     moment: () => ({ today: '2026-06-01', now: '2026-06-01T10:00:00.000Z' }),
     recent: recentFacts(),
     recentSearch: { last: null },
+    embedder: () => async () => null,
     ask: (cwd) => askUserModels({ cwd, path }, io),
     difference: ({ path: changed }) => changed,
     log: () => undefined,

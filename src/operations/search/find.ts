@@ -1,10 +1,12 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
-import { rankPlaces } from '../../retrieval/bm25.ts'
+import { type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
+import { fuseRanks } from '../../retrieval/fuse.ts'
 import { packItems } from '../../retrieval/pack.ts'
-import { openSearch } from './open-search.ts'
+import { openSearch, type SearchedMemory } from './open-search.ts'
 import type { Card, RecentSearch } from './search-request.ts'
+import type { Embedder } from './vectors.ts'
 
 /** One run of `memkeep find`. */
 export type FindOptions = {
@@ -29,6 +31,9 @@ export type FindOptions = {
   readonly tokenBudget?: number | undefined
   /** Also what is superseded or archived, behind everything else. */
   readonly includeArchived: boolean
+  /** The user's own endpoint for embeddings; null or absent without one. */
+  readonly embedder?: (() => Promise<Embedder | null>) | undefined
+  readonly signal?: AbortSignal | undefined
   /** What a long-lived process remembers from one search to the next. */
   readonly recent?: RecentSearch | undefined
 }
@@ -61,8 +66,10 @@ export type Findings = {
   /** How many of them are not among the results, for the limit or the budget. */
   readonly omitted: number
   readonly tokens: { readonly used: number; readonly budget: number | null; readonly estimated: true }
-  /** Nothing answers the query: what was found shares only words with it. */
+  /** Nothing answers the query: what was found shares only words with it. False where embeddings answered as well. */
   readonly weak: boolean
+  /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
+  readonly degraded?: string
   /** Files whose items are not all known, and are not all searched. */
   readonly unreadable: readonly string[]
 }
@@ -87,11 +94,11 @@ export async function findTexts(
   assertQuery(query)
   if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
   const isWanted = filterOf(options)
-  const { index, cardAt, unreadable, textsOf } = await openSearch(options)
-  const { places, scores, isWeak } = rankPlaces(index, query, {
-    among: isWanted && ((place) => isWanted(cardAt(place))),
-    aside: includeArchived ? 'last' : 'left out',
-  })
+  const searched = await openSearch(options)
+  const { index, cardAt, unreadable, textsOf } = searched
+  const among = isWanted && ((place: number) => isWanted(cardAt(place)))
+  const lexical = rankPlaces(index, query, { among, aside: includeArchived ? 'last' : 'left out' })
+  const { places, scores, weak, degraded } = await withVectors(lexical, searched, { ...options, among })
   const budget = tokenBudget ?? null
   const { taken, cost } = packItems([...places.keys()], {
     costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
@@ -114,9 +121,45 @@ export async function findTexts(
       total: places.length,
       omitted: places.length - taken.length,
       tokens: { used: cost, budget, estimated: true },
-      weak: isWeak,
+      weak,
+      ...(degraded !== undefined && { degraded }),
       unreadable,
     },
+  }
+}
+
+/** What is found, best first, with its scores. */
+type Ranked = {
+  readonly places: ArrayLike<number> & { keys(): IterableIterator<number> }
+  readonly scores: ArrayLike<number>
+  readonly weak: boolean
+  readonly degraded?: string
+}
+
+/** The ranking by words, and by meaning where the user has an endpoint for embeddings; any failure leaves the first. */
+async function withVectors(
+  { places, scores, isWeak }: RankedPlaces,
+  searched: SearchedMemory,
+  options: FindOptions & { readonly among: ((place: number) => boolean) | undefined },
+): Promise<Ranked> {
+  const { query, embedder, signal, among = () => true, includeArchived } = options
+  const lexical = { places, scores, weak: isWeak }
+  const asked = await embedder?.()
+  if (!asked) return lexical
+  const { rankByVectors } = await import('./vectors.ts')
+  const near = await rankByVectors(asked, { query, searched, gitDir: searched.gitDir, signal })
+  if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
+  const { aside } = searched.index
+  const wanted = near.filter((place) => among(place) && (includeArchived || aside[place] !== 1))
+  const all = fuseRanks([[...places], wanted])
+  const inOrder = [
+    ...all.filter(({ place }) => aside[place] !== 1),
+    ...all.filter(({ place }) => aside[place] === 1),
+  ]
+  return {
+    places: inOrder.map(({ place }) => place),
+    scores: inOrder.map(({ score }) => score),
+    weak: false,
   }
 }
 
@@ -180,13 +223,14 @@ function excerptOf(body: string): string {
 
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
-  { total, omitted, weak, unreadable }: Findings,
+  { total, omitted, weak, degraded, unreadable }: Findings,
   bounds: string,
 ): readonly string[] {
   return [
     ...(total === 0 ? ['nothing that is remembered has these words'] : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
+    ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
     ...unreadable.map((path) => `${path} cannot be read whole, so it is not searched whole`),
   ]
 }

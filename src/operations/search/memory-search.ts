@@ -92,6 +92,7 @@ const output: JsonObject = {
       type: 'boolean',
       description: 'Nothing answers the query: the results share only words with it.',
     },
+    degraded: { ...text, description: 'Why embeddings have no part in the answer, where they are set up.' },
     unreadable: { type: 'array', items: text, description: 'Files that are not searched whole.' },
   },
 }
@@ -122,7 +123,7 @@ Use it when you do not know where something is kept, or whether anything is: bef
       ],
     },
   },
-  run: async (args, { cwd, config, cache, today, recentSearch }) => {
+  run: async (args, { cwd, config, cache, today, recentSearch, embedder, signal }) => {
     const { query, layouts, kinds, tags, since, until, limit, token_budget, include_archived } = args as Given
     const { found, texts } = await findTexts({
       cwd,
@@ -130,6 +131,8 @@ Use it when you do not know where something is kept, or whether anything is: bef
       cache,
       today,
       recent: recentSearch,
+      embedder,
+      signal,
       query,
       layouts,
       kinds,

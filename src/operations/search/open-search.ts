@@ -16,6 +16,8 @@ export type SearchedMemory = {
   readonly unreadable: readonly string[]
   /** The texts of some items: from an item's line to the next item. */
   readonly textsOf: (cards: readonly Card[]) => Promise<readonly string[]>
+  /** Git's directory of the work tree; null without git, or where nothing is to be kept. */
+  readonly gitDir: string | null
 }
 
 /**
@@ -32,19 +34,24 @@ export async function openSearch(request: SearchRequest): Promise<SearchedMemory
   const last = asked?.state ? files?.getState() : null
   if (last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)) {
     const read = readIndex(last.digest, files, recent)
-    if (read) return searched(read, project)
+    if (read) return searched(read, project, files !== null)
   }
   const { searchMemory } = await import('./search-memory.ts')
-  return searched(await searchMemory({ ...request, project, files, asked }), project)
+  return searched(await searchMemory({ ...request, project, files, asked }), project, files !== null)
 }
 
-function searched({ index, textAt }: ReadIndex, { root }: Project): SearchedMemory {
+function searched(
+  { index, textAt }: ReadIndex,
+  { root, repository }: Project,
+  isKept: boolean,
+): SearchedMemory {
   return {
     index,
     cardAt: (place) => JSON.parse(textAt(place)) as Card,
     // It is the one text more than there are items.
     unreadable: JSON.parse(textAt(index.size)) as string[],
     textsOf: (cards) => textsOf(cards, root),
+    gitDir: isKept ? (repository?.gitDir ?? null) : null,
   }
 }
 

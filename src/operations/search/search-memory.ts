@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { SearchFiles } from '../../cache/search-files.ts'
 import { isCalendarDate } from '../../core/date.ts'
 import type { Document, Item } from '../../core/document.ts'
@@ -94,12 +94,12 @@ function digestOf(
   ids: ReadonlyMap<string, string>,
   version: string,
 ): string {
-  const hash = createHash('sha256').update(version)
+  const digest = createHash('sha256').update(version)
   for (const { file, layout, claim } of claimed) {
     const { path, mode } = file
-    hash.update(`${path}\0${mode}\0${ids.get(path)}\0${layout.id}\0${claim.kind}\n`)
+    digest.update(`${path}\0${mode}\0${ids.get(path)}\0${layout.id}\0${claim.kind}\n`)
   }
-  return hash.digest('hex')
+  return digest.digest('hex')
 }
 
 /** What is kept of a document from one index to the next. */
@@ -253,6 +253,7 @@ function partOf(
       ...(end !== undefined && { end }),
       ...(isWhole && { isWhole }),
       title: title || name,
+      digest: hash('sha1', `${title}\0${body}`, 'base64url'),
       ...(tags.length > 0 && { tags }),
       ...(day !== null && { day }),
     },

@@ -29,6 +29,8 @@ export type Card = {
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
   readonly title: string
+  /** Names its text. */
+  readonly digest: string
   readonly tags?: readonly string[]
   /** The day that it is of, `YYYY-MM-DD`. */
   readonly day?: string

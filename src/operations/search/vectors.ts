@@ -1,0 +1,75 @@
+import { openVectorFile } from '../../cache/vector-file.ts'
+import { nearestVectors } from '../../retrieval/fuse.ts'
+import type { SearchedMemory } from './open-search.ts'
+import type { Card } from './search-request.ts'
+
+/** Asks for the vectors of texts; a failure is data. */
+type AskVectors = (
+  texts: readonly string[],
+  options: {
+    readonly signal?: AbortSignal | undefined
+    /** Called with the vectors of each batch, from which text on. */
+    readonly keep?: (from: number, vectors: readonly Float32Array[]) => void
+  },
+) => Promise<{ readonly vectors: readonly Float32Array[] } | { readonly detail: string }>
+
+/** The user's own endpoint for embeddings. */
+export type Embedder = {
+  /** Names what vectors depend on: endpoint, model, dimensions. */
+  readonly model: string
+  readonly ask: AskVectors
+}
+
+type Request = {
+  readonly query: string
+  readonly searched: SearchedMemory
+  readonly gitDir: string | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Models read no more of a text. In characters. */
+const MOST_TEXT = 6000
+
+/** As many of the closest items count. */
+const MOST_NEAR = 100
+
+/**
+ * The items whose texts mean what a query means, by the vectors of a model. Vectors of items are kept by text, so a text is
+ * sent once. Gives the reason where there are none.
+ */
+export async function rankByVectors(
+  { model, ask }: Embedder,
+  { query, searched, gitDir, signal }: Request,
+): Promise<readonly number[] | { readonly failure: string }> {
+  const { index, cardAt } = searched
+  const file = gitDir === null ? null : openVectorFile(gitDir, model)
+  const known = new Map(file?.get())
+  const cards = Array.from({ length: index.size }, (_, place) => cardAt(place))
+  const open = new Map(cards.filter(({ digest }) => !known.has(digest)).map((card) => [card.digest, card]))
+  if (open.size > 0) {
+    const fresh = [...open.values()]
+    const texts = await textsToSend(fresh, searched)
+    const answer = await ask(texts, {
+      signal,
+      keep: (from, vectors) => {
+        for (const [i, vector] of vectors.entries()) known.set(fresh[from + i]?.digest ?? '', vector)
+      },
+    })
+    const used = new Set(cards.map(({ digest }) => digest))
+    file?.put(new Map([...known].filter(([digest]) => used.has(digest))))
+    if ('detail' in answer) return { failure: answer.detail }
+  }
+  const asked = await ask([query.slice(0, MOST_TEXT)], { signal })
+  if ('detail' in asked) return { failure: asked.detail }
+  const [vector] = asked.vectors
+  const vectors = cards.map(({ digest }) => known.get(digest))
+  if (!vector || !vectors.every((one) => one?.length === vector.length)) {
+    return { failure: 'the vectors of the query and of the memory differ in their dimensions' }
+  }
+  return nearestVectors(vector, vectors, MOST_NEAR)
+}
+
+async function textsToSend(cards: readonly Card[], { textsOf }: SearchedMemory): Promise<readonly string[]> {
+  const texts = await textsOf(cards)
+  return cards.map(({ title }, i) => `${title}\n\n${texts[i] ?? ''}`.slice(0, MOST_TEXT))
+}
