@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { benchCheck } from './benches/check.ts'
 import { benchCommit } from './benches/commit.ts'
 import { benchContext } from './benches/context.ts'
+import { benchFind } from './benches/find.ts'
 import { benchMigrate } from './benches/migrate.ts'
 import { benchSave } from './benches/save.ts'
 import { benchStartup } from './benches/startup.ts'
@@ -24,6 +25,7 @@ const BENCHES: { readonly [name in BenchName]: (setting: Setting) => Promise<Fin
   commit: benchCommit,
   check: benchCheck,
   context: benchContext,
+  find: benchFind,
   save: benchSave,
   migrate: benchMigrate,
 }

@@ -4,7 +4,7 @@ import { SIZES } from './corpus/corpus.ts'
 import { PEER_NAMES } from './peers/peers.ts'
 
 /** What can be measured. */
-export const BENCH_NAMES = ['startup', 'commit', 'check', 'context', 'save', 'migrate'] as const
+export const BENCH_NAMES = ['startup', 'commit', 'check', 'context', 'find', 'save', 'migrate'] as const
 
 export type BenchName = (typeof BENCH_NAMES)[number]
 

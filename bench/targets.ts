@@ -151,6 +151,11 @@ export const TARGETS: readonly Target[] = [
   growth('cold check, L against M', 10.5, 'check/L/cold', 'check/M/cold'),
   times('M: first answer of a fresh memkeep mcp', 5, 'context/M/first', 'context/M/start'),
   times('L: first answer of a fresh memkeep mcp', 5, 'context/L/first', 'context/L/start'),
+  cost('M: warm find, over a bare start of Node', 3, 'find/M/warm', {
+    minus: 'find/M/start',
+    over: 'find/M/start',
+  }),
+  peak('M: peak memory of a find without an index', 300, 'find/M/cold'),
   ...counts('M'),
   ...counts('L'),
 ]
