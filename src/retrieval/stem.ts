@@ -1,3 +1,4 @@
+/// <reference path="./snowball-stemmers.d.ts" />
 import { newStemmer } from 'snowball-stemmers'
 import { BASE_FORMS, respelled } from './word-lists.ts'
 

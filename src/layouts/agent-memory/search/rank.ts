@@ -10,10 +10,10 @@ import { fold, mayHold } from './terms.ts'
 export type Ranked = { readonly record: KnownRecord; readonly score: ScoreParts }
 
 /** What a search looks for, and when it is. */
-export type Ranking = { readonly query: Query; readonly now: string }
+type Ranking = { readonly query: Query; readonly now: string }
 
 /** The records that match, the best first. */
-export type RankedRecords = {
+type RankedRecords = {
   readonly ranked: readonly Ranked[]
   /** What to know about it. */
   readonly notes: readonly string[]
