@@ -367,8 +367,10 @@ export type FindRecordsArguments = {
   readonly limit?: number | undefined
   /** Most estimated tokens of the answer. 1200 when absent. */
   readonly tokenBudget?: number | undefined
-  /** `tokens`: whole words, without words such as "the". `literal`: any part of the text. */
+  /** How `seed` finds words. `tokens`: whole words, without words such as "the". `literal`: any part of the text. */
   readonly match?: 'tokens' | 'literal' | undefined
+  /** `seed`: the formula of the format, with bonuses. `bm25`: relevance alone, by stems of words; nothing where nothing answers the query. `seed` when absent. */
+  readonly ranker?: 'seed' | 'bm25' | undefined
   /** Does not note in the records that they were used. */
   readonly no_touch?: boolean | undefined
   /** Shows what each score consists of. */

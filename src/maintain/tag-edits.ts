@@ -83,12 +83,14 @@ type About = { readonly checked: Checked; readonly file: ClaimedFile; readonly r
 
 /** Why a file stays as it is; null for one that does not, or that has nothing to rename. */
 function whyLeft(document: Document, kind: Kind, { checked, file, rename }: About): string | null {
+  // What a rebuild makes of a derived file, also of one that cannot be read, is not for a rename to say.
+  if (isDerived(kind)) return null
   if (!document.complete) {
     if (!kind.tagLists) return null
     const why = document.findings.find(({ severity }) => severity === undefined || severity === 'error')
     return why ? `it cannot be read: ${why.message}` : 'it cannot be read'
   }
-  if (isDerived(kind) || !hasTag(document, rename.from)) return null
+  if (!hasTag(document, rename.from)) return null
   if (!kind.tagLists) return BY_HAND
   const { mode = 'free', editable = [] } = checked.memories.get(file.layout)?.histories[kind.id] ?? {}
   if (mode === 'free' || document.items.length === 0 || editable.includes('tags')) return null

@@ -204,6 +204,16 @@ describe('memkeep rename-tag', () => {
     expect(out).toContain('nothing to rename: no other file has the tag "old"')
   })
 
+  test('an index that cannot be read is rebuilt, and a copy of it is kept', async () => {
+    const repo = await repoWith({ [LOG]: entry('Prices', 'old') })
+    repo.write(INDEX, 'tags: [old\n')
+    const result = await rename(repo, 'old', 'new')
+    expect(result.left).toEqual([])
+    expect([...result.written].sort()).toEqual([INDEX, LOG])
+    expect(result.notes.join()).toContain('is kept in')
+    expect(textOf(repo, INDEX)).toContain('name: new\n')
+  })
+
   test('an alias of YAML is for a person: the file stays', async () => {
     const text = atomic('f1', '[&t old, x]\nother: *t')
     const repo = await repoWith({ 'memory/facts/f1.md': text, 'memory/facts/f2.md': atomic('f2', '[a]') })

@@ -6,6 +6,8 @@ export type Match = 'tokens' | 'literal'
 
 /** A query, folded and cut. */
 export type Query = {
+  /** As it was given. */
+  readonly asked: string
   readonly text: string
   readonly terms: readonly string[]
   readonly match: Match
@@ -15,6 +17,7 @@ export type Query = {
 export function readQuery(query: string, match: Match): Query {
   const text = fold(query)
   return {
+    asked: query,
     text,
     match,
     terms: match === 'tokens' ? queryTerms(text) : [...new Set(text.split(' '))].filter(Boolean),
@@ -42,11 +45,8 @@ export type ScoreParts = {
   readonly parts: { readonly [name: string]: number }
 }
 
-/** One way to say how well records match a query, at an instant in milliseconds. */
-export type Ranker = {
-  readonly id: string
-  readonly score: (record: Scored, query: Query, now: number) => ScoreParts
-}
+/** How well a record matches a query by itself, at an instant in milliseconds. */
+type Formula = (record: Scored, query: Query, now: number) => ScoreParts
 
 /** The numbers of the format's document. */
 const WEIGHTS = {
@@ -67,28 +67,25 @@ const DAY = 86_400_000
 const SHORTEST_QUERY = 2
 
 /** The format's own formula. A term counts once for each field that has it, however often. */
-export const seedRanker: Ranker = {
-  id: 'seed',
-  score: (record, query, now) => {
-    const { text, terms } = query
-    const summary = fold(record.summary)
-    const labels = [...record.tags, ...record.entities].map(fold)
-    const isWhole = text.length >= SHORTEST_QUERY
-    const count = (isThere: (term: string) => boolean): number => terms.filter(isThere).length
-    const field = fieldsOf(query, { summary, labels, record })
-    const parts = {
-      query_in_summary: isWhole && summary.includes(text) ? WEIGHTS.querySummary : 0,
-      query_in_content: isWhole && record.holds(text) ? WEIGHTS.queryContent : 0,
-      terms_in_summary: WEIGHTS.termSummary * count(field.summary),
-      terms_in_content: WEIGHTS.termContent * count(field.content),
-      terms_in_labels: WEIGHTS.termLabel * count(field.labels),
-      confidence_bonus: rounded(WEIGHTS.confidence * record.confidence),
-      recency_bonus: rounded(WEIGHTS.recency * 2 ** (-ageOf(record.updated, now) / HALF_LIFE)),
-    }
-    const { confidence_bonus, recency_bonus, ...found } = parts
-    const lexical = Object.values(found).reduce((sum, one) => sum + one, 0)
-    return { lexical, parts, total: rounded(lexical + confidence_bonus + recency_bonus) }
-  },
+export const seedScore: Formula = (record, query, now) => {
+  const { text, terms } = query
+  const summary = fold(record.summary)
+  const labels = [...record.tags, ...record.entities].map(fold)
+  const isWhole = text.length >= SHORTEST_QUERY
+  const count = (isThere: (term: string) => boolean): number => terms.filter(isThere).length
+  const field = fieldsOf(query, { summary, labels, record })
+  const parts = {
+    query_in_summary: isWhole && summary.includes(text) ? WEIGHTS.querySummary : 0,
+    query_in_content: isWhole && record.holds(text) ? WEIGHTS.queryContent : 0,
+    terms_in_summary: WEIGHTS.termSummary * count(field.summary),
+    terms_in_content: WEIGHTS.termContent * count(field.content),
+    terms_in_labels: WEIGHTS.termLabel * count(field.labels),
+    confidence_bonus: rounded(WEIGHTS.confidence * record.confidence),
+    recency_bonus: rounded(WEIGHTS.recency * 2 ** (-ageOf(record.updated, now) / HALF_LIFE)),
+  }
+  const { confidence_bonus, recency_bonus, ...found } = parts
+  const lexical = Object.values(found).reduce((sum, one) => sum + one, 0)
+  return { lexical, parts, total: rounded(lexical + confidence_bonus + recency_bonus) }
 }
 
 type Fields = { readonly summary: string; readonly labels: readonly string[]; readonly record: Scored }

@@ -228,6 +228,58 @@ describe('find', () => {
     expect(await found(args)).toEqual(ids)
   })
 
+  const asked = async (args: JsonObject) => {
+    const answer = await askOperation(findRecords, {
+      files,
+      args: { no_touch: true, ...args },
+      layout: agentMemory,
+    })
+    if ('refusal' in answer) throw new Error(answer.refusal)
+    return answer
+  }
+
+  test.each<readonly [JsonObject, readonly number[]]>([
+    [{ query: 'limiting of retries' }, [2, 3]],
+    [{ query: 'the retry waited' }, [3, 2]],
+    [{ query: 'retries', scope: 'working' }, [2]],
+    [{ query: 'OPPORTUNITIES' }, [2, 1]],
+    [{ query: 'retries', limit: 1 }, [3]],
+    [{ query: '', kind: ['fact'] }, [1, 3]],
+  ])('ranker bm25 with %j gives %j', async (args, ids) => {
+    expect(await found({ ...args, ranker: 'bm25' })).toEqual(ids)
+  })
+
+  test('ranker seed is what is given without one', async () => {
+    const { text } = await asked({ query: 'retry limit', explain: true })
+    expect((await asked({ query: 'retry limit', explain: true, ranker: 'seed' })).text).toBe(text)
+  })
+
+  test('ranker bm25 gives the same on any day, and its scores have no bonus', async () => {
+    const of = async (now: string): Promise<unknown> => {
+      const args = { no_touch: true, query: 'retry limit', ranker: 'bm25', explain: true }
+      const answer = await askOperation(findRecords, { files, args, layout: agentMemory, now })
+      return 'data' in answer ? answer.data.results : answer
+    }
+    const results = (await of('2026-06-01T00:00:00.000Z')) as readonly { score: number; explain: object }[]
+    expect(results.map(({ explain }) => Object.keys(explain))).toEqual([['bm25'], ['bm25']])
+    expect(await of('2036-06-01T00:00:00.000Z')).toEqual(results)
+  })
+
+  test('ranker bm25 gives nothing where nothing answers, and says so', async () => {
+    const none = await asked({ query: 'zebra', ranker: 'bm25' })
+    expect(none.data).toMatchObject({
+      results: [],
+      total: 0,
+      notes: ['No record that passes the filters answers the query.'],
+    })
+    const weak = await asked({ query: 'five ways to paint a zebra on purple quantum walls', ranker: 'bm25' })
+    expect(weak.data).toMatchObject({
+      total: 0,
+      notes: ['No record that passes the filters answers the query: 1 of them only shares words with it.'],
+    })
+    expect((await asked({ query: 'retry', ranker: 'bm25' })).data.notes).toBeUndefined()
+  })
+
   test('reads the texts of what it gives, and of what its facts do not decide', async () => {
     const input = await operationInput(findRecords, {
       files,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQuery, type Scored, seedRanker } from '../../../../src/layouts/agent-memory/search/score.ts'
+import { readQuery, type Scored, seedScore } from '../../../../src/layouts/agent-memory/search/score.ts'
 import { fold, mayHold, termsOf } from '../../../../src/layouts/agent-memory/search/terms.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
@@ -100,13 +100,13 @@ const TABLE: readonly (readonly [
 describe('the formula', () => {
   test.each(TABLE)('%s (%j)', (_, query, record, tokens, literal) => {
     const total = (match: 'tokens' | 'literal'): number =>
-      seedRanker.score(scored(record), readQuery(query, match), NOW).total
+      seedScore(scored(record), readQuery(query, match), NOW).total
     expect([total('tokens'), total('literal')]).toEqual([tokens, literal])
   })
 })
 
 test('a score is the sum of its parts', () => {
-  const { total, parts } = seedRanker.score(
+  const { total, parts } = seedScore(
     scored({ ...OWNER, conf: 0.7, age: 11 }),
     readQuery('owner filter', 'tokens'),
     NOW,
