@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -29,7 +30,10 @@ export const lazyModules = {
   },
 }
 
-/** For the bundler: the stemmers of all languages are one file that several bundles load when the first word is stemmed. */
+/**
+ * For the bundler: the stemmer is one file that several bundles load when the first word is stemmed. The package makes the
+ * stemmers of 24 languages when it is loaded, which takes longer than a search: only the English one is kept.
+ */
 export const stemmersBeside = {
   name: 'stemmers-beside',
   setup(builder) {
@@ -38,7 +42,25 @@ export const stemmersBeside = {
       contents: `export function newStemmer(name) { return require('./stemmers.cjs').newStemmer(name) }`,
     }))
     builder.onResolve({ filter: /^\.\/stemmers\.cjs$/ }, ({ path }) => ({ path, external: true }))
+    builder.onLoad({ filter: /snowball-stemmers\.js$/ }, ({ path }) => ({
+      contents: englishOnly(readFileSync(path, 'utf8')),
+    }))
   },
+}
+
+function englishOnly(source) {
+  const starts = [...source.matchAll(/^ {4}(?:var (\w+)Stemmer = function|function newStemmer)/gm)]
+  const parts = starts.map(({ index, 1: language }, i) => ({
+    language,
+    text: source.slice(index, starts[i + 1]?.index),
+  }))
+  const isKept = ({ language }) => language === undefined || /^(?:Snowball|english)$/.test(language)
+  const kept = parts.filter(isKept).map(({ text }) => text)
+  const map = /^( {12}(?!english)\w+: \w+Stemmer,?\n)+/gm
+  const all = [source.slice(0, starts[0].index), ...kept].join('').replace(map, '')
+  if (kept.length !== 3 || /\b(?:french|porter)Stemmer\b/.test(all))
+    throw new Error('snowball-stemmers has another form')
+  return all
 }
 
 function functionsOf(path) {

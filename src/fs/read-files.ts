@@ -56,9 +56,24 @@ function readOne(path: string, { root, realRoot, look, format, fs }: Reading): F
     const read = look(guarded.path).isSymbolicLink()
       ? readLink(guarded.path, fs)
       : readRegular(guarded.path, join(realRoot, path), fs)
-    return 'failure' in read ? read : { ...read, id: blobId(read.bytes, format) }
+    return 'failure' in read ? read : identified(read.bytes, format)
   } catch (error) {
     return { failure: reasonOf(error) }
+  }
+}
+
+/** Its id is found when it is asked for: a search reads texts and asks for none, and loading a hash takes milliseconds. */
+function identified(
+  bytes: Uint8Array,
+  format: ObjectFormat,
+): { readonly bytes: Uint8Array; readonly id: string } {
+  let id: string | undefined
+  return {
+    bytes,
+    get id() {
+      id ??= blobId(bytes, format)
+      return id
+    },
   }
 }
 
