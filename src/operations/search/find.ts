@@ -215,6 +215,8 @@ function assertQuery(query: string): void {
 function excerptOf(body: string): string {
   const words = body
     .replace(/^---\n[\s\S]*?\n---\n/, '')
+    // Long texts have little white space at their beginning.
+    .slice(0, EXCERPT * 8)
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...words.slice(0, EXCERPT * 2)]
