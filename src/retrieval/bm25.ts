@@ -94,10 +94,12 @@ function keyOf(score: number, place: number): number {
 
 function inOrder(keys: Float64Array): { readonly places: Uint32Array; readonly scores: Float64Array } {
   const [places, scores] = [new Uint32Array(keys.length), new Float64Array(keys.length)]
-  for (const [i, key] of keys.entries()) {
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] ?? 0
     const plain = key < 0 ? key + BEHIND : key
-    places[i] = PLACES - 1 - (plain % PLACES)
-    scores[i] = Math.floor(plain / PLACES) / 1e6
+    const score = Math.floor(plain / PLACES)
+    places[i] = PLACES - 1 - (plain - score * PLACES)
+    scores[i] = score / 1e6
   }
   return { places, scores }
 }
