@@ -11,7 +11,7 @@ import { memkeep } from '../../helpers/setup.ts'
 import { type TempRepo, tempRepo } from '../../helpers/temp-repo.ts'
 import { item } from '../../layouts/atomic/items.ts'
 
-const WRITERS = 8
+const WRITERS = LONG ? 8 : 4
 const ROUNDS = runs(50, 2)
 
 /** Milliseconds: the long run takes more than an hour on two cores. */
