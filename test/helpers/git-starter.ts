@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { makePipe } from './make-pipe.ts'
 
 /** What a program is started with; `input` is all that it reads. */
@@ -60,6 +60,7 @@ function isProgram(path: string): boolean {
 
 /** Where a program is found, null where there is none. */
 export function whereIs(file: string, path = ''): string | null {
+  if (isAbsolute(file)) return isProgram(file) ? file : null
   return (
     path
       .split(delimiter)
