@@ -146,9 +146,9 @@ function endOf(
 function cheapSpawnSync(file: string, args: string[] = [], options: Options = {}): unknown {
   const start = waitedStartOf(file, args, options)
   if (start === null) return spawnSync(file, args, options as childProcess.SpawnSyncOptions)
-  const { code, ...printed } = runToEnd(start)
+  const { pid, code, ...printed } = runToEnd(start)
   const [stdout, stderr] = [printed.stdout, printed.stderr].map((one) => encoded(one, options.encoding))
-  return { pid: 0, output: [null, stdout, stderr], stdout, stderr, ...endOf(file, code) }
+  return { pid, output: [null, stdout, stderr], stdout, stderr, ...endOf(file, code) }
 }
 
 function cheapExecFileSync(file: string, args: string[] = [], options: Options = {}): unknown {
