@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { makePipe } from './make-pipe.ts'
 
 /** What a program is started with; `input` is all that it reads. */
@@ -25,7 +25,12 @@ export type Start = {
 }
 
 /** How it ended. */
-export type End = { readonly code: number; readonly stdout: Buffer; readonly stderr: Buffer }
+export type End = {
+  readonly pid: number
+  readonly code: number
+  readonly stdout: Buffer
+  readonly stderr: Buffer
+}
 
 /** A shell that waits for lines, and runs the file `start` for each. */
 const SERVE = 'while read -r _; do (. ./start); echo $?; done'
@@ -60,6 +65,7 @@ function isProgram(path: string): boolean {
 
 /** Where a program is found, null where there is none. */
 export function whereIs(file: string, path = ''): string | null {
+  if (isAbsolute(file)) return isProgram(file) ? file : null
   return (
     path
       .split(delimiter)
@@ -77,7 +83,11 @@ function script({ cwd, file, args, env, input }: Start): string {
   const variables = Object.entries(env)
     .filter(([name, value]) => value !== undefined && /^[A-Za-z_]\w*$/.test(name))
     .map(([name, value]) => `${name}=${quoted(String(value))}`)
-  return `exec <${input === undefined ? '/dev/null' : 'in'} >out 2>err 3<&- 4>&-
+  // Of this shell, and so of the program, which takes its place.
+  return `read -r pid _ </proc/self/stat
+echo "$pid" >pid
+unset pid
+exec <${input === undefined ? '/dev/null' : 'in'} >out 2>err 3<&- 4>&-
 cd -P -- ${quoted(cwd)} || exit
 unset OLDPWD PWD
 export ${variables.join(' ')}
@@ -92,7 +102,8 @@ function prepare(folder: string, start: Start): void {
 
 function endIn(folder: string, code: string): End {
   const read = (name: string): Buffer => readFileSync(join(folder, name))
-  return { code: Number(code), stdout: read('out'), stderr: read('err') }
+  const pid = Number(read('pid').toString('latin1'))
+  return { pid, code: Number(code), stdout: read('out'), stderr: read('err') }
 }
 
 function startShell(commands: string, options: SpawnOptions): ChildProcess {

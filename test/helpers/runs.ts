@@ -1,9 +1,9 @@
 /** `MEMKEEP_LONG=1` asks for everything; `npm run test:long` sets it. */
 export const LONG = process.env.MEMKEEP_LONG === '1'
 
-const SHARE = 5
+const SHARE = 10
 
-/** How often something is tried: all of it in the long run, else `some`, a fifth when it is not said. */
+/** How often something is tried: all of it in the long run, else `some`, a tenth when it is not said. */
 export function runs(all: number, some: number = Math.ceil(all / SHARE)): number {
   return LONG ? all : some
 }
@@ -12,7 +12,7 @@ export function runs(all: number, some: number = Math.ceil(all / SHARE)): number
 export const DEEP = process.env.MEMKEEP_DEEP === '1'
 
 /** How often each output, and each save, is tried with hostile text. */
-export const HOSTILE_RUNS = DEEP ? 100_000 : runs(1_000, 400)
+export const HOSTILE_RUNS = DEEP ? 100_000 : runs(1_000, 200)
 
 /** Milliseconds that such a property may take. */
 export const HOSTILE_TIMEOUT = DEEP ? 14_400_000 : 120_000

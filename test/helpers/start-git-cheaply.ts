@@ -1,6 +1,7 @@
 import childProcess from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
+import { constants } from 'node:os'
 import { Readable, Writable } from 'node:stream'
 import { type End, isStartable, runBeside, runToEnd, type Start, whereIs } from './git-starter.ts'
 
@@ -11,6 +12,9 @@ const GITS = new Set([whereIs('git', process.env.PATH)])
 export function startCheaply(git: string): void {
   GITS.add(git)
 }
+
+/** What else a shell starts for a caller that waits: it costs a worker as much as git. */
+const WAITED_FOR = new Set([process.execPath, 'cp'])
 
 /** Options under which a shell starts git as Node would. */
 const KNOWN = new Set(['cwd', 'env', 'encoding', 'input', 'stdio', 'maxBuffer', 'windowsHide'])
@@ -23,13 +27,23 @@ type Options = {
   readonly stdio?: unknown
 }
 
-/** What a shell is to start; null when Node has to. */
+/** What a shell is to start for a caller that goes on; null when Node has to. */
+function gitStartOf(file: string, args: readonly string[], options: Options): Start | null {
+  const isGit = file === 'git' && GITS.has(whereIs('git', (options.env ?? process.env).PATH))
+  return isGit ? startOf(file, args, options) : null
+}
+
+/** The same for a caller that waits. */
+function waitedStartOf(file: string, args: readonly string[], options: Options): Start | null {
+  return WAITED_FOR.has(file) ? startOf(file, args, options) : gitStartOf(file, args, options)
+}
+
 function startOf(file: string, args: readonly string[], options: Options): Start | null {
   const { cwd = process.cwd(), env = process.env, input } = options
-  if (file !== 'git' || typeof cwd !== 'string' || !Array.isArray(args)) return null
+  if (typeof cwd !== 'string' || !Array.isArray(args)) return null
   if (!Object.entries(options).every(([name, value]) => value === undefined || KNOWN.has(name))) return null
   const start = { cwd, file, args, env, input }
-  return isPiped(options.stdio) && GITS.has(whereIs('git', env.PATH)) && isStartable(start) ? start : null
+  return isPiped(options.stdio) && isStartable(start) ? start : null
 }
 
 /** Whether all that git prints comes here. */
@@ -109,7 +123,7 @@ const { spawn, spawnSync, execFileSync } = childProcess
 function cheapSpawn(file: string, args: string[] = [], options: Options = {}): unknown {
   const { stdio } = options
   // A caller that asks for pipes by name goes on talking to what it has started.
-  const start = stdio === 'pipe' ? null : startOf(file, args, options)
+  const start = stdio === 'pipe' ? null : gitStartOf(file, args, options)
   if (start === null) return spawn(file, args, options as childProcess.SpawnOptions)
   // What nothing is said of is not written to: `stdin` is null then, so that a write would fail.
   return new Started(start, Array.isArray(stdio) && stdio[0] === 'pipe')
@@ -119,16 +133,26 @@ function encoded(bytes: Buffer, encoding: Options['encoding']): Buffer | string 
   return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes
 }
 
+/** How a program ended: a shell reports a signal as an exit code above 128. Git has such codes of its own. */
+function endOf(
+  file: string,
+  code: number,
+): { readonly status: number | null; readonly signal: string | null } {
+  const entries = file === 'git' ? [] : Object.entries(constants.signals)
+  const signal = entries.find(([, number]) => number === code - 128)?.[0] ?? null
+  return { status: signal === null ? code : null, signal }
+}
+
 function cheapSpawnSync(file: string, args: string[] = [], options: Options = {}): unknown {
-  const start = startOf(file, args, options)
+  const start = waitedStartOf(file, args, options)
   if (start === null) return spawnSync(file, args, options as childProcess.SpawnSyncOptions)
-  const { code, ...printed } = runToEnd(start)
+  const { pid, code, ...printed } = runToEnd(start)
   const [stdout, stderr] = [printed.stdout, printed.stderr].map((one) => encoded(one, options.encoding))
-  return { pid: 0, output: [null, stdout, stderr], stdout, stderr, status: code, signal: null }
+  return { pid, output: [null, stdout, stderr], stdout, stderr, ...endOf(file, code) }
 }
 
 function cheapExecFileSync(file: string, args: string[] = [], options: Options = {}): unknown {
-  const start = startOf(file, args, options)
+  const start = waitedStartOf(file, args, options)
   if (start === null) return execFileSync(file, args, options as childProcess.ExecFileSyncOptions)
   const { code, ...printed } = runToEnd(start)
   if (options.stdio === undefined) process.stderr.write(printed.stderr)
@@ -136,8 +160,7 @@ function cheapExecFileSync(file: string, args: string[] = [], options: Options =
   if (code === 0) return stdout
   const said = `Command failed: ${[file, ...args].join(' ')}\n${printed.stderr}`
   throw Object.assign(new Error(said), {
-    status: code,
-    signal: null,
+    ...endOf(file, code),
     stdout,
     stderr,
     output: [null, stdout, stderr],

@@ -6,10 +6,12 @@ import { LONG, runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { tempRepo } from '../helpers/temp-repo.ts'
 
-const WRITERS = 8
+const WRITERS = LONG ? 8 : 4
 const STEPS = runs(50, 4)
 const KILLS = runs(100, 3)
 const TIMEOUT = LONG ? 3_600_000 : 240_000
+/** Milliseconds of work before a process is killed, at most. */
+const KILL_WITHIN = LONG ? 1500 : 300
 
 let worker: string
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
 type Writer = {
   readonly child: ChildProcess
   readonly said: () => readonly string[]
+  /** Until it has printed a line. */
+  readonly begun: Promise<void>
   readonly end: Promise<void>
 }
 
@@ -35,7 +39,8 @@ function start(dir: string, name: string, steps: number): Writer {
     text += chunk
   })
   const end = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  return { child, said: () => text.split('\n').slice(0, -1), end }
+  const line = new Promise<void>((resolve) => child.stdout.on('data', () => text.includes('\n') && resolve()))
+  return { child, said: () => text.split('\n').slice(0, -1), begun: Promise.race([line, end]), end }
 }
 
 const SCOPES = ['session', 'working', 'durable']
@@ -88,7 +93,8 @@ test(
     const said: string[] = []
     for (let round = 0; round < KILLS; round += 1) {
       const writers = ['a', 'b'].map((name) => start(dir, `${name}${round}`, 1000))
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1500))
+      await Promise.all(writers.map(({ begun }) => begun))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * KILL_WITHIN))
       for (const { child } of writers) child.kill('SIGKILL')
       await Promise.all(writers.map(({ end }) => end))
       said.push(...writers.flatMap((one) => one.said()))

@@ -15,13 +15,13 @@ import { LONG, runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
-const WRITERS = 8
+const WRITERS = LONG ? 8 : 4
 const ITEMS = runs(50, 2)
 const TIMEOUT = LONG ? 14_400_000 : 300_000
 /** Milliseconds before a file is replaced. */
 const SLOW = 60
-/** Every eleventh call will do where time is short. */
-const STEP = LONG ? 1 : 11
+/** One call in nineteen is enough where time is short. */
+const STEP = LONG ? 1 : 19
 
 const TODAY = '2026-06-01'
 const MEMORY = '.cowork/memory/project/memory.json'

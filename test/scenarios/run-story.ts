@@ -17,7 +17,7 @@ import { matchesLines, parseStory, type Step, type Story, words } from './parse-
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
 
-/** Subcommands with their flags that the built command ran already. */
+/** Subcommands, and each of their flags, that the built command ran already. */
 const built = new Set<string>()
 
 /** What a command did. */
@@ -25,7 +25,7 @@ type Outcome = { readonly code: number; readonly out: string; readonly err: stri
 
 /**
  * Runs a story in a temporary folder. Throws, with what was printed, at the first step that comes out differently. The
- * first use of a subcommand is of the built command, unless an earlier story had it with the same flags; the others are
+ * first use of a subcommand is of the built command, unless earlier stories had it with each of its flags; the others are
  * of the sources in this process, but in the long run and where one process needs what another of the same build has left.
  */
 export async function runStory(text: string): Promise<void> {
@@ -77,11 +77,11 @@ async function runStep({ command }: Step, place: Place): Promise<Outcome> {
   const [name = '', ...args] = all.slice(first)
   if (name === 'memkeep') {
     const [subcommand = ''] = args
-    const form = [subcommand, ...args.filter((arg) => arg.startsWith('-'))].join(' ')
-    const isKnown = met.has(subcommand) || built.has(form)
+    const forms = ['', ...args.filter((arg) => arg.startsWith('-'))].map((flag) => `${subcommand} ${flag}`)
+    const isKnown = met.has(subcommand) || forms.every((form) => built.has(form))
     met.add(subcommand)
     if (!LONG && isKnown && !place.isOfOneBuild) return runHere(args, folder, env)
-    built.add(form)
+    for (const form of forms) built.add(form)
     return run([process.execPath, MEMKEEP, ...args], folder, env)
   }
   if (name === 'git') return run(['git', ...args], folder, env)

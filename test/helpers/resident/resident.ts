@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,20 +39,50 @@ export function builtAtFirst(): (kind: string) => string {
 function start(): string {
   const folder = mkdtempSync(join(tmpdir(), 'memkeep-resident-'))
   const at = (name: string): string => join(folder, name)
-  bundle(at('serve.cjs'))
   for (const name of ['ask', ...Array.from({ length: TURNS }, (_, turn) => `answer${turn}`)])
     makePipe(at(name))
   writeFileSync(at('in'), '')
   writeFileSync(at('turn'), '0\n')
   writeFileSync(at('memkeep'), client(folder), { mode: 0o755 })
   const { NODE_OPTIONS: _, ...env } = process.env
-  const child = spawn(process.execPath, [at('serve.cjs'), folder], {
+  const child = spawn(process.execPath, [bundledOnce(), folder], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   // It ends when this worker does, for its input ends then.
   child.unref()
   return at('memkeep')
+}
+
+/** Milliseconds that another worker may take to bundle. */
+const PATIENCE = 120_000
+
+/** Bundles the program for all workers of this run: the first one does, the others wait. Watched sources change. */
+function bundledOnce(): string {
+  const isWatched = process.env.VITEST_MODE === 'WATCH'
+  const folder = join(tmpdir(), isWatched ? `memkeep-resident-of-${process.pid}` : 'memkeep-resident')
+  const [outfile, unfinished] = [join(folder, 'serve.cjs'), join(folder, 'unfinished.cjs')]
+  if (madeFolder(folder)) {
+    bundle(unfinished)
+    renameSync(unfinished, outfile)
+  }
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  for (let waited = 0; !existsSync(outfile); waited += 20) {
+    if (waited > PATIENCE) throw new Error('another worker has not bundled the resident command')
+    Atomics.wait(cell, 0, 0, 20)
+  }
+  return outfile
+}
+
+/** Whether it was this worker that made it. */
+function madeFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 function bundle(outfile: string): void {
