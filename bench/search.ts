@@ -6,7 +6,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { estimateTokens } from '../src/formats/tokens.ts'
 import type { SearchItem } from '../src/retrieval/item-facts.ts'
+import { packItems } from '../src/retrieval/pack.ts'
 import {
   type Labelled,
   ndcgAt10,
@@ -21,6 +23,8 @@ import { median } from './statistics.ts'
 
 const QUERIES = 200
 const WARM_UP = 50
+/** Tokens that an agent has for what it remembers. */
+const BUDGET = 300
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +39,8 @@ const { values } = parseArgs({
 type Measured = {
   readonly ndcg: number
   readonly recall: number
+  /** The share of questions with an answer among what fits the budget. */
+  readonly covered: number
   readonly buildMs: number
   readonly queryMs: number
   readonly slowestMs: number
@@ -49,7 +55,7 @@ async function main(): Promise<void> {
     const packages = [...new Set(engines.flatMap(({ needs }) => needs ?? []))]
     if (packages.length > 0 && folder === scratch) await install(folder, packages)
     process.stdout.write(
-      `| ${values.items} items of 1 KB | nDCG@10 | recall@10 | build, CPU | query, CPU | slowest | peak MB |\n|---|--:|--:|--:|--:|--:|--:|\n`,
+      `| ${values.items} items of 1 KB | nDCG@10 | recall@10 | answer in ${BUDGET} tokens | build, CPU | query, CPU | slowest | peak MB |\n|---|--:|--:|--:|--:|--:|--:|--:|\n`,
     )
     for (const { name } of engines) process.stdout.write(`${rowOf(name, inProcess(name, folder))}\n`)
   } finally {
@@ -75,8 +81,12 @@ function inProcess(engine: string, folder: string): Measured {
   return JSON.parse(stdout) as Measured
 }
 
-function rowOf(name: string, { ndcg, recall, buildMs, queryMs, slowestMs, peakMb }: Measured): string {
-  const cells = [ndcg.toFixed(3), recall.toFixed(3), `${(buildMs / 1000).toFixed(1)} s`]
+function rowOf(
+  name: string,
+  { ndcg, recall, covered, buildMs, queryMs, slowestMs, peakMb }: Measured,
+): string {
+  const share = `${Math.round(covered * 100)} %`
+  const cells = [ndcg.toFixed(3), recall.toFixed(3), share, `${(buildMs / 1000).toFixed(1)} s`]
   return `| ${[name, ...cells, `${queryMs.toFixed(2)} ms`, `${slowestMs.toFixed(1)} ms`, Math.round(peakMb)].join(' | ')} |`
 }
 
@@ -99,18 +109,31 @@ function measureEngine(engine: Engine): Measured {
   }
 }
 
-/** Means over all questions that have an answer, or those of one half. */
-function qualityOf(build: (items: readonly SearchItem[]) => Search): { ndcg: number; recall: number } {
-  const all = [readProjects(), readExamples()].flatMap((set) => scoresOf(set, build(set.items)))
-  const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
-  return { ndcg: mean(all.map(({ ndcg }) => ndcg)), recall: mean(all.map(({ recall }) => recall)) }
+type Quality = { readonly ndcg: number; readonly recall: number; readonly covered: number }
+
+function costOf({ fields: { title = '', body } }: SearchItem): number {
+  return estimateTokens(`${title}\n\n${body}`)
 }
 
-function scoresOf({ items, questions }: Labelled, search: Search): { ndcg: number; recall: number }[] {
+/** Means over all questions that have an answer, or those of one half. */
+function qualityOf(build: (items: readonly SearchItem[]) => Search): Quality {
+  const all = [readProjects(), readExamples()].flatMap((set) => scoresOf(set, build(set.items)))
+  const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
+  return {
+    ndcg: mean(all.map(({ ndcg }) => ndcg)),
+    recall: mean(all.map(({ recall }) => recall)),
+    covered: mean(all.map(({ covered }) => covered)),
+  }
+}
+
+function scoresOf({ items, questions }: Labelled, search: Search): Quality[] {
   const asked = questions.filter(({ answers, half }) => answers.length > 0 && (values.half || half) === half)
   return asked.map(({ query, answers }) => {
-    const ids = search(query).flatMap((place) => items[place]?.id ?? [])
-    return { ndcg: ndcgAt10(ids, answers), recall: recallAt10(ids, answers) }
+    const found = search(query).flatMap((place) => items[place] ?? [])
+    const ids = found.map(({ id }) => id)
+    const { taken } = packItems(found, { costOf, budget: BUDGET })
+    const covered = taken.some(({ id }) => answers.includes(id)) ? 1 : 0
+    return { ndcg: ndcgAt10(ids, answers), recall: recallAt10(ids, answers), covered }
   })
 }
 
