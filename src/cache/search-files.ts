@@ -42,20 +42,21 @@ export function openSearchFiles(gitDir: string, build: string): SearchFiles {
     getIndex: (digest) => {
       const file = folder.read('search-index', MOST_BYTES)
       if (!file || file.toString('latin1', CHECKSUM, CHECKSUM + DIGEST) !== digest) return null
-      if (file.toString('latin1', 0, CHECKSUM) !== checksum(file.subarray(CHECKSUM))) return null
+      if (file.toString('latin1', 0, CHECKSUM) !== hex(crc32(file.subarray(CHECKSUM)))) return null
       const bytes = file.subarray(CHECKSUM + DIGEST)
       return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
     },
     putIndex: (digest, bytes) => {
-      const rest = Buffer.concat([Buffer.from(digest, 'latin1'), bytes])
-      if (CHECKSUM + rest.length > MOST_BYTES) return
-      folder.write('search-index', Buffer.concat([Buffer.from(checksum(rest)), rest]))
+      if (CHECKSUM + DIGEST + bytes.length > MOST_BYTES) return
+      const named = Buffer.from(digest, 'latin1')
+      const sum = Buffer.from(hex(crc32(bytes, crc32(named))))
+      folder.write('search-index', Buffer.concat([sum, named, bytes]))
     },
     getFacts: (version) => facts(version).read() ?? [],
     putFacts: (version, groups) => facts(version).write(groups),
   }
 }
 
-function checksum(bytes: Uint8Array): string {
-  return crc32(bytes).toString(16).padStart(CHECKSUM, '0')
+function hex(number: number): string {
+  return number.toString(16).padStart(CHECKSUM, '0')
 }

@@ -125,6 +125,7 @@ async function newIndex(
 ): Promise<ReadIndex> {
   const side = await loadSide(memory.after, memory.today, memory)
   await memory.facts.save()
+  memory.facts.release?.()
   const documents = side.loaded.documents.filter(({ path }) => ids.has(path))
   const searched = await searchedDocuments(documents, side, { files, version })
   const aside = itemsAside(memory.layouts, side.memories)
