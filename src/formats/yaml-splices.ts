@@ -35,6 +35,19 @@ export function spliceYaml(text: string, asked: readonly YamlSplice[]): SplicedY
   return { text: edited }
 }
 
+/** The lines of items of a block list, exactly as they are; null where they share lines with others. */
+export function listItemText(text: string, path: JsonPath, items: readonly number[]): string | null {
+  const data = dataOf(text)
+  if (typeof data === 'string') return null
+  const view: View = { text, data, eol: lineEndOf(text) }
+  if (!isBlock(view, path)) return null
+  const pieces = items.map((i) => {
+    const { start, end } = itemLines(view, [...path, i])
+    return text.slice(start, end)
+  })
+  return pieces.map((piece) => (/\n$/.test(piece) ? piece : piece + view.eol)).join('')
+}
+
 /** The parsed text; a text when it cannot be read: why. */
 function dataOf(text: string): Data | string {
   const parsed = parseYaml(text, { start: 0, end: text.length }, lineStarts(text))
