@@ -38,7 +38,8 @@ export function taskFile(dir: string, name: string, task = 't'): string {
 export async function expectClean(dir: string, base?: string): Promise<void> {
   const { report } = await runCheck({
     cwd: dir,
-    source: base === undefined ? { kind: 'work-tree' } : { kind: 'work-tree', base },
+    source: { kind: 'work-tree' },
+    base,
     paths: [],
     fix: false,
     cache: false,

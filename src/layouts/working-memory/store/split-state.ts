@@ -35,7 +35,8 @@ export function splitState(task: KnownTask, text: string, memory: Memory): Split
   if (!isLong && twice.equal.size === 0) return { text, archive: null, notes: twice.notes }
   const rows = rowsOf(text)
   const double = rows.filter(({ id }) => twice.equal.has(id))
-  const moved = isLong ? oldestArchived(rows, double, bytesOf(text) - MOST_BYTES / 2) : []
+  const open = rows.filter(({ id }) => !twice.ids.has(id))
+  const moved = isLong ? oldestArchived(open, bytesOf(text) - MOST_BYTES / 2) : []
   const gone = [...double, ...moved]
   if (gone.length === 0) return { text, archive: null, notes: twice.notes }
   const spliced = spliceYaml(
@@ -52,6 +53,7 @@ export function splitState(task: KnownTask, text: string, memory: Memory): Split
 
 /** Ids of entries that are in the state and in a file of archived ones: equal ones, and notes on the others. */
 function twiceKept({ items, moved }: KnownTask): {
+  readonly ids: ReadonlySet<string>
   readonly equal: ReadonlySet<string>
   readonly notes: readonly string[]
 } {
@@ -61,6 +63,7 @@ function twiceKept({ items, moved }: KnownTask): {
     return copy ? [{ id: String(item.fields.id), isEqual: isEqual(item, copy) }] : []
   })
   return {
+    ids: new Set(twice.map(({ id }) => id)),
     equal: new Set(twice.flatMap(({ id, isEqual }) => (isEqual ? [id] : []))),
     notes: twice.flatMap(({ id, isEqual }) =>
       isEqual ? [] : [`${id} is in the state and among the archived entries, and differs: both were left.`],
@@ -96,8 +99,8 @@ function parsedValue(text: string): Json {
 }
 
 /** The entries that were archived first, of so many bytes together. */
-function oldestArchived(rows: readonly Row[], others: readonly Row[], bytes: number): Row[] {
-  const archived = rows.filter((row) => row.archivedAt !== '' && !others.includes(row))
+function oldestArchived(rows: readonly Row[], bytes: number): Row[] {
+  const archived = rows.filter(({ archivedAt }) => archivedAt !== '')
   archived.sort((a, b) => Date.parse(a.archivedAt) - Date.parse(b.archivedAt))
   let left = bytes
   const taken = archived.filter((row) => {

@@ -15,9 +15,15 @@ export function quotingFor(texts: readonly string[], mint: (n: number) => string
   return { mark, quoted: (name, text) => `<<<${name} ${mark}\n${safeLines(text)}\n${name} ${mark}>>>` }
 }
 
+/** Characters that a token has at most, in any text that people write. */
+const MOST_CHARACTERS = 40
+
 /** The end of a text that fits, and how many characters before it were left out. */
-export function newestPart(text: string, tokens: number): { readonly kept: string; readonly left: number } {
-  if (estimateTokens(text) <= tokens) return { kept: text, left: 0 }
+export function newestPart(whole: string, tokens: number): { readonly kept: string; readonly left: number } {
+  // To look at all of a long text again and again takes seconds.
+  const most = Math.max(1, tokens) * MOST_CHARACTERS
+  const text = whole.slice(-most)
+  if (whole.length <= most && fits(text, tokens)) return { kept: text, left: 0 }
   const starts = [...text.matchAll(/\n/g)].map(({ index }) => index + 1)
   const line = starts[firstFitting(starts.length, (i) => fits(text.slice(starts[i]), tokens))]
   const at =
@@ -26,7 +32,7 @@ export function newestPart(text: string, tokens: number): { readonly kept: strin
       : firstFitting(text.length, (i) => fits(text.slice(i), tokens))
   // A pair of surrogates is one character.
   const from = /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at
-  return { kept: text.slice(from), left: from }
+  return { kept: text.slice(from), left: whole.length - text.length + from }
 }
 
 function fits(text: string, tokens: number): boolean {

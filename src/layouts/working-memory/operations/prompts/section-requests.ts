@@ -27,7 +27,7 @@ export const ROLES: readonly SectionId[] = ['progress', 'learnings', 'verbatim']
 export const ANSWER_TOKENS = 2000
 
 /** Tokens that the texts around take which are not counted one by one. */
-const AROUND = 60
+const AROUND = 100
 
 /** Makes the requests, purely: each sees its own section and no other. */
 export function sectionRequests(material: PromptMaterial): readonly SectionRequest[] {
