@@ -2,7 +2,13 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /** A program of this folder. */
-type Worker = 'save-worker' | 'lock-worker' | 'agent-memory-worker' | 'atomic-worker' | 'cowork-worker'
+type Worker =
+  | 'save-worker'
+  | 'lock-worker'
+  | 'agent-memory-worker'
+  | 'atomic-worker'
+  | 'cowork-worker'
+  | 'working-worker'
 
 /** Bundles a program of this folder, packages and all, so that Node starts it fast, and gives the file. */
 export async function bundleWorker(name: Worker): Promise<string> {

@@ -35,15 +35,14 @@ export function taskFile(dir: string, name: string, task = 't'): string {
 }
 
 /** The check of the work tree finds nothing, other than what is only advice. */
-export async function expectClean(dir: string, base?: string): Promise<void> {
+export async function expectClean(dir: string, today = '2026-06-01'): Promise<void> {
   const { report } = await runCheck({
     cwd: dir,
     source: { kind: 'work-tree' },
-    base,
     paths: [],
     fix: false,
     cache: false,
-    today: '2026-06-01',
+    today,
     skip: [],
   })
   expect(report.diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([])

@@ -55,7 +55,7 @@ Example: { "task": "lost-retries", "description": "Retries of failed jobs are lo
     examples: ["memkeep working start lost-retries --description 'Retries are lost when a lease runs out.'"],
   },
   wants: ({ args, memory }) => [statePath(String(args.task), memory)],
-  plan: (input) => (taskNamed(input) ? describeTask(input) : createTask(input)),
+  plan: (input) => (taskNamed(input)?.state ? describeTask(input) : createTask(input)),
 }
 
 function createTask({ args, memory, hidden }: OperationInput): OperationAnswer {
