@@ -9,7 +9,7 @@ import type { OperationOptions, OperationResult } from '../../../src/operations/
 import { runOperation } from '../../../src/operations/run-operation.ts'
 
 /** An instant of a test. */
-export const NOW = '2026-06-01T10:00:00.000Z'
+const NOW = '2026-06-01T10:00:00.000Z'
 
 /** Calls an operation on the memory in a directory. */
 export function call(

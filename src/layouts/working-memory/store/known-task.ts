@@ -50,11 +50,6 @@ export function taskNamed({ args, memory }: Seen): Task | undefined {
   return tasksOf(memory).find(({ name }) => name === args.task)
 }
 
-/** Only the part of the memory that belongs to the task. */
-export function ofTask({ task }: OperationInput['args']): (part: string) => boolean {
-  return (part) => part === task
-}
-
 /** The files of the task that its operations read: the state, and the log that goes on. */
 export function taskFiles(seen: Seen): readonly string[] {
   const { logs = [] } = taskNamed(seen) ?? {}

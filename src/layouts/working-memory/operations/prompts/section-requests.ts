@@ -24,7 +24,7 @@ export type SectionRequest = ModelRequest & { readonly role: SectionId; readonly
 export const ROLES: readonly SectionId[] = ['progress', 'learnings', 'verbatim']
 
 /** Tokens that an answer may have. */
-export const ANSWER_TOKENS = 2000
+const ANSWER_TOKENS = 2000
 
 /** Tokens that the texts around take which are not counted one by one. */
 const AROUND = 100
