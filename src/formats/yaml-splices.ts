@@ -1,10 +1,25 @@
 import { isJsonObject, type Json } from '../core/json.ts'
-import type { Data, DataNode, Range } from '../core/source.ts'
+import type { Data, Range } from '../core/source.ts'
 import { lineStarts } from '../core/text.ts'
 import { isSameJson, type JsonPath, type JsonSplice, splicedValue } from './json-splices.ts'
 import { lineEndOf } from './line-end.ts'
 import { parseYaml } from './yaml.ts'
 import { listItemLines, memberLines, quoteYaml, valueLines } from './yaml-text.ts'
+import {
+  behindColon,
+  columnOf,
+  contentEnd,
+  endWithoutBreaks,
+  innerNodes,
+  isBlock,
+  itemLines,
+  lineBehind,
+  lineStart,
+  nodeAt,
+  pointerOf,
+  valueAt,
+  type YamlView,
+} from './yaml-view.ts'
 
 /**
  * One change of a YAML text: values that come last in a list, a value for a member of a map, or an item that is taken out of a
@@ -26,7 +41,7 @@ export function spliceYaml(text: string, asked: readonly YamlSplice[]): SplicedY
   const splices = asked.map((one) => withoutNull(one, data.value))
   const wanted = wantedValue(data.value, splices)
   if (wanted === null) return { refused: 'A change is in something that is no list or map' }
-  const view: View = { text, data, eol: lineEndOf(text) }
+  const view: YamlView = { text, data, eol: lineEndOf(text) }
   const edited = withEdits(text, [...removals(view, splices), ...additions(view, splices)])
   const after = edited === null ? 'the changes overlap' : dataOf(edited)
   if (typeof after === 'string' || edited === null) return { refused: String(after) }
@@ -39,7 +54,7 @@ export function spliceYaml(text: string, asked: readonly YamlSplice[]): SplicedY
 export function listItemText(text: string, path: JsonPath, items: readonly number[]): string | null {
   const data = dataOf(text)
   if (typeof data === 'string') return null
-  const view: View = { text, data, eol: lineEndOf(text) }
+  const view: YamlView = { text, data, eol: lineEndOf(text) }
   if (!isBlock(view, path)) return null
   const pieces = items.map((i) => {
     const { start, end } = itemLines(view, [...path, i])
@@ -60,14 +75,6 @@ function withoutNull(splice: YamlSplice, value: Json): YamlSplice {
   return isMade ? { at: splice.at, set: splice.append } : splice
 }
 
-function valueAt(value: Json, path: JsonPath): Json | undefined {
-  return path.reduce<Json | undefined>((at, step) => {
-    return typeof at === 'object' && at !== null
-      ? (at as { readonly [step: string | number]: Json })[step]
-      : undefined
-  }, value)
-}
-
 /** Items are taken out last, from the end: so every path is still right. */
 function wantedValue(value: Json, splices: readonly YamlSplice[]): Json | null {
   const removed = splices.filter((one) => 'remove' in one)
@@ -80,8 +87,6 @@ function wantedValue(value: Json, splices: readonly YamlSplice[]): Json | null {
     value,
   )
 }
-
-type View = { readonly text: string; readonly data: Data; readonly eol: string }
 
 /** A replacement of a part of the text. */
 type Edit = Range & { readonly by: string }
@@ -99,14 +104,14 @@ function withEdits(text: string, edits: readonly Edit[]): string | null {
   return result + text.slice(at)
 }
 
-function additions(view: View, splices: readonly YamlSplice[]): Edit[] {
+function additions(view: YamlView, splices: readonly YamlSplice[]): Edit[] {
   return splices.flatMap((splice) => {
     if ('append' in splice) return appendEdits(view, splice.at, splice.append)
     return 'set' in splice ? setEdits(view, splice.at, splice.set) : []
   })
 }
 
-function appendEdits(view: View, path: JsonPath, values: readonly Json[]): Edit[] {
+function appendEdits(view: YamlView, path: JsonPath, values: readonly Json[]): Edit[] {
   if (values.length === 0) return []
   const inner = innerNodes(view, path)
   const last = inner.at(-1)
@@ -121,7 +126,7 @@ function appendEdits(view: View, path: JsonPath, values: readonly Json[]): Edit[
   return [linesBehind(view, contentEnd(view, path), lines)]
 }
 
-function setEdits(view: View, path: JsonPath, value: Json): Edit[] {
+function setEdits(view: YamlView, path: JsonPath, value: Json): Edit[] {
   const above = path.slice(0, -1)
   const key = String(path.at(-1))
   const holder = nodeAt(view, above)
@@ -140,14 +145,14 @@ function setEdits(view: View, path: JsonPath, value: Json): Edit[] {
   return [{ start: at, end: at, by: `, ${member}` }]
 }
 
-function addMember(view: View, path: JsonPath, value: Json): Edit {
+function addMember(view: YamlView, path: JsonPath, value: Json): Edit {
   const above = path.slice(0, -1)
   const indent = ' '.repeat(columnOf(view, nodeAt(view, above)?.value.start ?? 0))
   return linesBehind(view, contentEnd(view, above), memberLinesOf(String(path.at(-1)), value, indent))
 }
 
 /** The key, and comments between it and the value, stay. */
-function replaceMember(view: View, path: JsonPath, value: Json): Edit[] {
+function replaceMember(view: YamlView, path: JsonPath, value: Json): Edit[] {
   const { text, eol } = view
   const node = nodeAt(view, path)
   if (!node?.key) return []
@@ -187,7 +192,7 @@ function memberLinesOf(key: string, value: Json, indent: string): string[] {
 }
 
 /** Items that are taken out; where all of a list are, it is the empty list. */
-function removals(view: View, splices: readonly YamlSplice[]): Edit[] {
+function removals(view: YamlView, splices: readonly YamlSplice[]): Edit[] {
   const lists = new Map<string, { path: JsonPath; gone: Set<number> }>()
   for (const splice of splices) {
     const index = splice.at.at(-1)
@@ -200,7 +205,7 @@ function removals(view: View, splices: readonly YamlSplice[]): Edit[] {
   return [...lists.values()].flatMap(({ path, gone }) => removeItems(view, path, gone))
 }
 
-function removeItems(view: View, path: JsonPath, gone: ReadonlySet<number>): Edit[] {
+function removeItems(view: YamlView, path: JsonPath, gone: ReadonlySet<number>): Edit[] {
   const inner = innerNodes(view, path)
   const indexes = [...gone].filter((i) => i < inner.length).sort((a, b) => a - b)
   const isInBlock = isBlock(view, path)
@@ -220,87 +225,8 @@ function removeItems(view: View, path: JsonPath, gone: ReadonlySet<number>): Edi
   return [...empty, ...edits]
 }
 
-/** The lines of an item of a block list: from its dash to the end of what it holds. Comments above it stay. */
-function itemLines(view: View, path: JsonPath): Range {
-  const { text } = view
-  const index = Number(path.at(-1))
-  const above = path.slice(0, -1)
-  const from = index === 0 ? nodeAt(view, above)?.value.start : contentEnd(view, [...above, index - 1])
-  const dash = /(?:[ \t\r\n]|(?<=[\s]|^)#[^\n]*)*-/y
-  dash.lastIndex = index === 0 ? (from ?? 0) : lineBehind(text, from ?? 0)
-  const found = dash.exec(text)
-  const start = lineStart(text, found ? dash.lastIndex - 1 : (nodeAt(view, path)?.value.start ?? 0))
-  return { start, end: lineBehind(text, contentEnd(view, path)) }
-}
-
-function pointerOf(path: JsonPath): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
-function nodeAt({ data }: View, path: JsonPath): DataNode | undefined {
-  return data.nodes.get(pointerOf(path))
-}
-
-/** What a map or a list holds, in the order of the text. */
-function innerNodes(view: View, path: JsonPath): DataNode[] {
-  const value = valueAt(view.data.value, path)
-  const keys = Array.isArray(value) ? value.map((_, i) => i) : isJsonObject(value) ? Object.keys(value) : []
-  return keys
-    .flatMap((key) => nodeAt(view, [...path, key]) ?? [])
-    .sort((a, b) => (a.key ?? a.value).start - (b.key ?? b.value).start)
-}
-
-/** True for a map or a list that has a line for each of its parts. */
-function isBlock(view: View, path: JsonPath): boolean {
-  const start = nodeAt(view, path)?.value.start ?? 0
-  return innerNodes(view, path).length > 0 && !'[{'.includes(view.text.charAt(start))
-}
-
-/** Where what a value says ends: comments and blank lines behind a block are not of it. */
-function contentEnd(view: View, path: JsonPath): number {
-  const node = nodeAt(view, path)
-  if (!node) return 0
-  const last = isBlock(view, path) ? innerNodes(view, path).at(-1) : undefined
-  if (last) return contentEnd(view, [...path, stepOf(last.pointer)])
-  const isEmpty = node.value.start === node.value.end
-  return isEmpty && node.key ? behindColon(view, node.key) : node.value.end
-}
-
-/** The last step of a pointer. */
-function stepOf(pointer: string): string {
-  return pointer
-    .slice(pointer.lastIndexOf('/') + 1)
-    .replaceAll('~1', '/')
-    .replaceAll('~0', '~')
-}
-
-function behindColon({ text }: View, key: Range): number {
-  return text.indexOf(':', key.end) + 1
-}
-
-/** A literal block ends behind its last line breaks. */
-function endWithoutBreaks(text: string, { start, end }: Range): number {
-  return start + text.slice(start, end).trimEnd().length
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1
-}
-
-/** Where the line after the one that holds the character before an offset starts; the end of a text without one. */
-function lineBehind(text: string, offset: number): number {
-  const feed = text.indexOf('\n', Math.max(0, offset - 1))
-  return feed < 0 ? text.length : feed + 1
-}
-
-/** In columns from 0; a byte order mark has none. */
-function columnOf({ text }: View, offset: number): number {
-  const start = lineStart(text, offset)
-  return offset - start - (start === 0 && text.startsWith('\ufeff') ? 1 : 0)
-}
-
 /** New lines below the one that an offset is in. */
-function linesBehind({ text, eol }: View, offset: number, lines: readonly string[]): Edit {
+function linesBehind({ text, eol }: YamlView, offset: number, lines: readonly string[]): Edit {
   const at = lineBehind(text, offset)
   const isEnded = text.charAt(at - 1) === '\n'
   const by = isEnded ? lines.map((line) => line + eol).join('') : lines.map((line) => eol + line).join('')

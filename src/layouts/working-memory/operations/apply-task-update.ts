@@ -73,7 +73,7 @@ Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    
           'Answers of models, each for its own section: what they say around it is left out.',
         ),
         base: text('The digest of the progress that the writer saw: another one is not overwritten.', 64, {
-          'x-flag': { name: 'seen', value: 'digest' },
+          'x-flag': { value: 'digest' },
         }),
         strict: STRICT,
         again: flag('Applies a text that was applied before.'),
