@@ -24,6 +24,8 @@ export type OperationInput = {
   readonly raw?: ReadonlyMap<string, RawFile>
   /** Who calls: `cli`, `mcp:` and the name of the client, `library`. The client's name is untrusted. */
   readonly caller?: string
+  /** Why the last update of a task by an agent's hook failed, as one line with its time; null where it did not. Untrusted. */
+  readonly hookFailure?: (task: string) => string | null
   /** Why the memory can only be read, in words; null where nothing speaks against a write. */
   readonly obstacle?: () => string | null
   /** What models said to its requests, in their order. */

@@ -1873,6 +1873,8 @@ export type ShownTask = {
   }[]
   /** A digest of the progress, to give with an update that is written from it. */
   readonly base: string
+  /** Why the last update by a hook of an agent failed. */
+  readonly hook_failure?: string
   /** How long the answer is. */
   readonly tokens: {
     /** Tokens of the text. */

@@ -30,6 +30,12 @@ const GOOD: { readonly [role: string]: string } = {
     'VERBATIM_CONTEXT:\n  ADD:\n    - because the fix is there: src/lease.ts =>\n      export function renew() {\n        // holder\n      }\n',
 }
 
+const HEADERS: { readonly [role: string]: string } = {
+  progress: 'CURRENT_PROGRESS',
+  learnings: 'KEY_LEARNINGS',
+  verbatim: 'VERBATIM_CONTEXT',
+}
+
 /** Which of the three prompts a server received. */
 function roleOf({ body }: SeenRequest): string {
   const text = JSON.stringify(body)
@@ -39,8 +45,12 @@ function roleOf({ body }: SeenRequest): string {
 
 /** Models of one provider form at an address. */
 function models(provider: Provider, url: string, limits: object = {}): AskModels {
+  return opened({ provider, url, model: 'm-1', key: 'MODEL_KEY' }, limits)
+}
+
+/** A model of the user's own file, for every role. */
+function opened(model: object, limits: object = {}): AskModels {
   const path = join(tempFolder(), 'models.yaml')
-  const model = { provider, url, model: 'm-1', key: 'MODEL_KEY' }
   writeFileSync(path, JSON.stringify({ models: { one: model }, limits }))
   return openModels(readModelsFile(path, '/nowhere'), {
     env: { MODEL_KEY: KEY },
@@ -192,6 +202,43 @@ describe.each(PROVIDERS)('an update by models that speak as %s', (provider) => {
     const strict = await update(dir, models(provider, failing.url), { strict: true })
     expect(strict).toMatchObject({ partly: true, data: { saved: false, added: [] } })
     expect(taskFile(dir, 'state.yaml')).toBe(before)
+  })
+})
+
+describe('an update by models without a network', () => {
+  const APPLIED = {
+    sections: { progress: 'applied', learnings: 'applied', verbatim: 'applied' },
+    added: ['KL-2', 'VC-1'],
+    refused: [],
+  }
+
+  test('a local program gets each prompt on its standard input', async () => {
+    const program = join(tempFolder(), 'model.cjs')
+    const answers = Object.entries(GOOD).map(([role, text]) => [HEADERS[role], text])
+    writeFileSync(
+      program,
+      `const said = require('node:fs').readFileSync(0, 'utf8')
+       const answers = ${JSON.stringify(answers)}
+       const [, text] = answers.find(([header]) => said.includes('Answer with the section ' + header + ' and'))
+       process.stdout.write('Sure:\\n' + text)`,
+    )
+    const { dir } = await scene()
+    const ask = opened({ provider: 'command', command: [process.execPath, program] })
+    expect(await dataOf(update(dir, ask))).toMatchObject(APPLIED)
+    await expectClean(dir)
+  })
+
+  test('recorded answers are given in their order: the second one to what was wrong with the first', async () => {
+    const file = join(tempFolder(), 'answers.json')
+    const { progress, learnings, verbatim } = GOOD
+    writeFileSync(
+      file,
+      JSON.stringify({ progress: ['no change', progress], learnings: [learnings], verbatim: [verbatim] }),
+    )
+    const { dir } = await scene()
+    const data = await dataOf(update(dir, opened({ provider: 'recorded', file })))
+    expect(data).toMatchObject({ ...APPLIED, models: [{ requests: 2 }, { requests: 1 }, { requests: 1 }] })
+    await expectClean(dir)
   })
 })
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { call, dataOf, expectClean, taskFile } from '../helpers/working-memory/s
 
 const WRITERS = 8
 const UPDATES = runs(50, 2)
+const KILLS = runs(60, 3)
 const TIMEOUT = LONG ? 14_400_000 : 300_000
 /** Milliseconds before a file is replaced. */
 const SLOW = 60
@@ -38,16 +39,25 @@ async function fill(
   writers: number,
   { count, lock = 'real', slow = 0 }: Load,
 ): Promise<readonly string[]> {
-  const all = Array.from({ length: writers }, (_, i) => {
-    const args = [worker, dir, 'fill', `w${i}`, String(count), lock, String(slow)]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    let text = ''
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk
-    })
-    return new Promise<string>((resolve) => child.once('close', () => resolve(text)))
+  const all = Array.from({ length: writers }, (_, i) =>
+    start(dir, [`w${i}`, String(count), lock, String(slow)]),
+  )
+  return (await Promise.all(all.map(({ end }) => end))).flatMap((text) => text.split('\n'))
+}
+
+/** Starts a process that updates the task, and gives what it said when it ends. */
+function start(
+  dir: string,
+  args: readonly string[],
+): { readonly child: ChildProcess; readonly end: Promise<string> } {
+  const child = spawn(process.execPath, [worker, dir, 'fill', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return (await Promise.all(all)).flatMap((text) => text.split('\n'))
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return { child, end: new Promise((resolve) => child.once('close', () => resolve(text))) }
 }
 
 type Entry = {
@@ -166,6 +176,25 @@ describe('a process that is killed at any call of the file system', () => {
     TIMEOUT,
   )
 })
+
+test(
+  'processes that are killed at random moments lose nothing that they said, and the next update makes log and state agree',
+  async () => {
+    const { dir } = await scene()
+    const said: string[] = []
+    for (let round = 0; round < KILLS; round += 1) {
+      const writers = ['a', 'b'].map((name) => start(dir, [`${name}${round}`, '1000', 'real', '0']))
+      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1500))
+      for (const { child } of writers) child.kill('SIGKILL')
+      for (const { end } of writers) said.push(...(await end).split('\n').slice(0, -1))
+      await dataOf(call(dir, applyTaskUpdate, { task: 't', update: 'no change' }))
+      expect(await faultsOf(dir, said)).toEqual([])
+      await expectClean(dir)
+    }
+    expect(idsOf(said, 'SAVED').length).toBeGreaterThan(0)
+  },
+  TIMEOUT,
+)
 
 test('a log that was not written after its state is told of by the next update', async () => {
   const { dir, write } = await scene()

@@ -94,6 +94,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
           'What did not fit the budget.',
         ),
         base: said('A digest of the progress, to give with an update that is written from it.'),
+        hook_failure: said('Why the last update by a hook of an agent failed.'),
         tokens: object(
           ['used', 'budget', 'estimated'],
           {
@@ -124,6 +125,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
     if ('refusal' in task) return task
     const { description, updated, finished, current_progress } = task.state
     const { learnings, snippets } = entriesShown(input, task)
+    const failure = input.hookFailure?.(task.name) ?? null
     const budget = typeof input.args.token_budget === 'number' ? input.args.token_budget : null
     const all = {
       name: task.name,
@@ -160,8 +162,10 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
       omitted,
       base: progressDigest(current_progress),
       tokens: { used, budget, estimated: true },
+      ...(failure !== null && { hook_failure: failure }),
     }
-    return { text: taskText(shown, omitted), data }
+    const warning = failure === null ? '' : `\nThe last update by a hook failed: ${failure}\n`
+    return { text: `${taskText(shown, omitted)}${warning}`, data }
   },
 }
 

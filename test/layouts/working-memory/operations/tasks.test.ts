@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/core/json.ts'
+import { workingMemory } from '../../../../src/layouts/working-memory/layout.ts'
 import { finishTask } from '../../../../src/layouts/working-memory/operations/finish-task.ts'
 import { listTasks } from '../../../../src/layouts/working-memory/operations/list-tasks.ts'
 import { showTask } from '../../../../src/layouts/working-memory/operations/show-task.ts'
 import { startTask } from '../../../../src/layouts/working-memory/operations/start-task.ts'
+import { operationInput } from '../../../helpers/ask-operation.ts'
 import { cleanWorkingMemory, OTHER_STATE, STATE } from '../task-files.ts'
 import { answered, ask, carriedOut, findingsOf } from './asked.ts'
 
@@ -103,6 +105,23 @@ describe('show', () => {
       for (const id of omitted) expect(text).toContain(`- ${id}: `)
     }
     expect((await show({ token_budget: whole.used })).data.omitted).toEqual([])
+  })
+
+  test('says why the last update by a hook failed', async () => {
+    const input = await operationInput(showTask, {
+      files: cleanWorkingMemory,
+      args: { task: 'lost-retries' },
+      layout: workingMemory,
+      stale: true,
+    })
+    const failed = showTask.plan({ ...input, hookFailure: (task) => `2026-06-01: no model for ${task}` })
+    if ('refusal' in failed) throw new Error(failed.refusal)
+    expect(failed.data.hook_failure).toBe('2026-06-01: no model for lost-retries')
+    expect(failed.text).toMatch(
+      /\nThe last update by a hook failed: 2026-06-01: no model for lost-retries\n$/,
+    )
+    const fine = showTask.plan({ ...input, hookFailure: () => null })
+    expect('data' in fine && fine.data).not.toHaveProperty('hook_failure')
   })
 
   test('fences a snippet with fences of its own', async () => {
