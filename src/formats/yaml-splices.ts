@@ -157,14 +157,14 @@ function replaceMember(view: YamlView, path: JsonPath, value: Json): Edit[] {
   const node = nodeAt(view, path)
   if (!node?.key) return []
   const colon = behindColon(view, node.key)
-  const [beside = '', ...below] = linesOf(value, ' '.repeat(columnOf(view, node.key.start)))
+  const [sameLine = '', ...below] = linesOf(value, ' '.repeat(columnOf(view, node.key.start)))
   if (isBlock(view, path)) {
     const start = lineStart(text, node.value.start)
     const end = lineBehind(text, contentEnd(view, path))
     const isEnded = text.charAt(end - 1) === '\n'
     const lines = below.join(eol) + (isEnded && below.length > 0 ? eol : '')
     return [
-      { start: colon, end: colon, by: beside },
+      { start: colon, end: colon, by: sameLine },
       { start, end, by: lines },
     ]
   }
@@ -173,7 +173,7 @@ function replaceMember(view: YamlView, path: JsonPath, value: Json): Edit[] {
   // A comment in between would go with the value.
   if (!isEmpty && below.length > 0 && text.slice(colon, node.value.start).includes('#')) return []
   const start = below.length === 0 && end > colon ? node.value.start : colon
-  const first: Edit = { start, end, by: start === colon ? beside : beside.trimStart() }
+  const first: Edit = { start, end, by: start === colon ? sameLine : sameLine.trimStart() }
   return below.length === 0 ? [first] : [first, linesBehind(view, end, below)]
 }
 
@@ -187,8 +187,8 @@ function linesOf(value: Json, indent: string): string[] {
 
 function memberLinesOf(key: string, value: Json, indent: string): string[] {
   const [head = ''] = memberLines(key, null, indent)
-  const [beside = '', ...below] = linesOf(value, indent)
-  return [head.replace(/ null$/, beside), ...below]
+  const [sameLine = '', ...below] = linesOf(value, indent)
+  return [head.replace(/ null$/, sameLine), ...below]
 }
 
 /** Items that are taken out; where all of a list are, it is the empty list. */

@@ -134,7 +134,7 @@ export type AppliedUpdate = {
   readonly refused: readonly RefusedPart[]
   /** What changed, as the log has it. */
   readonly diff?: string
-  /** Ids of entries that the log did not tell of: it does now. */
+  /** Ids of entries that the log did not record: it does now. */
   readonly recovered?: readonly string[]
   /** A digest of the progress as it is now, to give with the next update. */
   readonly base: string
@@ -236,7 +236,7 @@ export type ArchivedEntry = {
   readonly refused: readonly RefusedPart[]
   /** What changed, as the log has it. */
   readonly diff?: string
-  /** Ids of entries that the log did not tell of: it does now. */
+  /** Ids of entries that the log did not record: it does now. */
   readonly recovered?: readonly string[]
   /** A digest of the progress as it is now, to give with the next update. */
   readonly base: string
@@ -2175,7 +2175,7 @@ export type UpdatedTaskMemory = {
   readonly refused: readonly RefusedPart[]
   /** What changed, as the log has it. */
   readonly diff?: string
-  /** Ids of entries that the log did not tell of: it does now. */
+  /** Ids of entries that the log did not record: it does now. */
   readonly recovered?: readonly string[]
   /** A digest of the progress as it is now, to give with the next update. */
   readonly base: string

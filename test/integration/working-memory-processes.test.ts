@@ -90,7 +90,7 @@ async function faultsOf(dir: string, said: readonly string[]): Promise<readonly 
     const ids = entries.map(({ id }) => id)
     const added = idsOf(said, 'SAVED')
     const log = taskFile(dir, 'log.md')
-    const told = [...log.matchAll(/^\+ ((?:KL|VC)-\d+) because/gm)].map(([, id]) => id)
+    const recorded = [...log.matchAll(/^\+ ((?:KL|VC)-\d+) because/gm)].map(([, id]) => id)
     const gone = [...log.matchAll(/^- ((?:KL|VC)-\d+) because/gm)].map(([, id]) => id)
     const marked = entries.filter(({ archived }) => archived).map(({ id }) => id)
     const names = entries.map(({ insight, label }) => insight ?? label)
@@ -100,7 +100,7 @@ async function faultsOf(dir: string, said: readonly string[]): Promise<readonly 
       ...(new Set(ids).size === ids.length ? [] : ['an id is there twice']),
       ...(new Set(names).size === names.length ? [] : ['something was applied twice']),
       ...(new Set(added).size === added.length ? [] : ['an id was given twice']),
-      ...([...told].sort().join() === [...ids].sort().join() ? [] : ['the log adds something else']),
+      ...([...recorded].sort().join() === [...ids].sort().join() ? [] : ['the log adds something else']),
       ...([...gone].sort().join() === [...marked].sort().join() ? [] : ['the log archives something else']),
     ]
   } catch (error) {
@@ -157,12 +157,12 @@ describe('a process that is killed at any call of the file system', () => {
         expect([['KL-1'], ['KL-1', 'KL-2', 'VC-1']]).toContainEqual(between)
         const log = taskFile(dir, 'log.md')
         const next: JsonObject = await dataOf(call(dir, applyTaskUpdate, { task: 't', update: NEXT }))
-        const told = between.filter((id) => log.includes(`+ ${id} because`))
-        const untold = between.filter((id) => !told.includes(id))
+        const recorded = between.filter((id) => log.includes(`+ ${id} because`))
+        const unrecorded = between.filter((id) => !recorded.includes(id))
         const archived =
           task === 'update' && between.length > 1 && !log.includes('- KL-1 because') ? ['KL-1'] : []
-        expect(next.recovered ?? []).toEqual([...archived, ...untold])
-        recovered += untold.length > 0 ? 1 : 0
+        expect(next.recovered ?? []).toEqual([...archived, ...unrecorded])
+        recovered += unrecorded.length > 0 ? 1 : 0
         expect(next.added).toEqual([between.length > 1 ? 'KL-3' : 'KL-2'])
         expect(await faultsOf(dir, [])).toEqual([])
         await expectClean(dir)
@@ -196,7 +196,7 @@ test(
   TIMEOUT,
 )
 
-test('a log that was not written after its state is told of by the next update', async () => {
+test('a log that was not written after its state is completed by the next update', async () => {
   const { dir, write } = await scene()
   await dataOf(call(dir, applyTaskUpdate, { task: 't', update: FIRST }))
   const log = taskFile(dir, 'log.md')
@@ -204,7 +204,7 @@ test('a log that was not written after its state is told of by the next update',
   write('.working-memory/t/log.md', log)
   const data = await dataOf(call(dir, applyTaskUpdate, { task: 't', update: 'no change' }))
   expect(data).toMatchObject({ saved: true, recovered: ['KL-2'] })
-  expect(data.notes).toEqual(['The log did not tell of KL-2: a block of it does now.'])
+  expect(data.notes).toEqual(['The log did not record KL-2: it does now.'])
   await expectClean(dir)
   expect(readFileSync(join(dir, '.working-memory/t/log.md'), 'utf8')).toContain(
     '+ KL-2 because it is so: the next',

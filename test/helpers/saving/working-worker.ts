@@ -1,4 +1,4 @@
-// Updates a task, and kills itself where it is told to. It prints the ids that were said to be added.
+// Updates a task, and kills itself at a given call. It prints the ids that were said to be added.
 // usage: node working-worker.cjs FOLDER TASK NAME COUNT LOCK SLOW KILL: TASK is `fill`, `apply` or `update`, LOCK is `real` or `none`,
 // SLOW the milliseconds before a rename, KILL the number of the file-system call at which it dies (0: none).
 import { writeSync } from 'node:fs'
@@ -45,7 +45,7 @@ const ask: AskModels = async (requests) =>
 let round = 0
 
 function texts(archived: string | undefined): { readonly [role: string]: string } {
-  const gone = archived ? `  ARCHIVE:\n    - ${archived} because ${name}-${round} knows better\n` : ''
+  const gone = archived ? `  ARCHIVE:\n    - ${archived} because ${name}-${round} says so\n` : ''
   return {
     progress: `CURRENT_PROGRESS:\n  In Progress:\n    - ${name}-${round}\n`,
     learnings: `KEY_LEARNINGS:\n  ADD:\n    - because of ${name}: insight ${name}-${round}\n${gone}`,

@@ -32,11 +32,11 @@ export const logState: MemoryRule = {
         said.flatMap((facts, i) =>
           (facts?.[what] ?? []).map((one) => ({ ...one, path: logs[i]?.path ?? '' })),
         )
-      const told: Told = { added: of('added'), archived: of('archived') }
-      reportLost(entries, told, { path: state.path, report })
+      const recorded: Recorded = { added: of('added'), archived: of('archived') }
+      reportLost(entries, recorded, { path: state.path, report })
       // What was moved out of the state is as it was when it was there.
       const own = entriesOf(state) ?? []
-      reportUnlogged(own, told, {
+      reportUnlogged(own, recorded, {
         log: logs.at(-1)?.path ?? '',
         report: (found) => report(state.path, found),
       })
@@ -47,12 +47,12 @@ export const logState: MemoryRule = {
 /** An id in one of the logs of a task. */
 type IdIn = IdAt & { readonly path: string }
 
-type Told = { readonly added: readonly IdIn[]; readonly archived: readonly IdIn[] }
+type Recorded = { readonly added: readonly IdIn[]; readonly archived: readonly IdIn[] }
 
 /** What the log records and the state does not have; and what it records twice. */
 function reportLost(
   entries: readonly KnownEntry[],
-  { added, archived }: Told,
+  { added, archived }: Recorded,
   { path, report }: { readonly path: string; readonly report: (path: string, found: Found) => void },
 ): void {
   const known = new Set(entries.map(({ id }) => id))
@@ -79,7 +79,7 @@ function reportLost(
 /** What the state has and the log does not record. */
 function reportUnlogged(
   entries: readonly KnownEntry[],
-  { added, archived }: Told,
+  { added, archived }: Recorded,
   { log, report }: { readonly log: string; readonly report: (found: Found) => void },
 ): void {
   const [addings, archivings] = [new Set(added.map(idOf)), new Set(archived.map(idOf))]

@@ -54,7 +54,7 @@ function notesOf({ state }: KnownTask, { recovered, notes }: ChangedTask): reado
     ...(state.finished === null ? [] : [`The task is finished since ${safeText(state.finished)}.`]),
     ...(recovered.ids.length === 0
       ? []
-      : [`The log did not tell of ${recovered.ids.map(safeText).join(', ')}: a block of it does now.`]),
+      : [`The log did not record ${recovered.ids.map(safeText).join(', ')}: it does now.`]),
     ...new Set(notes),
   ]
 }
@@ -70,16 +70,16 @@ function refuseSplice({ path }: KnownTask, why: string): Refusal {
   }
 }
 
-/** The log tells of what was added and archived, wherever its last block came to lie: not inside code or a comment. */
+/** What was added and archived can be read in the log: its last block is not inside code or a comment. */
 function reviewLog({ name }: KnownTask, { added, archived, recovered }: ChangedTask): OperationReview {
   return ({ memory }) => {
     const task = tasksOf(memory).find((one) => one.name === name)
     const facts = (task?.logs ?? []).flatMap((log) => logFactsOf(log) ?? [])
-    const told = new Set(facts.flatMap((one) => [...one.added, ...one.archived].map(({ id }) => id)))
-    const untold = [...added, ...archived, ...recovered.ids].filter((id) => !told.has(id))
-    if (untold.length === 0) return null
+    const recorded = new Set(facts.flatMap((one) => [...one.added, ...one.archived].map(({ id }) => id)))
+    const missing = [...added, ...archived, ...recovered.ids].filter((id) => !recorded.has(id))
+    if (missing.length === 0) return null
     return {
-      refusal: `The log of ${safeText(name)} cannot be read behind its last block: ${safeText(untold[0] ?? '')} would be missing`,
+      refusal: `The log of ${safeText(name)} cannot be read behind its last block: ${safeText(missing[0] ?? '')} would be missing`,
       help: 'Nothing was written. Close the code block or comment at the end of the log.',
     }
   }

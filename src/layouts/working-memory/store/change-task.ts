@@ -91,7 +91,7 @@ export function changeTask(
   if (typeof shrunk === 'string') return shrunk
   const log = withLogBlocks(task, { at, lines: applied.lines, remarks: applying.remarks, recovered }, memory)
   const plan = new Map<string, PlannedFile>()
-  // What is moved out is there before the state lacks it, and the log tells of nothing that the state has not.
+  // What is moved out is there before the state lacks it, and the log records nothing that the state lacks.
   if (shrunk.archive) plan.set(shrunk.archive.path, { kind: 'text', text: shrunk.archive.text })
   if (shrunk.text !== task.source.text) plan.set(task.path, { kind: 'text', text: shrunk.text })
   if (log) plan.set(log.path, { kind: 'text', text: log.text })

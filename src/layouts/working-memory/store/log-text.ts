@@ -6,7 +6,7 @@ import { type KnownTask, taskFolder } from './known-task.ts'
 /** A log, and a state, of more bytes go on in another file. */
 export const MOST_BYTES = 512 * 1024
 
-/** Ids of entries that the logs do not tell of, and the diff lines that do. */
+/** Ids of entries that the logs do not record, and the diff lines for them. */
 export type Recovered = { readonly ids: readonly string[]; readonly lines: readonly string[] }
 
 /** What a state has and its logs do not say: an update was stopped between the two, or a hand wrote the state. */

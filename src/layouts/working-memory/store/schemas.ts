@@ -93,7 +93,7 @@ export const CHANGED: JsonObject = {
     'What was not applied.',
   ),
   diff: said('What changed, as the log has it.'),
-  recovered: TEXTS('Ids of entries that the log did not tell of: it does now.'),
+  recovered: TEXTS('Ids of entries that the log did not record: it does now.'),
   base: said('A digest of the progress as it is now, to give with the next update.'),
   dry_run: flag('Nothing was written because of `dry_run`.'),
   notes: TEXTS('What to know about it.'),

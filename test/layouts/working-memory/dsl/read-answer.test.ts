@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { printUpdate } from '../../../../src/layouts/working-memory/dsl/print-update.ts'
 import { readAnswer } from '../../../../src/layouts/working-memory/dsl/read-answer.ts'
+import type { SectionId } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { runs } from '../../../helpers/runs.ts'
+import { update } from './arbitrary-update.ts'
 
 const BLOCK = 'KEY_LEARNINGS:\n  ADD:\n    - because it failed: the lease runs out\n  ARCHIVE:\n    (none)\n'
 const LEARNINGS = { add: [{ reason: 'it failed', insight: 'the lease runs out' }], archive: [] }
@@ -101,4 +106,31 @@ test('fences and headers in a snippet are the snippet', () => {
       { reason: 'it is quoted', label: 'README.md', snippet: '```sh\nKEY_LEARNINGS:\n```' },
     ])
   }
+})
+
+test('whatever a section holds, it is read the same in a fence, behind words, and between other sections', () => {
+  const wrapped = fc.constantFrom<((text: string) => string)[]>(
+    (text) => text,
+    (text) => `\`\`\`\n${text}\`\`\`\n`,
+    (text) => `Sure, here it is:\n\n~~~text\n${text}~~~\nDone.\n`,
+    (text) => `<think>\nno change\n</think>\n\n${text}`,
+  )
+  fc.assert(
+    fc.property(
+      update,
+      wrapped,
+      fc.constantFrom<SectionId[]>('progress', 'learnings', 'verbatim'),
+      (all, wrap, id) => {
+        fc.pre(all[id] !== null)
+        const nothing = { progress: null, learnings: null, verbatim: null }
+        const alone = { ...nothing, [id]: all[id] }
+        for (const text of [printUpdate(alone), printUpdate(all)]) {
+          const read = readAnswer(id, wrap(text))
+          expect(read.problems).toEqual([])
+          expect(read.update).toEqual(alone)
+        }
+      },
+    ),
+    { numRuns: runs(5000, 500) },
+  )
 })

@@ -302,7 +302,7 @@ test('a file of the task is applied once, and stays', async () => {
   }
 })
 
-test('entries that the log does not tell of are told of by the next update, whatever it changes', async () => {
+test('entries that the log does not record are recorded by the next update, whatever it changes', async () => {
   const log = String(cleanWorkingMemory[LOG])
   const cut: Files = { ...cleanWorkingMemory, [LOG]: log.slice(0, log.indexOf('## 2026-04-02T10')) }
   const { data, after } = await apply({ update: 'no change' }, cut)
