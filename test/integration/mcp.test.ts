@@ -89,7 +89,7 @@ describe.each([
         readOnlyHint: tool?.readOnly,
         destructiveHint: tool?.destructive,
         idempotentHint: tool?.idempotent,
-        openWorldHint: false,
+        openWorldHint: tool?.openWorld === true,
       })
     }
   })

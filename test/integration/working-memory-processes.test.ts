@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/core/json.ts'
 import { applyTaskUpdate } from '../../src/layouts/working-memory/operations/apply-task-update.ts'
@@ -49,7 +50,7 @@ async function fill(
 function start(
   dir: string,
   args: readonly string[],
-): { readonly child: ChildProcess; readonly end: Promise<string> } {
+): { readonly child: ChildProcess; readonly said: () => string; readonly end: Promise<string> } {
   const child = spawn(process.execPath, [worker, dir, 'fill', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -57,7 +58,7 @@ function start(
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
-  return { child, end: new Promise((resolve) => child.once('close', () => resolve(text))) }
+  return { child, said: () => text, end: new Promise((resolve) => child.once('close', () => resolve(text))) }
 }
 
 type Entry = {
@@ -181,17 +182,18 @@ test(
   'processes that are killed at random moments lose nothing that they said, and the next update makes log and state agree',
   async () => {
     const { dir } = await scene()
-    const said: string[] = []
+    const all: string[] = []
     for (let round = 0; round < KILLS; round += 1) {
       const writers = ['a', 'b'].map((name) => start(dir, [`${name}${round}`, '1000', 'real', '0']))
-      await new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 1500))
+      while (!writers.every(({ said }) => said().includes('SAVED'))) await pause(20)
+      await pause(Math.random() * 1000)
       for (const { child } of writers) child.kill('SIGKILL')
-      for (const { end } of writers) said.push(...(await end).split('\n').slice(0, -1))
+      for (const { end } of writers) all.push(...(await end).split('\n').slice(0, -1))
       await dataOf(call(dir, applyTaskUpdate, { task: 't', update: 'no change' }))
-      expect(await faultsOf(dir, said)).toEqual([])
+      expect(await faultsOf(dir, all)).toEqual([])
       await expectClean(dir)
     }
-    expect(idsOf(said, 'SAVED').length).toBeGreaterThan(0)
+    expect(idsOf(all, 'SAVED').length).toBeGreaterThan(0)
   },
   TIMEOUT,
 )
