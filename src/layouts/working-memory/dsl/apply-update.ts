@@ -189,7 +189,7 @@ export function archivedLine({ id, reason }: Archiving): string {
 }
 
 /** A snippet as a diff shows it: its label, then its lines. */
-export function shownSnippet({ label, snippet }: Omit<NewSnippet, 'reason'>): readonly string[] {
+export function shownSnippet({ label, snippet }: NewSnippet): readonly string[] {
   return [label, ...snippet.split(/\r\n|\n|\r/)]
 }
 

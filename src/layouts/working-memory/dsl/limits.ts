@@ -77,7 +77,7 @@ type Part = { readonly what: keyof typeof MOST; readonly text: string }
 function faultOf(
   parts: readonly Part[],
   isSecret: (text: string) => boolean,
-): Omit<Refusal, 'section' | 'id'> | null {
+): { readonly message: string; readonly help: string } | null {
   for (const { what, text } of parts) {
     const [hidden] = findHiddenText(text).filter(({ severity }) => severity === 'error')
     if (hidden) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import { answerChange } from '../store/answers.ts'
-import { readTask, taskFiles, taskFolder } from '../store/known-task.ts'
+import { readTask, type Seen, taskFiles, taskFolder } from '../store/known-task.ts'
 import {
   CHANGED,
   CHANGED_REQUIRED,
@@ -124,7 +124,7 @@ Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    
 }
 
 /** The files that are named, by their paths: in the folder of the task, whatever is said. */
-function updateFiles({ args, memory }: Pick<OperationInput, 'args' | 'memory'>): readonly string[] {
+function updateFiles({ args, memory }: Seen): readonly string[] {
   const folder = taskFolder(String(args.task), memory)
   const names = Array.isArray(args.files) ? args.files.map(String) : []
   return names.map((name) => (name.startsWith(`${folder}/`) ? name : `${folder}/${name}`))

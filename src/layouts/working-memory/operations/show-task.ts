@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
-import type { Entry } from '../dsl/update.ts'
-import { readTask, taskFiles, taskNamed } from '../store/known-task.ts'
+import type { Entry, Learning, Snippet, TaskState } from '../dsl/update.ts'
+import { type KnownTask, readTask, taskFiles, taskNamed } from '../store/known-task.ts'
 import { flag, integer, listOf, object, said, TASK, typed } from '../store/schemas.ts'
 import { progressDigest, stateOf } from '../store/task-state.ts'
 import { packTask, taskText } from './show/pack-state.ts'
@@ -169,19 +169,18 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
   },
 }
 
-type KnownState = Exclude<ReturnType<typeof stateOf>, string>
 type Shown = {
-  readonly learnings: KnownState['key_learnings']
-  readonly snippets: KnownState['verbatim_context']
+  readonly learnings: readonly Learning[]
+  readonly snippets: readonly Snippet[]
 }
 
 /** Open entries; on request those as well that were archived, and those that were moved out of the state. */
-function entriesShown(input: OperationInput, { state }: { readonly state: KnownState }): Shown {
+function entriesShown(input: OperationInput, { state }: KnownTask): Shown {
   if (input.args.archived !== true) {
     const isOpen = ({ archived }: Entry): boolean => !archived
     return { learnings: state.key_learnings.filter(isOpen), snippets: state.verbatim_context.filter(isOpen) }
   }
-  const moved = (taskNamed(input)?.archives ?? []).flatMap(({ path }): KnownState[] => {
+  const moved = (taskNamed(input)?.archives ?? []).flatMap(({ path }): TaskState[] => {
     const data = input.sources.get(path)?.data
     const read = data ? stateOf(data.value) : ''
     return typeof read === 'string' ? [] : [read]

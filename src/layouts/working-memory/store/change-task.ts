@@ -173,7 +173,10 @@ function outcomeOf(id: SectionId, { changed, refused, said, isStopped }: Decidin
 }
 
 /** What an update added and archived. */
-function idsOf(before: TaskState, after: TaskState): Pick<ChangedTask, 'added' | 'archived'> {
+function idsOf(
+  before: TaskState,
+  after: TaskState,
+): { readonly added: readonly string[]; readonly archived: readonly string[] } {
   const lists = (state: TaskState): readonly (readonly Entry[])[] => [
     state.key_learnings,
     state.verbatim_context,

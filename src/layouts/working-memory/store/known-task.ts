@@ -1,4 +1,5 @@
 import type { Document, Item } from '../../../core/document.ts'
+import type { JsonObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
@@ -30,18 +31,19 @@ export type KnownTask = {
   readonly files: ReadonlySet<string>
 }
 
-type Seen = Pick<OperationInput, 'args' | 'memory'>
+/** What is known before any file is read. */
+export type Seen = { readonly args: JsonObject; readonly memory: Memory }
 
 /** A name for a new task: it is a folder's on every system. */
 export const TASK_NAME =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9](?!.*\.\.)[a-z0-9._-]{0,63}(?<!\.)$/
 
 /** Where the state of a task lies. */
-export function statePath(name: string, { settings }: Memory): string {
-  return `${taskFolder(name, { settings })}/state.yaml`
+export function statePath(name: string, memory: Memory): string {
+  return `${taskFolder(name, memory)}/state.yaml`
 }
 
-export function taskFolder(name: string, { settings }: Pick<Memory, 'settings'>): string {
+export function taskFolder(name: string, { settings }: Memory): string {
   return `${workingMemoryRoot(settings)}/${name}`
 }
 
@@ -84,7 +86,7 @@ export function readTask({ args, memory, sources }: OperationInput): KnownTask |
 }
 
 /** The names of all tasks that have a state. */
-export function taskNames({ files, settings }: Pick<Memory, 'files' | 'settings'>): readonly string[] {
+export function taskNames({ files, settings }: Memory): readonly string[] {
   const root = workingMemoryRoot(settings)
   return filesBelow(files, root).flatMap(({ path }) => {
     const [name = '', file, deeper] = path.slice(root.length + 1).split('/')

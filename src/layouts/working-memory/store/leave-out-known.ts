@@ -4,7 +4,7 @@ import type { KnownTask } from './known-task.ts'
 
 /** Leaves out additions of what is there, and archivings of what is archived: both are as their writer wants them. */
 export function withoutKnown(
-  { state, moved }: Pick<KnownTask, 'state' | 'moved'>,
+  { state, moved }: KnownTask,
   { progress, learnings, verbatim }: Update,
 ): { readonly update: Update; readonly notes: readonly string[] } {
   const notes: string[] = []

@@ -53,7 +53,7 @@ export function refusedOf({ section, line, message, help }: UpdateProblem): Refu
 }
 
 /** Several texts as one: the last progress counts, and each id is archived once. */
-export function joinUpdates(texts: readonly Said[]): Omit<Said, 'sections'> {
+export function joinUpdates(texts: readonly Said[]): Said {
   const updates = texts.map(({ update }) => update)
   const update: Update = {
     progress: updates.reduce<Update['progress']>((last, one) => one.progress ?? last, null),
@@ -62,6 +62,7 @@ export function joinUpdates(texts: readonly Said[]): Omit<Said, 'sections'> {
   }
   return {
     update,
+    sections: [...new Set(texts.flatMap(({ sections }) => sections))],
     refused: texts.flatMap(({ refused }) => refused),
     notes: texts.flatMap(({ notes }) => notes),
   }
