@@ -103,17 +103,25 @@ function pairBy(
 }
 
 /**
- * True for an item that went with its file while another file keeps a copy of it: one with its id, title and body, from which
- * it differs in nothing but what may be edited. A move that was stopped between its two files leaves such copies.
+ * True for an item that went while another file keeps a copy of it: a move that was stopped between its two files leaves such
+ * copies. One with an id is the same in everything but what may be edited; one without is the same in everything, and in its scope.
  */
 export function isKeptInCopy({ item, document }: ItemAt, { documents, histories }: Memory): boolean {
-  if (item.id === undefined) return false
   const { mode = 'free', editable = [] } = histories[document.kind] ?? {}
-  const isCopy = (other: Item): boolean =>
+  const isSameText = (other: Item): boolean =>
     other.kind === item.kind &&
     other.id === item.id &&
     other.title === item.title &&
-    other.digest === item.digest &&
+    other.digest === item.digest
+  if (item.id === undefined) {
+    return documents.some(
+      ({ scope, items }) =>
+        scope === document.scope &&
+        items.some((other) => other.key === item.key && isSameText(other) && isSame(other, item)),
+    )
+  }
+  const isCopy = (other: Item): boolean =>
+    isSameText(other) &&
     (mode === 'free' || changedFields(item, other).every((field) => editable.includes(field)))
   return documents.some(({ kind, items }) => kind === document.kind && items.some(isCopy))
 }

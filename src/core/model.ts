@@ -28,6 +28,9 @@ export type ModelReply = {
   | { readonly failure: ModelFailure /** One line, without a key; untrusted. */; readonly detail: string }
 )
 
+/** A reply, and what was asked: what the model saw, when the memory may have changed since. */
+export type AnsweredRequest = ModelReply & { readonly request: ModelRequest }
+
 /** Asks models: all requests at the same time. The replies are in the order of the requests. */
 export type AskModels = (
   requests: readonly ModelRequest[],

@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { JsonObject } from './json.ts'
 import type { Layout } from './layout.ts'
 import type { Memory } from './memory.ts'
-import type { ModelReply, ModelRequest } from './model.ts'
+import type { AnsweredRequest, ModelRequest } from './model.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './source.ts'
 import type { MovingPlan } from './write-plan.ts'
@@ -29,7 +29,9 @@ export type OperationInput = {
   /** Why the memory can only be read, in words; null where nothing speaks against a write. */
   readonly obstacle?: () => string | null
   /** What models said to its requests, in their order. */
-  readonly replies?: readonly ModelReply[]
+  readonly replies?: readonly AnsweredRequest[]
+  /** Whether a text holds a secret, for operations that ask models. */
+  readonly isSecret?: (text: string) => boolean
 }
 
 /** A file as it is, and when it was last changed, in UTC with milliseconds. */
@@ -159,8 +161,8 @@ export type Operation = OperationFace & {
   /** Paths of unreadable files, and of places that the layout keeps, which it wants as they are. */
   readonly wantsRaw?: (input: Omit<OperationInput, 'sources' | 'hidden'>) => readonly string[]
   /**
-   * What models are to be asked before it is planned. Called again with all replies so far, until it asks nothing more; no lock is
-   * held meanwhile. Purely.
+   * What models are to be asked before it is planned. Called again with all replies so far and the memory as it is then, until it
+   * asks nothing more; no lock is held meanwhile. Purely.
    */
   readonly requests?: (input: OperationInput) => readonly ModelRequest[] | Refusal
   /** Purely: the same input gives the same answer, and clock and chance are part of the input. Never throws for what agents or files say. */

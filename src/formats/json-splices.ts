@@ -29,7 +29,7 @@ export function spliceJson(text: string, splices: readonly JsonSplice[]): Splice
   for (const splice of splices) {
     const data = dataOf(now)
     if (typeof data === 'string') return { refused: data }
-    const wanted = changed(data.value, splice.at, splice)
+    const wanted = splicedValue(data.value, splice.at, splice)
     if (wanted === null)
       return { refused: `/${splice.at.join('/')} is in something that is no list or object` }
     const edited = edit(now, data, splice)
@@ -49,7 +49,7 @@ function dataOf(text: string): Data | string {
 }
 
 /** The value after a splice; null where its path leads through something else than lists and objects. */
-function changed(value: Json | undefined, path: JsonPath, splice: JsonSplice): Json | null {
+export function splicedValue(value: Json | undefined, path: JsonPath, splice: JsonSplice): Json | null {
   const [key, ...rest] = path
   if (key === undefined) {
     if ('set' in splice) return splice.set
@@ -61,7 +61,7 @@ function changed(value: Json | undefined, path: JsonPath, splice: JsonSplice): J
   if (typeof key === 'number') {
     if (!Array.isArray(holder) || key < 0 || key >= holder.length) return null
     if ('remove' in splice && rest.length === 0) return holder.filter((_, i) => i !== key)
-    const inner = changed(holder[key], rest, splice)
+    const inner = splicedValue(holder[key], rest, splice)
     return inner === null && !isNull(splice, rest) ? null : holder.map((one, i) => (i === key ? inner : one))
   }
   if (holder === undefined && 'remove' in splice) return emptyObject()
@@ -71,7 +71,7 @@ function changed(value: Json | undefined, path: JsonPath, splice: JsonSplice): J
     if (rest.length === 0) delete copy[key]
     return copy
   }
-  const inner = changed(Object.hasOwn(copy, key) ? copy[key] : undefined, rest, splice)
+  const inner = splicedValue(Object.hasOwn(copy, key) ? copy[key] : undefined, rest, splice)
   if (inner === null && !isNull(splice, rest)) return null
   copy[key] = inner
   return copy

@@ -12,6 +12,12 @@ export function gapBehind(text: string, lineEnd: string): string {
   return /[\n\r]$/.test(text) ? lineEnd : lineEnd + lineEnd
 }
 
+/** A text with a block of lines as its last paragraph: no byte of what was there is changed. */
+export function withBlock(text: string, block: string): string {
+  const lineEnd = lineEndOf(text)
+  return text + gapBehind(text, lineEnd) + block.replaceAll('\n', lineEnd)
+}
+
 /** The line break that most lines of some texts end with; LF for texts of one line. */
 export function mostUsedBreak(...texts: readonly string[]): string {
   const counts = new Map<string, number>()

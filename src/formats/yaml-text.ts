@@ -22,7 +22,30 @@ export function yamlText(map: JsonObject): string {
 }
 
 function mapLines(map: JsonObject, indent: string): string[] {
-  return Object.entries(map).flatMap(([key, value]) => withHead(`${indent}${keyScalar(key)}:`, value, indent))
+  return Object.entries(map).flatMap(([key, value]) => memberLines(key, value, indent))
+}
+
+/** A member of a block map, each of its lines, with an indent. */
+export function memberLines(key: string, value: Json, indent: string): string[] {
+  return splitLines(withHead(`${indent}${keyScalar(key)}:`, value, indent))
+}
+
+/** What follows the colon of a member: on its line, then on lines below. */
+export function valueLines(value: Json, indent: string): string[] {
+  return splitLines(withHead('', value, indent))
+}
+
+/** An item of a block list, each of its lines, with an indent; a map has a line for each member. */
+export function listItemLines(item: Json, indent: string): string[] {
+  if (!isJsonObject(item)) return splitLines(withHead(`${indent}-`, item, indent))
+  const inner = `${indent}  `
+  const [first = '{}', ...rest] = mapLines(item, inner)
+  return [`${indent}- ${first.trimStart()}`, ...rest]
+}
+
+/** A literal block is one text of several lines. */
+function splitLines(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => text.split('\n'))
 }
 
 /** The text behind a head, or below it when it is a map or a long list. */

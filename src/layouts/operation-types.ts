@@ -116,6 +116,73 @@ export type AgentMemoryRecord = {
   readonly explain?: { readonly [key: string]: number }
 }
 
+/** What became of it. */
+export type AppliedUpdate = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The task. */
+  readonly task: string
+  /** Its state, relative to the root of the repository. */
+  readonly path: string
+  /** What became of each section that was given. */
+  readonly sections: { readonly [key: string]: 'applied' | 'unchanged' | 'refused' | 'failed' }
+  /** Ids of new entries. */
+  readonly added: readonly string[]
+  /** Ids of entries that hold no longer. */
+  readonly archived: readonly string[]
+  /** What was not applied. */
+  readonly refused: readonly RefusedPart[]
+  /** What changed, as the log has it. */
+  readonly diff?: string
+  /** Ids of entries that the log did not record: it does now. */
+  readonly recovered?: readonly string[]
+  /** A digest of the progress as it is now, to give with the next update. */
+  readonly base: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
+/** The task, and what is to be applied. */
+export type ApplyUpdateArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** Names of *.dsl files in the folder of the task. Each is applied once, and stays. */
+  readonly files?: readonly string[] | undefined
+  /** The update: any of the three sections. */
+  readonly update?: string | undefined
+  /** Answers of models, each for its own section: what they say around it is left out. */
+  readonly sections?: {
+    /** The answer for CURRENT_PROGRESS. */
+    readonly progress?: string | undefined
+    /** The answer for KEY_LEARNINGS. */
+    readonly learnings?: string | undefined
+    /** The answer for VERBATIM_CONTEXT. */
+    readonly verbatim?: string | undefined
+  } | undefined
+  /** The digest of the progress that the writer saw: another one is not overwritten. */
+  readonly base?: string | undefined
+  /** All or nothing: without it, what can be applied is applied, and the rest is listed. */
+  readonly strict?: boolean | undefined
+  /** Applies a text that was applied before. */
+  readonly again?: boolean | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** One entry. */
+export type ArchiveEntryArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** The entry: `KL-3`, `VC-1`. */
+  readonly id: string
+  /** Why it no longer holds, in one sentence. */
+  readonly because: string
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 export type ArchiveMemoryArguments = {
   /** The id of the item, as search_memory and list_memories give it. */
   readonly id: string
@@ -149,6 +216,50 @@ export type ArchiveMemoryData = {
   readonly dry_run?: boolean
   /** What the writer should know of it, a sentence each. */
   readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type ArchivedEntry = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The task. */
+  readonly task: string
+  /** Its state, relative to the root of the repository. */
+  readonly path: string
+  /** What became of each section that was given. */
+  readonly sections: { readonly [key: string]: 'applied' | 'unchanged' | 'refused' | 'failed' }
+  /** Ids of new entries. */
+  readonly added: readonly string[]
+  /** Ids of entries that hold no longer. */
+  readonly archived: readonly string[]
+  /** What was not applied. */
+  readonly refused: readonly RefusedPart[]
+  /** What changed, as the log has it. */
+  readonly diff?: string
+  /** Ids of entries that the log did not record: it does now. */
+  readonly recovered?: readonly string[]
+  /** A digest of the progress as it is now, to give with the next update. */
+  readonly base: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
+/** A model that was asked. */
+export type AskedModel = {
+  /** The section. */
+  readonly role: string
+  /** The name of the model in the file of the user. */
+  readonly model: string
+  /** How often it was asked. */
+  readonly requests: number
+  /** Tokens that it read, where it says so. */
+  readonly input_tokens?: number
+  /** Tokens that it wrote, where it says so. */
+  readonly output_tokens?: number
+  /** How long it took. */
+  readonly seconds: number
 }
 
 /** Which scope. */
@@ -377,6 +488,32 @@ export type FindRecordsArguments = {
   readonly explain?: boolean | undefined
 }
 
+/** The task. */
+export type FinishTaskArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** Why it is finished. */
+  readonly because?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
+/** The task. */
+export type FinishedTask = {
+  /** False for a dry run, and where the task was finished. */
+  readonly saved: boolean
+  /** The task. */
+  readonly task: string
+  /** Its state, relative to the root of the repository. */
+  readonly path: string
+  /** When it was finished. */
+  readonly finished: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+}
+
 /** What was found, newest first. */
 export type FoundMemory = {
   /** At most as many as the limit. */
@@ -586,6 +723,12 @@ export type ListRecordsArguments = {
   readonly limit?: number | undefined
 }
 
+/** Which tasks. */
+export type ListTasksArguments = {
+  /** Finished ones as well. */
+  readonly finished?: boolean | undefined
+}
+
 /** A record without its content. */
 export type ListedRecord = {
   /** Its id. */
@@ -635,6 +778,45 @@ export type ListedRecords = {
   readonly reason?: string
 }
 
+/** A task. */
+export type ListedTask = {
+  /** Its name. */
+  readonly task: string
+  /** Its state. */
+  readonly path: string
+  /** What it is about. */
+  readonly description?: string
+  /** What is being done. */
+  readonly in_progress?: readonly string[]
+  /** When it was last updated. */
+  readonly updated: string | null
+  /** When it was finished. */
+  readonly finished?: string
+  /** Key learnings that hold. */
+  readonly learnings: number
+  /** Snippets that hold. */
+  readonly snippets: number
+}
+
+/** What there is. */
+export type ListedTasks = {
+  /** The tasks, the last updated first. */
+  readonly items: readonly ListedTask[]
+  /** How many tasks there are. */
+  readonly total: number
+  /** How many of them are finished and not listed. */
+  readonly omitted: number
+  /** What was left out. */
+  readonly diagnostics: {
+    /** States of another form. */
+    readonly malformed: number
+    /** States that cannot be read. */
+    readonly unreadable: number
+    /** Their paths. */
+    readonly files?: readonly string[]
+  }
+}
+
 /** The memory of the iteration. */
 export type LoadedIterationMemory = {
   readonly memory: IterationMemory
@@ -652,6 +834,18 @@ export type LoadedProjectMemory = {
   readonly status: 'ok' | 'degraded'
   readonly diagnostics: StoreDiagnostics
   /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The prompts. */
+export type MadePrompts = {
+  /** The task. */
+  readonly task: string
+  /** A digest of the progress that the prompts show: give it with the answers. */
+  readonly base: string
+  /** The three prompts. */
+  readonly prompts: readonly SectionPrompt[]
+  /** What was left out. */
   readonly notes?: readonly string[]
 }
 
@@ -754,6 +948,18 @@ export type MaintenanceResult = {
   readonly status: 'ok' | 'degraded'
   /** Why it can only be read. */
   readonly reason?: string
+}
+
+/** What to make them of. */
+export type MakePromptsArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** What the task is about now. The one of its state when absent. */
+  readonly description?: string | undefined
+  /** What happened since the last update, oldest first: messages, output of tools, changes. The models get it as data. */
+  readonly context?: string | undefined
+  /** Most tokens of a prompt, as they are estimated: the oldest part of the context is left out first. 8000 when absent. */
+  readonly prompt_tokens?: number | undefined
 }
 
 /** What there is. */
@@ -1200,6 +1406,20 @@ export type ReadMemoryData = {
   readonly notes?: readonly string[]
 }
 
+/** Something that was not applied. */
+export type RefusedPart = {
+  /** Where it was. */
+  readonly section: 'progress' | 'learnings' | 'verbatim' | null
+  /** The id that it is about. */
+  readonly id?: string
+  /** The line of the text. */
+  readonly line?: number
+  /** What is wrong. */
+  readonly message: string
+  /** What to do. */
+  readonly help: string
+}
+
 /** The issue. */
 export type ResolvedIssue = {
   /** Its id. */
@@ -1497,6 +1717,20 @@ export type SearchMemoryData = {
   readonly notes?: readonly string[]
 }
 
+/** A prompt. */
+export type SectionPrompt = {
+  /** Which of the three it is: progress, learnings or verbatim. Its answer goes there. */
+  readonly role: string
+  /** The header of its answer. */
+  readonly section: string
+  /** Its rules. */
+  readonly system: string
+  /** Its data. */
+  readonly user: string
+  /** How long the answer may be. */
+  readonly max_output_tokens: number
+}
+
 /** The memory of the session. */
 export type SessionCounts = {
   /** The session; null where none is active. */
@@ -1618,6 +1852,103 @@ export type SetProjectContext = {
   readonly notes?: readonly string[]
 }
 
+/** The task. */
+export type ShowTaskArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** Entries that hold no longer as well. */
+  readonly archived?: boolean | undefined
+  /** Most tokens of the answer, as they are estimated. No limit when absent. */
+  readonly token_budget?: number | undefined
+}
+
+/** A key learning. */
+export type ShownLearning = {
+  /** Its id. */
+  readonly id: string
+  /** What was learnt. */
+  readonly insight: string
+  /** Why it was added. */
+  readonly reason: string
+  /** When it was added. */
+  readonly added: string
+  /** Where it holds no longer. */
+  readonly archived?: {
+    /** When it was archived. */
+    readonly at: string
+    /** Why it holds no longer. */
+    readonly reason: string
+  }
+}
+
+/** A snippet. */
+export type ShownSnippet = {
+  /** Its id. */
+  readonly id: string
+  /** What it is. */
+  readonly label: string
+  /** The text, word for word. */
+  readonly snippet: string
+  /** Why it was added. */
+  readonly reason: string
+  /** When it was added. */
+  readonly added: string
+  /** Where it holds no longer. */
+  readonly archived?: {
+    /** When it was archived. */
+    readonly at: string
+    /** Why it holds no longer. */
+    readonly reason: string
+  }
+}
+
+/** What is remembered of it. */
+export type ShownTask = {
+  /** The task. */
+  readonly task: string
+  /** Its state. */
+  readonly path: string
+  /** What it is about. */
+  readonly description?: string
+  /** When it was last updated. */
+  readonly updated: string | null
+  /** When it was finished. */
+  readonly finished?: string
+  /** What is done, under way and left. */
+  readonly progress: {
+    /** What is done. */
+    readonly completed?: readonly string[]
+    /** What is being done. */
+    readonly in_progress?: readonly string[]
+    /** What is left. */
+    readonly remaining?: readonly string[]
+  } | null
+  /** Key learnings, the newest last. */
+  readonly learnings: readonly ShownLearning[]
+  /** Snippets, the newest last. */
+  readonly snippets: readonly ShownSnippet[]
+  /** What did not fit the budget. */
+  readonly omitted: readonly {
+    /** Its id. */
+    readonly id: string
+    /** What it is about. */
+    readonly label: string
+  }[]
+  /** A digest of the progress, to give with an update that is written from it. */
+  readonly base: string
+  /** Why the last update by a hook of an agent failed. */
+  readonly hook_failure?: string
+  /** How long the answer is. */
+  readonly tokens: {
+    /** Tokens of the text. */
+    readonly used: number
+    /** The budget that was given. */
+    readonly budget: number | null
+    /** Always true. */
+    readonly estimated: boolean
+  }
+}
+
 /** The session. */
 export type StagedSession = {
   /** The session. */
@@ -1636,6 +1967,16 @@ export type StagedSession = {
   readonly notes?: readonly string[]
 }
 
+/** One task. */
+export type StartTaskArguments = {
+  /** Its name: small letters, digits, `-`, `_` and `.`. */
+  readonly task: string
+  /** What it is about, which every update sees. Given for a task that is there, it replaces the one that it has. */
+  readonly description?: string | undefined
+  /** Checks everything, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 /** The session. */
 export type StartedSession = {
   /** The session. */
@@ -1651,6 +1992,22 @@ export type StartedSession = {
   /** Nothing was written, because that was asked for. */
   readonly dry_run: boolean
   /** What is not quite as it was asked for, or needs a look. */
+  readonly notes?: readonly string[]
+}
+
+/** The task. */
+export type StartedTask = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** False where the task was there. */
+  readonly created: boolean
+  /** The task. */
+  readonly task: string
+  /** Its state, relative to the root of the repository. */
+  readonly path: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
   readonly notes?: readonly string[]
 }
 
@@ -1829,6 +2186,24 @@ export type UpdateTaskData = {
   readonly notes?: readonly string[]
 }
 
+/** The task, and what happened. */
+export type UpdateTaskMemoryArguments = {
+  /** The task, by the name of its folder. */
+  readonly task: string
+  /** What the task is about now. The one of its state when absent. */
+  readonly description?: string | undefined
+  /** What happened since the last update, oldest first: messages, output of tools, changes. The models get it as data. */
+  readonly context?: string | undefined
+  /** Most tokens of a prompt, as they are estimated: the oldest part of the context is left out first. 8000 when absent. */
+  readonly prompt_tokens?: number | undefined
+  /** Nothing is given of what happened: the models see the memory alone. */
+  readonly without_context?: boolean | undefined
+  /** All or nothing: without it, what can be applied is applied, and the rest is listed. */
+  readonly strict?: boolean | undefined
+  /** Asks the models, shows the change and writes nothing. */
+  readonly dry_run?: boolean | undefined
+}
+
 /** What became of it. */
 export type UpdatedRecord = {
   /** False for a dry run, and where nothing had to be written. */
@@ -1843,6 +2218,36 @@ export type UpdatedRecord = {
   readonly dry_run?: boolean
   /** What to know about it. */
   readonly notes?: readonly string[]
+}
+
+/** What became of it. */
+export type UpdatedTaskMemory = {
+  /** False for a dry run, and where nothing had to be written. */
+  readonly saved: boolean
+  /** The task. */
+  readonly task: string
+  /** Its state, relative to the root of the repository. */
+  readonly path: string
+  /** What became of each section that was given. */
+  readonly sections: { readonly [key: string]: 'applied' | 'unchanged' | 'refused' | 'failed' }
+  /** Ids of new entries. */
+  readonly added: readonly string[]
+  /** Ids of entries that hold no longer. */
+  readonly archived: readonly string[]
+  /** What was not applied. */
+  readonly refused: readonly RefusedPart[]
+  /** What changed, as the log has it. */
+  readonly diff?: string
+  /** Ids of entries that the log did not record: it does now. */
+  readonly recovered?: readonly string[]
+  /** A digest of the progress as it is now, to give with the next update. */
+  readonly base: string
+  /** Nothing was written because of `dry_run`. */
+  readonly dry_run?: boolean
+  /** What to know about it. */
+  readonly notes?: readonly string[]
+  /** Who was asked. */
+  readonly models: readonly AskedModel[]
 }
 
 export type WriteDecisionArguments = {

@@ -43,6 +43,15 @@ import { setContext } from './cowork/operations/set-context.ts'
 import { setSessionStage } from './cowork/operations/set-session-stage.ts'
 import { showSession } from './cowork/operations/show-session.ts'
 import { startSession } from './cowork/operations/start-session.ts'
+import { workingMemory } from './working-memory/layout.ts'
+import { applyTaskUpdate } from './working-memory/operations/apply-task-update.ts'
+import { archiveEntry } from './working-memory/operations/archive-entry.ts'
+import { finishTask } from './working-memory/operations/finish-task.ts'
+import { listTasks } from './working-memory/operations/list-tasks.ts'
+import { makePrompts } from './working-memory/operations/make-prompts.ts'
+import { showTask } from './working-memory/operations/show-task.ts'
+import { startTask } from './working-memory/operations/start-task.ts'
+import { updateTaskMemory } from './working-memory/operations/update-task-memory.ts'
 import { workspace } from './workspace/layout.ts'
 import { getContext } from './workspace/operations/get-context.ts'
 import { saveMemory } from './workspace/operations/save-memory.ts'
@@ -105,6 +114,20 @@ export const layoutOperations: readonly LayoutOperations[] = [
       setSessionStage,
       showSession,
       startSession,
+    ],
+    prompts: [],
+  },
+  {
+    layout: workingMemory,
+    operations: [
+      applyTaskUpdate,
+      archiveEntry,
+      finishTask,
+      listTasks,
+      makePrompts,
+      showTask,
+      startTask,
+      updateTaskMemory,
     ],
     prompts: [],
   },

@@ -4,6 +4,10 @@ import type {
   AddedPattern,
   AddedRecord,
   AddRecordArguments,
+  AppliedUpdate,
+  ApplyUpdateArguments,
+  ArchivedEntry,
+  ArchiveEntryArguments,
   ArchiveMemoryArguments,
   ArchiveMemoryData,
   CompactionResult,
@@ -13,6 +17,8 @@ import type {
   EndedSession,
   EnsuredIterationMemory,
   FindRecordsArguments,
+  FinishedTask,
+  FinishTaskArguments,
   FoundMemory,
   FoundRecords,
   GetRecordArguments,
@@ -22,13 +28,17 @@ import type {
   IterationMemoryQuery,
   IterationMemorySave,
   ListedRecords,
+  ListedTasks,
   ListMemoriesArguments,
   ListMemoriesData,
   ListRecordsArguments,
+  ListTasksArguments,
   LoadedIterationMemory,
   LoadedProjectMemory,
+  MadePrompts,
   MaintainRecordsArguments,
   MaintenanceResult,
+  MakePromptsArguments,
   MemoryContext,
   MemoryContextQuery,
   MemoryDetail,
@@ -65,9 +75,14 @@ import type {
   Sessions,
   SessionsQuery,
   SetProjectContext,
+  ShownTask,
+  ShowTaskArguments,
   StagedSession,
   StartedSession,
+  StartedTask,
+  StartTaskArguments,
   UpdatedRecord,
+  UpdatedTaskMemory,
   UpdateFactArguments,
   UpdateFactData,
   UpdateGoalArguments,
@@ -75,6 +90,7 @@ import type {
   UpdateRecordArguments,
   UpdateTaskArguments,
   UpdateTaskData,
+  UpdateTaskMemoryArguments,
   WriteDecisionArguments,
   WriteDecisionData,
   WriteFactArguments,
@@ -538,6 +554,94 @@ export function startSession(
   options: AgentOptions,
 ): Promise<OperationResult<StartedSession>> {
   return callOperation('start_session', args, options)
+}
+
+/**
+ * Update the memory of a task, as `working_memory_apply` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function applyTaskUpdate(
+  args: ApplyUpdateArguments,
+  options: AgentOptions,
+): Promise<OperationResult<AppliedUpdate>> {
+  return callOperation('working_memory_apply', args, options)
+}
+
+/**
+ * Archive an entry of a task, as `working_memory_archive` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function archiveEntry(
+  args: ArchiveEntryArguments,
+  options: AgentOptions,
+): Promise<OperationResult<ArchivedEntry>> {
+  return callOperation('working_memory_archive', args, options)
+}
+
+/**
+ * Finish a task, as `working_memory_finish` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function finishTask(
+  args: FinishTaskArguments,
+  options: AgentOptions,
+): Promise<OperationResult<FinishedTask>> {
+  return callOperation('working_memory_finish', args, options)
+}
+
+/**
+ * List tasks, as `working_memory_list` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function listTasks(
+  args: ListTasksArguments,
+  options: AgentOptions,
+): Promise<OperationResult<ListedTasks>> {
+  return callOperation('working_memory_list', args, options)
+}
+
+/**
+ * Get the prompts of an update, as `working_memory_prompts` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function makePrompts(
+  args: MakePromptsArguments,
+  options: AgentOptions,
+): Promise<OperationResult<MadePrompts>> {
+  return callOperation('working_memory_prompts', args, options)
+}
+
+/**
+ * Show the memory of a task, as `working_memory_show` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function showTask(
+  args: ShowTaskArguments,
+  options: AgentOptions,
+): Promise<OperationResult<ShownTask>> {
+  return callOperation('working_memory_show', args, options)
+}
+
+/**
+ * Start the memory of a task, as `working_memory_start` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function startTask(
+  args: StartTaskArguments,
+  options: AgentOptions,
+): Promise<OperationResult<StartedTask>> {
+  return callOperation('working_memory_start', args, options)
+}
+
+/**
+ * Update the memory of a task by models, as `working_memory_update` does. What it cannot do is a refusal (`'refusal' in result`), which says
+ * what to do instead: it throws only in a build without the layout.
+ */
+export function updateTaskMemory(
+  args: UpdateTaskMemoryArguments,
+  options: AgentOptions,
+): Promise<OperationResult<UpdatedTaskMemory>> {
+  return callOperation('working_memory_update', args, options)
 }
 
 /**

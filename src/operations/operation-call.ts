@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Layout } from '../core/layout.ts'
-import type { AskModels, ModelReply } from '../core/model.ts'
+import type { AnsweredRequest, AskModels } from '../core/model.ts'
 import type { Operation, OperationFace, Refusal } from '../core/operation.ts'
 import type { PlannedTexts } from '../engine/derived-files.ts'
 import type { RecentFacts } from '../engine/documents/facts.ts'
@@ -117,7 +117,7 @@ export type OperationCall = LayoutOperation & {
   readonly now: string
   readonly mint: (n: number) => string
   /** What models said before the plan is made. */
-  readonly replies?: readonly ModelReply[]
+  readonly replies?: readonly AnsweredRequest[]
   readonly project: Project
   readonly options: OperationOptions
   /** The part of the repository that is read; all of it when absent. */

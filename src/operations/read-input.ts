@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { hookFailure } from '../cache/agent-hooks.ts'
 import type { OperationInput, RawFile } from '../core/operation.ts'
+import type { Settings } from '../core/settings.ts'
 import { type FileContent, listedFiles } from '../core/snapshot.ts'
 import { claimFiles } from '../engine/documents/claims.ts'
-import { type ReadSources, readSources } from '../engine/documents/load-documents.ts'
+import { loadStage, type ReadSources, readSources } from '../engine/documents/load-documents.ts'
 import { changeTime, obstacleAt } from '../fs/stat.ts'
 import { writeObstacle } from '../fs/write-obstacle.ts'
 import { treeOf } from '../snapshot/project.ts'
@@ -15,7 +16,16 @@ export async function readInput(seen: OperationMemory, call: OperationCall): Pro
   const { operation, args, now, mint, replies, project, layout, options } = call
   const { memory, documents } = seen
   const { caller = 'library', ports } = options
-  const given = { args, memory, now, mint, caller, ...(replies && { replies }) }
+  const isSecret = operation.requests && (await secretTest(memory.settings))
+  const given = {
+    args,
+    memory,
+    now,
+    mint,
+    caller,
+    ...(replies && { replies }),
+    ...(isSecret && { isSecret }),
+  }
   const obstacle = lazily(() => writeObstacle(treeOf(project), layout.roots(memory.settings), ports?.fs))
   const read = await readWanted(operation.wants(given), seen, project.root)
   const raw = await readRaw(operation.wantsRaw?.(given) ?? [], seen, call)
@@ -34,6 +44,13 @@ export async function readInput(seen: OperationMemory, call: OperationCall): Pro
   const contents = [...read.contents, ...(more?.contents ?? [])]
   if (!contents.every(([path, { id }]) => documents.get(path)?.id === id)) return null
   return more ? { ...first, sources: new Map([...read.sources, ...more.sources]) } : first
+}
+
+/** Whether a text holds a secret, as the rule of that name sees it. */
+async function secretTest(settings: Settings): Promise<(text: string) => boolean> {
+  if (settings.rules['no-secret'] === 'off') return () => false
+  const { secretsIn } = await loadStage()
+  return (text) => secretsIn(text, settings).length > 0
 }
 
 function lazily<T>(make: () => T): () => T {

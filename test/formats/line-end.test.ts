@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gapBehind, lineEndOf } from '../../src/formats/line-end.ts'
+import { gapBehind, lineEndOf, withBlock } from '../../src/formats/line-end.ts'
 
 test.each([
   ['', '\n'],
@@ -25,4 +25,15 @@ test.each([
   ['text\r\r', ''],
 ])('behind %j a paragraph needs %j', (text, expected) => {
   expect(gapBehind(text, '-')).toBe(expected)
+})
+
+test.each([
+  ['', 'x\ny\n', 'x\ny\n'],
+  ['a', 'x\n', 'a\n\nx\n'],
+  ['a\n', 'x\n', 'a\n\nx\n'],
+  ['a\n\n', 'x\n', 'a\n\nx\n'],
+  ['\ufeffa\r\n', 'x\ny\n', '\ufeffa\r\n\r\nx\r\ny\r\n'],
+  ['a  \nb', 'x', 'a  \nb\n\nx'],
+])('%j gets a block as its last paragraph', (text, block, expected) => {
+  expect(withBlock(text, block)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import type { Claim } from '../../core/layout.ts'
 import { rootSetting, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
-/** Claims `{root}/{task}/state.yaml`, `log.md` and `*.dsl` next to them; the scope is the task. */
+/** Claims `{root}/{task}/state.yaml`, `log.md`, `*.dsl` and the parts of long memories next to them; the scope is the task. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   if (mode === 'submodule') return null
   const [task, name, deeper] = segmentsBelow(path, settings)
@@ -30,7 +30,8 @@ function segmentsBelow(path: string, settings: Settings): readonly string[] {
 
 function kindOf(name: string): string | null {
   if (name === 'state.yaml') return 'task-state'
-  if (name === 'log.md') return 'task-log'
+  if (name === 'log.md' || /^log-\d{3}\.md$/.test(name)) return 'task-log'
+  if (/^archived-\d{3}\.yaml$/.test(name)) return 'task-archive'
   return name.endsWith('.dsl') ? 'task-update' : null
 }
 

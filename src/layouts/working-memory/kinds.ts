@@ -26,13 +26,14 @@ function entries(
   description: string,
   prefix: string,
   own: { readonly [key: string]: JsonObject },
+  more: readonly string[] = [],
 ): JsonObject {
   return {
     type: 'array',
     description,
     items: {
       type: 'object',
-      required: ['id', ...Object.keys(own), 'added'],
+      required: ['id', ...Object.keys(own), 'added', ...more],
       properties: {
         id: {
           type: 'string',
@@ -46,6 +47,13 @@ function entries(
       },
     },
   }
+}
+
+const LEARNING = { insight: { ...text('What was learnt, on one line.'), minLength: 1 } }
+
+const SNIPPET = {
+  label: { ...text('What the snippet is: a path, a key.'), minLength: 1 },
+  snippet: { ...text('The text, byte for byte.'), minLength: 1 },
 }
 
 /** `state.yaml`: the three sections of a task's memory. Keys that are not listed are kept and not reported. */
@@ -68,13 +76,18 @@ const stateSchema: JsonObject = {
         remaining: bullets('What is still to do.'),
       },
     },
-    key_learnings: entries('What was learnt, one line each.', 'KL', {
-      insight: { ...text('What was learnt, on one line.'), minLength: 1 },
-    }),
-    verbatim_context: entries('Texts that are needed word for word.', 'VC', {
-      label: { ...text('What the snippet is: a path, a key.'), minLength: 1 },
-      snippet: { ...text('The text, byte for byte.'), minLength: 1 },
-    }),
+    key_learnings: entries('What was learnt, one line each.', 'KL', LEARNING),
+    verbatim_context: entries('Texts that are needed word for word.', 'VC', SNIPPET),
+  },
+}
+
+/** `archived-001.yaml`: entries that were moved out of a long state. */
+const archiveSchema: JsonObject = {
+  type: 'object',
+  required: ['key_learnings', 'verbatim_context'],
+  properties: {
+    key_learnings: entries('Learnings that no longer hold.', 'KL', LEARNING, ['archived']),
+    verbatim_context: entries('Texts that are no longer needed.', 'VC', SNIPPET, ['archived']),
   },
 }
 
@@ -98,8 +111,20 @@ export const kinds: readonly Kind[] = [
     read: readState,
   },
   {
+    id: 'task-archive',
+    summary: 'Archived entries that were moved out of a long state.',
+    paths: `${TASK}/archived-NNN.yaml`,
+    format: 'yaml',
+    frontMatter: 'none',
+    schema: archiveSchema,
+    history: 'immutable',
+    fields: ENTRY_FIELDS,
+    editable: ['id', 'archived'],
+    read: readState,
+  },
+  {
     id: 'task-log',
-    summary: 'Every update of a task, as a diff for people.',
+    summary: 'Every update of a task, as a diff for people; `log-001.md` goes on where `log.md` is long.',
     paths: `${TASK}/log.md`,
     format: 'markdown',
     frontMatter: 'none',

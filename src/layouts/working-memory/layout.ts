@@ -5,6 +5,7 @@ import { type LayoutOverview, type SetAside, tallies } from '../../core/memory-o
 import { claim, foldersOf, partOf, workingMemoryRoot, workingMemorySettingsSchema } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
+import { holdsEntries } from './tasks.ts'
 
 /** Short-term memory of tasks: a state of three sections, the updates that made it, and a log of what each changed. */
 export const workingMemory: Layout = {
@@ -41,7 +42,7 @@ export function setAside(memory: Memory): SetAside {
 }
 
 function entriesOf({ documents }: Memory): readonly Item[] {
-  return documents.filter(({ kind }) => kind === 'task-state').flatMap(({ items }) => items)
+  return documents.filter(holdsEntries).flatMap(({ items }) => items)
 }
 
 function isArchived({ fields }: Item): boolean {

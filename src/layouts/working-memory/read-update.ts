@@ -44,6 +44,9 @@ const NUMBER = /^([+-] (?:KL|VC)-)\d+(?= because )/gm
 /** A line of a diff that adds or archives an entry. */
 const CHANGE = /^([+-]) ((?:KL|VC)-[1-9]\d{0,14}) because /
 
+/** The line of an update that says which text was applied: no line of a diff starts so. */
+const TEXT = /^text: ([0-9a-f]{24})\r?$/gm
+
 /** The updates of a log as items, one for each heading of depth 2, and the ids that their diffs add and archive. */
 export function readLog({ text, markdown, starts }: Source): Reading {
   if (!markdown) return {}
@@ -68,7 +71,7 @@ function idsOf(text: string, { blocks }: Markdown, starts: LineStarts): LogFacts
     .flatMap((block) => changesIn(text, block, starts))
   const of = (sign: string): IdAt[] =>
     changes.flatMap((one) => (one.sign === sign ? [{ id: one.id, place: one.place }] : []))
-  return { added: of('+'), archived: of('-') }
+  return { added: of('+'), archived: of('-'), texts: [...text.matchAll(TEXT)].map(([, found = '']) => found) }
 }
 
 function changesIn(

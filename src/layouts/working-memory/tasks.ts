@@ -1,13 +1,16 @@
 import type { Document, Item } from '../../core/document.ts'
 import type { Json } from '../../core/json.ts'
 import type { Memory } from '../../core/memory.ts'
-import type { Place } from '../../core/text.ts'
+import { compareText, type Place } from '../../core/text.ts'
 
 /** The documents of one task. */
-type Task = {
+export type Task = {
   readonly name: string
   readonly state: Document | null
-  readonly log: Document | null
+  /** Entries that were moved out of the state. */
+  readonly archives: readonly Document[]
+  /** `log.md`, and the logs that go on after it. */
+  readonly logs: readonly Document[]
   readonly updates: readonly Document[]
 }
 
@@ -22,7 +25,11 @@ export function tasksOf({ documents }: Memory): Task[] {
   return [...byTask].map(([name, own]) => ({
     name,
     state: own.find(({ kind }) => kind === 'task-state') ?? null,
-    log: own.find(({ kind }) => kind === 'task-log') ?? null,
+    archives: own.filter(({ kind }) => kind === 'task-archive'),
+    // `log-001.md` is before `log.md` in the order of paths.
+    logs: own
+      .filter(({ kind }) => kind === 'task-log')
+      .sort((a, b) => a.path.length - b.path.length || compareText(a.path, b.path)),
     updates: own.filter(({ kind }) => kind === 'task-update'),
   }))
 }
@@ -30,8 +37,12 @@ export function tasksOf({ documents }: Memory): Task[] {
 /** An id and where it is. */
 export type IdAt = { readonly id: string; readonly place: Place }
 
-/** What the diffs of a log say. */
-export type LogFacts = { readonly added: readonly IdAt[]; readonly archived: readonly IdAt[] }
+/** What a log says: what its diffs add and archive, and which texts were applied, by digest. */
+export type LogFacts = {
+  readonly added: readonly IdAt[]
+  readonly archived: readonly IdAt[]
+  readonly texts: readonly string[]
+}
 
 /** Which entries an update would archive. */
 export type UpdateFacts = { readonly archive: readonly IdAt[] }
@@ -55,9 +66,20 @@ export type KnownEntry = {
   readonly archived: Json
 }
 
-/** The entries of a state in source order; null for any other file, and where the state could not be read. */
-export function entriesOf({ kind, items, complete }: Document): readonly KnownEntry[] | null {
-  return kind === 'task-state' && complete ? items.map(entryOf) : null
+/** Files that hold entries. */
+export function holdsEntries({ kind }: Document): boolean {
+  return kind === 'task-state' || kind === 'task-archive'
+}
+
+/** The entries of a file in source order; null for any other file, and where it could not be read. */
+export function entriesOf(document: Document): readonly KnownEntry[] | null {
+  return holdsEntries(document) && document.complete ? document.items.map(entryOf) : null
+}
+
+/** All entries of a task: those that were moved out of its state first. Null where the state could not be read. */
+export function allEntriesOf({ state, archives }: Task): readonly KnownEntry[] | null {
+  const own = state && entriesOf(state)
+  return own && [...archives.flatMap((one) => entriesOf(one) ?? []), ...own]
 }
 
 /** An entry by its item. */

@@ -9,6 +9,7 @@ type Worker =
   | 'atomic-worker'
   | 'cowork-worker'
   | 'tokens-worker'
+  | 'working-worker'
 
 /** Bundles a program of this folder, packages and all, so that Node starts it fast, and gives the file. */
 export async function bundleWorker(name: Worker): Promise<string> {

@@ -20,6 +20,8 @@ describe('paths of the working-memory layout', () => {
     ['.working-memory/a/state.yaml', 'task-state of a'],
     ['.working-memory/größere Bilder/log.md', 'task-log of größere Bilder'],
     ['.working-memory/a/001.dsl', 'task-update of a'],
+    ['.working-memory/a/log-001.md', 'task-log of a'],
+    ['.working-memory/a/archived-012.yaml', 'task-archive of a'],
     ['.working-memory/a.dsl/x y.dsl', 'task-update of a.dsl'],
     ['.working-memory/__proto__/state.yaml', 'task-state of __proto__'],
   ])('%s is %s', (path, expected) => {

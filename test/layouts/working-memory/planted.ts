@@ -46,6 +46,11 @@ export const planted: PlantedLayout['planted'] = {
     by: '+ KL-3 because x: y\n+ KL-2 because',
     at: '+ KL-3',
   },
+  'archived-ids': {
+    path: `${ROOT}/lost-retries/archived-001.yaml`,
+    file: `key_learnings:\n${second('KL-1', 'trace')}    archived: { at: ${T2}, reason: it is gone }\nverbatim_context: []\n`,
+    at: 'id: KL-1',
+  },
   'task-history': {
     path: STATE,
     replace: `at: ${T2}\n      reason: the trace had two`,

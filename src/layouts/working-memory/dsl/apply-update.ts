@@ -25,6 +25,8 @@ export type ApplyOptions = {
   readonly strict?: boolean
   /** What parsing found: it is listed with what is refused, and stops a strict update. */
   readonly problems?: readonly UpdateProblem[]
+  /** The highest numbers of entries that were moved out of the state: new entries are numbered above them too. */
+  readonly above?: { readonly learnings: number; readonly verbatim: number }
 }
 
 /** What applying an update gives; the state given is never changed. */
@@ -32,6 +34,8 @@ export type Applied = {
   readonly state: TaskState
   /** What `log.md` gets at its end; empty when nothing changed. */
   readonly diff: string
+  /** The lines of the diff alone. */
+  readonly lines: readonly string[]
   readonly refused: readonly Refusal[]
 }
 
@@ -43,17 +47,17 @@ export type Applied = {
 export function applyUpdate(
   state: TaskState,
   update: Update,
-  { now, strict = false, problems = [] }: ApplyOptions,
+  { now, strict = false, problems = [], above = NONE_ABOVE }: ApplyOptions,
 ): Applied {
   const progress = progressStep(state, update)
-  const learnings = learningsStep(state, update, now)
-  const verbatim = verbatimStep(state, update, now)
+  const learnings = learningsStep(state, update, { now, above: above.learnings })
+  const verbatim = verbatimStep(state, update, { now, above: above.verbatim })
   const refused = [
     ...problems.map(asRefusal),
     ...[progress, learnings, verbatim].flatMap((step) => step.refused),
   ]
   const lines = [...progress.lines, ...learnings.lines, ...verbatim.lines]
-  if (lines.length === 0 || (strict && refused.length > 0)) return { state, diff: '', refused }
+  if (lines.length === 0 || (strict && refused.length > 0)) return { state, diff: '', lines: [], refused }
   const changed = {
     ...state,
     updated: now,
@@ -61,8 +65,13 @@ export function applyUpdate(
     key_learnings: learnings.value,
     verbatim_context: verbatim.value,
   }
-  return { state: changed, diff: diffText(now, lines), refused }
+  return { state: changed, diff: diffText(now, lines), lines, refused }
 }
+
+const NONE_ABOVE = { learnings: 0, verbatim: 0 }
+
+/** What both lists are changed with: the time, and the highest number that was moved out. */
+type Changing = { readonly now: string; readonly above: number }
 
 function progressStep(state: TaskState, update: Update): Step<TaskState['current_progress']> {
   const { current_progress: present } = state
@@ -71,7 +80,11 @@ function progressStep(state: TaskState, update: Update): Step<TaskState['current
   return { value: update.progress, lines: progressDiff(present, update.progress), refused: [] }
 }
 
-function learningsStep(state: TaskState, update: Update, now: string): Step<readonly Learning[]> {
+function learningsStep(
+  state: TaskState,
+  update: Update,
+  { now, above }: Changing,
+): Step<readonly Learning[]> {
   const { key_learnings: entries } = state
   const fault = faultOf(update, 'learnings')
   if (fault || !update.learnings) return { value: entries, lines: [], refused: listed(fault) }
@@ -79,12 +92,13 @@ function learningsStep(state: TaskState, update: Update, now: string): Step<read
     section: 'learnings',
     prefix: PREFIXES.learnings,
     now,
+    above,
     made: ({ reason, insight }, id) => ({ id, insight, reason, added: now }),
     shown: ({ insight }) => [insight],
   })
 }
 
-function verbatimStep(state: TaskState, update: Update, now: string): Step<readonly Snippet[]> {
+function verbatimStep(state: TaskState, update: Update, { now, above }: Changing): Step<readonly Snippet[]> {
   const { verbatim_context: entries } = state
   const fault = faultOf(update, 'verbatim')
   if (fault || !update.verbatim) return { value: entries, lines: [], refused: listed(fault) }
@@ -92,8 +106,9 @@ function verbatimStep(state: TaskState, update: Update, now: string): Step<reado
     section: 'verbatim',
     prefix: PREFIXES.verbatim,
     now,
+    above,
     made: ({ reason, label, snippet }, id) => ({ id, label, snippet, reason, added: now }),
-    shown: ({ label, snippet }) => [label, ...snippet.split(/\r\n|\n|\r/)],
+    shown: shownSnippet,
   })
 }
 
@@ -117,6 +132,7 @@ type EntryList<New, Kept> = {
   readonly section: SectionId
   readonly prefix: string
   readonly now: string
+  readonly above: number
   readonly made: (added: New, id: string) => Kept
   /** What an added entry is shown by: on its line, then on lines below. */
   readonly shown: (added: New) => readonly string[]
@@ -138,7 +154,7 @@ function changeEntries<New extends { readonly reason: string }, Kept extends Ent
     if (open.has(one.id) && !marks.has(one.id)) marks.set(one.id, one)
     else refused.push(refusal(one.id, entries, list.section))
   }
-  const first = nextNumber(entries, list.prefix)
+  const first = Math.max(list.above, highestNumber(entries, list.prefix)) + 1
   const added = add.map((one, i) => ({ one, entry: list.made(one, `${list.prefix}-${first + i}`) }))
   return {
     value: [
@@ -146,7 +162,7 @@ function changeEntries<New extends { readonly reason: string }, Kept extends Ent
       ...added.map(({ entry }) => entry),
     ],
     lines: [
-      ...[...marks.values()].map(({ id, reason }) => `- ${id} because ${reason}`),
+      ...[...marks.values()].map(archivedLine),
       ...added.flatMap(({ one, entry }) => addedLines(entry.id, one.reason, list.shown(one))),
     ],
     refused,
@@ -158,12 +174,23 @@ function archivedBy<Kept extends Entry>(entry: Kept, mark: Archiving | undefined
 }
 
 /** Numbers are given out once: the next one follows the highest there ever was. */
-function nextNumber(entries: readonly Entry[], prefix: string): number {
-  return entries.reduce((highest, { id }) => Math.max(highest, idNumber(id, prefix) ?? 0), 0) + 1
+export function highestNumber(entries: readonly { readonly id: string }[], prefix: string): number {
+  return entries.reduce((highest, { id }) => Math.max(highest, idNumber(id, prefix) ?? 0), 0)
 }
 
-function addedLines(id: string, reason: string, [first = '', ...below]: readonly string[]): string[] {
+/** An added entry as a diff shows it: on its line, then on lines below. */
+export function addedLines(id: string, reason: string, [first = '', ...below]: readonly string[]): string[] {
   return [`+ ${id} because ${reason}: ${first}`, ...below.map((line) => `+   ${line}`)]
+}
+
+/** An archived entry as a diff shows it. */
+export function archivedLine({ id, reason }: Archiving): string {
+  return `- ${id} because ${reason}`
+}
+
+/** A snippet as a diff shows it: its label, then its lines. */
+export function shownSnippet({ label, snippet }: NewSnippet): readonly string[] {
+  return [label, ...snippet.split(/\r\n|\n|\r/)]
 }
 
 function refusal(id: string, entries: readonly Entry[], section: SectionId): Refusal {
@@ -189,11 +216,12 @@ function progressDiff(before: Progress | null, after: Progress): string[] {
 }
 
 /**
- * One update as a section of `log.md`: its time as the heading, and what it changed in a fenced block, where no text can be
- * taken for Markdown. No line can close the block: each starts with `+` or `-`.
+ * One update as a section of `log.md`: its time as the heading, remarks, and what it changed in a fenced block, where no text can
+ * be taken for Markdown. No line can close the block: each starts with `+` or `-`.
  */
-function diffText(now: string, lines: readonly string[]): string {
-  return [`## ${now}`, '', '```diff', ...lines, '```', ''].join('\n')
+export function diffText(heading: string, lines: readonly string[], remarks: readonly string[] = []): string {
+  const said = remarks.length > 0 ? [...remarks, ''] : []
+  return [`## ${heading}`, '', ...said, '```diff', ...lines, '```', ''].join('\n')
 }
 
 function bulletsOf({ completed, in_progress, remaining }: Progress): string[] {

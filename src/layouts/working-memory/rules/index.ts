@@ -1,5 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../../../core/rule.ts'
+import { archivedIds } from './archived-ids.ts'
 import { insightLine } from './insight-line.ts'
 import { logState } from './log-state.ts'
 import { stateMissing } from './state-missing.ts'
@@ -13,6 +14,7 @@ import { updateSyntax } from './update-syntax.ts'
 
 /** The rules of the working-memory layout. */
 export const rules: readonly Rule[] = [
+  archivedIds,
   insightLine,
   logState,
   stateMissing,

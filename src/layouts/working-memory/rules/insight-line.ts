@@ -14,7 +14,7 @@ export const insightLine: DocumentRule = {
     bad: '- id: KL-1\n  insight: |\n    The queue drops jobs.\n    Their lease runs out.\n',
     good: '- id: KL-1\n  insight: The queue drops jobs whose lease runs out.\n',
   },
-  kinds: ['task-state'],
+  kinds: ['task-state', 'task-archive'],
   subject: 'document',
   check: ({ data, starts }, report) => {
     if (!data) return

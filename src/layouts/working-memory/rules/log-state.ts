@@ -1,9 +1,6 @@
-import type { Document } from '../../../core/document.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { entriesOf, type IdAt, type KnownEntry, type LogFacts, logFactsOf, tasksOf } from '../tasks.ts'
-
-type ReportFinding = (found: Found) => void
+import { allEntriesOf, entriesOf, type IdAt, type KnownEntry, logFactsOf, tasksOf } from '../tasks.ts'
 
 /** The log of a task records how its state came about. */
 export const logState: MemoryRule = {
@@ -21,42 +18,57 @@ export const logState: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    for (const { state, log } of tasksOf(memory)) {
-      const entries = state && entriesOf(state)
-      if (!entries) continue
-      const ofState: ReportFinding = (found) => report(state.path, found)
-      if (!log) {
-        if (entries.length > 0) ofState(missingLog(entries.length))
+    for (const task of tasksOf(memory)) {
+      const { state, logs } = task
+      const entries = allEntriesOf(task)
+      if (!state || !entries) continue
+      if (logs.length === 0) {
+        if (entries.length > 0) report(state.path, missingLog(entries.length))
         continue
       }
-      const said = log.complete ? logFactsOf(log) : null
-      if (!said) continue
-      reportLost(entries, said, { path: state.path, report: (found) => report(log.path, found) })
-      reportUnlogged(entries, said, { log, report: ofState })
+      const said = logs.map((log) => (log.complete ? logFactsOf(log) : null))
+      if (said.includes(null)) continue
+      const of = (what: 'added' | 'archived'): IdIn[] =>
+        said.flatMap((facts, i) =>
+          (facts?.[what] ?? []).map((one) => ({ ...one, path: logs[i]?.path ?? '' })),
+        )
+      const recorded: Recorded = { added: of('added'), archived: of('archived') }
+      reportLost(entries, recorded, { path: state.path, report })
+      // What was moved out of the state is as it was when it was there.
+      const own = entriesOf(state) ?? []
+      reportUnlogged(own, recorded, {
+        log: logs.at(-1)?.path ?? '',
+        report: (found) => report(state.path, found),
+      })
     }
   },
 }
 
+/** An id in one of the logs of a task. */
+type IdIn = IdAt & { readonly path: string }
+
+type Recorded = { readonly added: readonly IdIn[]; readonly archived: readonly IdIn[] }
+
 /** What the log records and the state does not have; and what it records twice. */
 function reportLost(
   entries: readonly KnownEntry[],
-  { added, archived }: LogFacts,
-  { path, report }: { readonly path: string; readonly report: ReportFinding },
+  { added, archived }: Recorded,
+  { path, report }: { readonly path: string; readonly report: (path: string, found: Found) => void },
 ): void {
   const known = new Set(entries.map(({ id }) => id))
   const marked = new Set(entries.flatMap((entry) => (entry.archived === null ? [] : [entry.id])))
-  for (const { id, place } of added) {
+  for (const { id, place, path: log } of added) {
     if (known.has(id)) continue
     const message = `The log adds ${id}, which the state does not have`
-    report({ place, message, help: `Restore it in ${path}: archived entries stay there too.` })
+    report(log, { place, message, help: `Restore it in ${path}: archived entries stay there too.` })
   }
-  for (const { id, place } of archived) {
+  for (const { id, place, path: log } of archived) {
     if (!known.has(id) || marked.has(id)) continue
     const message = `The log archives ${id}, which the state has as a valid entry`
-    report({ place, message, help: `Restore its \`archived\` in ${path}.` })
+    report(log, { place, message, help: `Restore its \`archived\` in ${path}.` })
   }
-  for (const { id, place } of [...repeated(added), ...repeated(archived)]) {
-    report({
+  for (const { id, place, path: log } of [...repeated(added), ...repeated(archived)]) {
+    report(log, {
       place,
       message: `The log repeats a change of ${id}`,
       help: 'Delete the one that never was.',
@@ -67,8 +79,8 @@ function reportLost(
 /** What the state has and the log does not record. */
 function reportUnlogged(
   entries: readonly KnownEntry[],
-  { added, archived }: LogFacts,
-  { log, report }: { readonly log: Document; readonly report: ReportFinding },
+  { added, archived }: Recorded,
+  { log, report }: { readonly log: string; readonly report: (found: Found) => void },
 ): void {
   const [addings, archivings] = [new Set(added.map(idOf)), new Set(archived.map(idOf))]
   for (const { id, place, archived: mark } of entries) {
@@ -81,12 +93,12 @@ function reportUnlogged(
       place,
       severity: 'warning',
       message: `The log does not record the ${unrecorded.join(' and ')} of ${id || 'an entry'}`,
-      help: `Add the update to the end of ${log.path}.`,
+      help: `Add the update to the end of ${log}.`,
     })
   }
 }
 
-function repeated(ids: readonly IdAt[]): IdAt[] {
+function repeated(ids: readonly IdIn[]): IdIn[] {
   const known = new Set<string>()
   return ids.filter(({ id }) => known.has(id) || !known.add(id))
 }

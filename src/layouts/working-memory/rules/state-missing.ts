@@ -18,8 +18,9 @@ export const stateMissing: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    for (const { name, state, log, updates } of tasksOf(memory)) {
+    for (const { name, state, logs, updates } of tasksOf(memory)) {
       const [first] = updates
+      const [log] = logs
       if (state) continue
       if (log) {
         const message = `The log of the task ${name} has no state.yaml next to it`

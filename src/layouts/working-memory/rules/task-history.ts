@@ -2,7 +2,7 @@ import { type ItemAt, itemChanges } from '../../../core/item-changes.ts'
 import type { Change } from '../../../core/memory.ts'
 import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
-import { entryOf, type KnownEntry } from '../tasks.ts'
+import { entryOf, holdsEntries, type KnownEntry } from '../tasks.ts'
 
 /** An entry of after with what it was on each side that had it. */
 type Versions = { readonly now: ItemAt; readonly before: readonly ItemAt[] }
@@ -24,7 +24,7 @@ export const taskHistory: ChangeRule = {
   check: (change, report) => {
     if ((change.after.histories['task-state']?.mode ?? 'free') === 'free') return
     for (const { now, before } of versionsOf(change)) {
-      if (now.document.kind !== 'task-state' || before.length === 0) continue
+      if (!holdsEntries(now.document) || before.length === 0) continue
       const [entry, old] = [entryOf(now.item), before.map(({ item }) => entryOf(item))]
       const found = [...(isMerge(change) ? [] : renumbered(entry, old)), ...unmarked(entry, old)]
       for (const one of found) report(now.document.path, one)

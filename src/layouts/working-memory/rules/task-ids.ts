@@ -15,7 +15,7 @@ export const taskIds: DocumentRule = {
     bad: 'key_learnings:\n  - id: KL-1\n  - id: KL-1\n',
     good: 'key_learnings:\n  - id: KL-1\n  - id: KL-2\n',
   },
-  kinds: ['task-state'],
+  kinds: ['task-state', 'task-archive'],
   subject: 'document',
   check: (source, report) => {
     const entries = stateEntries(source)

@@ -14,7 +14,7 @@ export const taskReason: DocumentRule = {
     bad: '- id: KL-1\n  insight: The queue drops jobs whose lease runs out.\n  archived: { at: 2026-04-02T10:00:00Z }\n',
     good: '- id: KL-1\n  insight: The queue drops jobs whose lease runs out.\n  reason: two fixes failed on it\n  archived: { at: 2026-04-02T10:00:00Z, reason: the queue was replaced }\n',
   },
-  kinds: ['task-state'],
+  kinds: ['task-state', 'task-archive'],
   subject: 'document',
   check: ({ data, starts }, report) => {
     if (!data) return

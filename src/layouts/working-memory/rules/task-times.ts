@@ -17,7 +17,7 @@ export const taskTimes: DocumentRule = {
     bad: 'updated: 2026-04-02T09:00:00Z\nkey_learnings:\n  - id: KL-1\n    added: 2026-04-02T10:00:00Z\n',
     good: 'updated: 2026-04-02T10:00:00Z\nkey_learnings:\n  - id: KL-1\n    added: 2026-04-02T10:00:00Z\n',
   },
-  kinds: ['task-state'],
+  kinds: ['task-state', 'task-archive'],
   subject: 'document',
   check: (source, report) => {
     const entries = stateEntries(source)

@@ -1,5 +1,5 @@
 import type { MemoryRule } from '../../../core/rule.ts'
-import { entriesOf, tasksOf, updateFactsOf } from '../tasks.ts'
+import { allEntriesOf, tasksOf, updateFactsOf } from '../tasks.ts'
 
 /** An update archives entries that there are. */
 export const updateIds: MemoryRule = {
@@ -15,9 +15,10 @@ export const updateIds: MemoryRule = {
   },
   subject: 'memory',
   check: (memory, report) => {
-    for (const { state, updates } of tasksOf(memory)) {
-      const entries = state && entriesOf(state)
-      if (!entries) continue
+    for (const task of tasksOf(memory)) {
+      const { state, updates } = task
+      const entries = allEntriesOf(task)
+      if (!state || !entries) continue
       const known = new Set(entries.map(({ id }) => id))
       for (const document of updates) {
         for (const { id, place } of updateFactsOf(document)?.archive ?? []) {

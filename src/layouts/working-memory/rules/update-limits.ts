@@ -2,15 +2,10 @@ import type { DocumentRule } from '../../../core/rule.ts'
 import type { Source } from '../../../core/source.ts'
 import { type Place, placeOf } from '../../../core/text.ts'
 import { LISTS } from '../dsl/grammar.ts'
+import { MOST, MOST_LEARNINGS, sizeOf } from '../dsl/limits.ts'
 import { type Bullet, outline } from '../dsl/outline.ts'
 import type { EntryChanges, SectionId } from '../dsl/update.ts'
 import { updateOf } from '../read-update.ts'
-
-/** How long the parts of an update may be: characters, and for snippets bytes. */
-const MOST = { bullet: 100, insight: 500, reason: 300, label: 120, snippet: 6 * 1024 } as const
-
-/** How many learnings one update adds. */
-const MOST_LEARNINGS = 3
 
 /** A text of a bullet, as it was read. */
 type Part = { readonly bullet: Bullet; readonly what: keyof typeof MOST; readonly text: string }
@@ -38,7 +33,7 @@ export const updateLimits: DocumentRule = {
       ...entryParts(source, 'verbatim'),
     ]
     for (const { bullet, what, text } of parts) {
-      const size = what === 'snippet' ? bytesOf(text) : [...text].length
+      const size = sizeOf(what, text)
       if (size <= MOST[what]) continue
       report({
         place: placeAt(source, bullet),
@@ -91,8 +86,4 @@ function bulletsOf({ text }: Source, id: SectionId, name: string): readonly Bull
 
 function placeAt({ starts }: Source, { start, end }: Bullet): Place {
   return placeOf(starts, start - 1, end)
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length
 }

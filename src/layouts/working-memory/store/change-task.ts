@@ -1,0 +1,191 @@
+import type { Memory } from '../../../core/memory.ts'
+import type { PlannedFile } from '../../../core/write-plan.ts'
+import { spliceYaml } from '../../../formats/yaml-splices.ts'
+import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
+import { PREFIXES } from '../dsl/grammar.ts'
+import { limitUpdate } from '../dsl/limits.ts'
+import type { Entry, Refusal, SectionId, TaskState, Update } from '../dsl/update.ts'
+import type { KnownTask } from './known-task.ts'
+import { withoutKnown } from './leave-out-known.ts'
+import { type Recovered, recoveredOf, withLogBlocks } from './log-text.ts'
+import { splitState } from './split-state.ts'
+import { stateSplices } from './state-splices.ts'
+import { latestTime, progressDigest } from './task-state.ts'
+
+/** What became of a section. */
+type Outcome = 'applied' | 'unchanged' | 'refused' | 'failed'
+
+/** Something that was not applied; its line where it is about the text. */
+export type Refused = Refusal & { readonly line?: number }
+
+/** What is to be applied, as it was read. */
+export type Said = {
+  readonly update: Update
+  /** The sections that something was said of. */
+  readonly sections: readonly SectionId[]
+  readonly refused: readonly Refused[]
+  /** Sections that a model gave no usable answer for. */
+  readonly failed?: readonly SectionId[]
+  readonly notes: readonly string[]
+}
+
+/** How it is applied. */
+export type Applying = {
+  readonly now: string
+  readonly strict: boolean
+  /** The digest of the progress that the writer saw; null where it is not said. */
+  readonly base: string | null
+  /** Lines of the log that say where the update came from. */
+  readonly remarks: readonly string[]
+  readonly isSecret?: ((text: string) => boolean) | undefined
+}
+
+/** A task after an update: nothing is written yet. */
+export type ChangedTask = {
+  readonly plan: ReadonlyMap<string, PlannedFile>
+  readonly outcomes: ReadonlyMap<SectionId, Outcome>
+  readonly added: readonly string[]
+  readonly archived: readonly string[]
+  readonly refused: readonly Refused[]
+  readonly lines: readonly string[]
+  readonly recovered: Recovered
+  readonly base: string
+  readonly notes: readonly string[]
+}
+
+/**
+ * Applies what was said to the state as it is, purely. All of one update has one instant, which is after everything that the
+ * state says. A text is the reason why nothing can be written.
+ */
+export function changeTask(
+  task: KnownTask,
+  said: Said,
+  applying: Applying,
+  memory: Memory,
+): ChangedTask | string {
+  const { state } = task
+  const read = readSaid(task, said, applying)
+  const at = instantAfter(applying.now, state)
+  const above = {
+    learnings: highestNumber(movedIds(task), PREFIXES.learnings),
+    verbatim: highestNumber(movedIds(task), PREFIXES.verbatim),
+  }
+  const isStopped = applying.strict && (read.refused.length > 0 || (said.failed ?? []).length > 0)
+  const nothing: Update = { progress: null, learnings: null, verbatim: null }
+  const applied = applyUpdate(state, isStopped ? nothing : read.update, {
+    now: at,
+    strict: applying.strict,
+    above,
+  })
+  const refused = [...read.refused, ...applied.refused]
+  const isChanged = applied.lines.length > 0
+  const recovered = recoveredOf(task)
+  const changed = changedSections(state, applied.state)
+  const outcomes = new Map(
+    said.sections.map((id) => [id, outcomeOf(id, { changed, refused, said, isStopped })]),
+  )
+  const splices = isChanged ? stateSplices(state, applied.state) : []
+  const spliced = spliceYaml(task.source.text, splices)
+  if ('refused' in spliced) return spliced.refused
+  const shrunk = splitState(task, spliced.text, memory)
+  if (typeof shrunk === 'string') return shrunk
+  const log = withLogBlocks(task, { at, lines: applied.lines, remarks: applying.remarks, recovered }, memory)
+  const plan = new Map<string, PlannedFile>()
+  // What is moved out is there before the state lacks it, and the log records nothing that the state lacks.
+  if (shrunk.archive) plan.set(shrunk.archive.path, { kind: 'text', text: shrunk.archive.text })
+  if (shrunk.text !== task.source.text) plan.set(task.path, { kind: 'text', text: shrunk.text })
+  if (log) plan.set(log.path, { kind: 'text', text: log.text })
+  return {
+    plan,
+    outcomes,
+    ...idsOf(state, applied.state),
+    refused,
+    lines: applied.lines,
+    recovered,
+    base: progressDigest(applied.state.current_progress),
+    notes: [...said.notes, ...read.notes, ...shrunk.notes],
+  }
+}
+
+/** The update as it can be applied to this state, and what of it cannot. */
+type ReadSaid = {
+  readonly update: Update
+  readonly refused: readonly Refused[]
+  readonly notes: readonly string[]
+}
+
+function readSaid(task: KnownTask, { update: given, refused }: Said, { base, isSecret }: Applying): ReadSaid {
+  const isStale =
+    given.progress !== null && base !== null && base !== progressDigest(task.state.current_progress)
+  const limited = limitUpdate(isStale ? { ...given, progress: null } : given, isSecret ?? (() => false))
+  const { update, notes } = withoutKnown(task, limited.update)
+  return {
+    update,
+    refused: [...refused, ...(isStale ? [STALE] : []), ...limited.refused],
+    notes: [...limited.notes, ...notes],
+  }
+}
+
+const STALE: Refused = {
+  section: 'progress',
+  id: null,
+  message: 'The progress changed meanwhile',
+  help: 'Read the task again, and write the progress anew from what it says now.',
+}
+
+function movedIds({ moved }: KnownTask): { readonly id: string }[] {
+  return moved.map(({ fields }) => ({ id: String(fields.id) }))
+}
+
+/** The instant of the call; a millisecond after the state's latest one where that is not before it. */
+function instantAfter(now: string, state: TaskState): string {
+  const latest = latestTime(state)
+  return latest === null || latest < Date.parse(now) ? now : new Date(latest + 1).toISOString()
+}
+
+function changedSections(before: TaskState, after: TaskState): ReadonlySet<SectionId> {
+  return new Set<SectionId>([
+    ...(progressDigest(before.current_progress) === progressDigest(after.current_progress)
+      ? []
+      : ['progress' as const]),
+    ...(isSameList(before.key_learnings, after.key_learnings) ? [] : ['learnings' as const]),
+    ...(isSameList(before.verbatim_context, after.verbatim_context) ? [] : ['verbatim' as const]),
+  ])
+}
+
+function isSameList(before: readonly Entry[], after: readonly Entry[]): boolean {
+  return before.length === after.length && before.every((entry, i) => entry === after[i])
+}
+
+type Deciding = {
+  readonly changed: ReadonlySet<SectionId>
+  readonly refused: readonly Refused[]
+  readonly said: Said
+  readonly isStopped: boolean
+}
+
+function outcomeOf(id: SectionId, { changed, refused, said, isStopped }: Deciding): Outcome {
+  if (said.failed?.includes(id)) return 'failed'
+  if (changed.has(id)) return 'applied'
+  return isStopped || refused.some(({ section }) => section === id || section === null)
+    ? 'refused'
+    : 'unchanged'
+}
+
+/** What an update added and archived. */
+function idsOf(
+  before: TaskState,
+  after: TaskState,
+): { readonly added: readonly string[]; readonly archived: readonly string[] } {
+  const lists = (state: TaskState): readonly (readonly Entry[])[] => [
+    state.key_learnings,
+    state.verbatim_context,
+  ]
+  const [old, now] = [lists(before), lists(after)]
+  return {
+    added: now.flatMap((list, k) => list.slice(old[k]?.length ?? 0).map(({ id }) => id)),
+    archived: now.flatMap((list, k) =>
+      list.flatMap(({ id, archived }, i) => (archived && old[k]?.[i] && !old[k][i].archived ? [id] : [])),
+    ),
+  }
+}

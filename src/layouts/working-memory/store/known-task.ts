@@ -1,0 +1,125 @@
+import type { Document, Item } from '../../../core/document.ts'
+import type { JsonObject } from '../../../core/json.ts'
+import type { Memory } from '../../../core/memory.ts'
+import type { OperationInput, Refusal } from '../../../core/operation.ts'
+import { safePath, safeText } from '../../../core/safe-text.ts'
+import { filesBelow } from '../../../core/snapshot.ts'
+import type { Source } from '../../../core/source.ts'
+import { nearest } from '../../../formats/names.ts'
+import { workingMemoryRoot } from '../claim.ts'
+import type { TaskState } from '../dsl/update.ts'
+import { logFactsOf, type Task, tasksOf } from '../tasks.ts'
+import { stateOf, type TaskMarks } from './task-state.ts'
+
+/** A task whose state was read. */
+export type KnownTask = {
+  readonly name: string
+  readonly path: string
+  readonly source: Source
+  readonly state: TaskState & TaskMarks
+  /** Entries that were moved out of the state. */
+  readonly moved: readonly Item[]
+  /** Entries of the state, as rules see them. */
+  readonly items: readonly Item[]
+  /** The log that goes on; null where there is none. */
+  readonly log: Source | null
+  /** Ids that the logs add and archive, and the texts that they say were applied. */
+  readonly added: ReadonlySet<string>
+  readonly archived: ReadonlySet<string>
+  readonly texts: ReadonlySet<string>
+  /** The files of the task that are there. */
+  readonly files: ReadonlySet<string>
+}
+
+/** What is known before any file is read. */
+export type Seen = { readonly args: JsonObject; readonly memory: Memory }
+
+/** A name for a new task: it is a folder's on every system. */
+export const TASK_NAME =
+  /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9](?!.*\.\.)[a-z0-9._-]{0,63}(?<!\.)$/
+
+/** Where the state of a task lies. */
+export function statePath(name: string, memory: Memory): string {
+  return `${taskFolder(name, memory)}/state.yaml`
+}
+
+export function taskFolder(name: string, { settings }: Memory): string {
+  return `${workingMemoryRoot(settings)}/${name}`
+}
+
+/** The task that is named, of those that there are. */
+export function taskNamed({ args, memory }: Seen): Task | undefined {
+  return tasksOf(memory).find(({ name }) => name === args.task)
+}
+
+/** The files of the task that its operations read: the state, and the log that goes on. */
+export function taskFiles(seen: Seen): readonly string[] {
+  const { logs = [] } = taskNamed(seen) ?? {}
+  const name = typeof seen.args.task === 'string' ? seen.args.task : ''
+  return [statePath(name, seen.memory), ...logs.slice(-1).map(({ path }) => path)]
+}
+
+/** Reads the task that is named; a refusal where there is none, or it cannot be read. */
+export function readTask({ args, memory, sources }: OperationInput): KnownTask | Refusal {
+  const task = taskNamed({ args, memory })
+  if (!task?.state) return noTask(String(args.task), memory, task)
+  const unread = [task.state, ...task.logs, ...task.archives].find(({ complete }) => !complete)
+  if (unread) return refuseUnread(unread)
+  const { path, items } = task.state
+  const source = sources.get(path)
+  const state = source?.data ? stateOf(source.data.value) : 'it cannot be read'
+  if (!source || typeof state === 'string') return refuseShape(path, String(state))
+  const facts = task.logs.flatMap((log) => logFactsOf(log) ?? [])
+  return {
+    name: task.name,
+    path,
+    source,
+    state,
+    items,
+    moved: task.archives.flatMap((one) => one.items),
+    log: sources.get(task.logs.at(-1)?.path ?? '') ?? null,
+    added: new Set(facts.flatMap(({ added }) => added.map(({ id }) => id))),
+    archived: new Set(facts.flatMap(({ archived }) => archived.map(({ id }) => id))),
+    texts: new Set(facts.flatMap(({ texts = [] }) => texts)),
+    files: new Set([...task.logs, ...task.archives].map((one) => one.path)),
+  }
+}
+
+/** The names of all tasks that have a state. */
+export function taskNames({ files, settings }: Memory): readonly string[] {
+  const root = workingMemoryRoot(settings)
+  return filesBelow(files, root).flatMap(({ path }) => {
+    const [name = '', file, deeper] = path.slice(root.length + 1).split('/')
+    return file === 'state.yaml' && deeper === undefined ? [name] : []
+  })
+}
+
+function noTask(name: string, memory: Memory, task: Task | undefined): Refusal {
+  const names = taskNames(memory)
+  const guess = nearest(name, names)
+  const known = names.length === 0 ? '' : ` Known are ${names.slice(0, 10).map(safeText).join(', ')}.`
+  return {
+    refusal: task
+      ? `Task ${safeText(name)} has no state.yaml`
+      : `Working memory knows no task ${safeText(name)}`,
+    help: guess
+      ? `Did you mean ${safeText(guess)}?`
+      : `Start it with \`working_memory_start\`, or name one that is there.${known}`,
+  }
+}
+
+function refuseUnread({ path, findings }: Document): Refusal {
+  const finding = findings.find(({ severity }) => severity === 'error')
+  const why = finding ? `, line ${finding.place.line}: ${safeText(finding.message)}` : ''
+  return {
+    refusal: `${safePath(path)} cannot be read in full${why}`,
+    help: `Nothing is written before that is fixed. ${finding ? safeText(finding.help) : 'See `memkeep check`.'}`,
+  }
+}
+
+function refuseShape(path: string, why: string): Refusal {
+  return {
+    refusal: `${safePath(path)} is no state of a task: ${safeText(why)}`,
+    help: 'Nothing was written. Fix the file: `memkeep check` says where.',
+  }
+}
