@@ -125,7 +125,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'tools',
     args: '[name]',
-    summary: 'list every operation with its schemas',
+    summary: 'list every operation; one with its schemas',
     run: async (args, flags, io) => (await import('./agents.ts')).tools(args, flags, io),
   },
   {

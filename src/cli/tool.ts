@@ -18,15 +18,25 @@ export async function tool([name = '', file]: readonly string[], flags: FlagValu
   return callAndPrint(asked, args, { words: [], flags, io })
 }
 
-/** `memkeep tools [NAME]`: every operation, or one, with its schemas. */
+/** `memkeep tools [NAME]`: every operation in a line, or one with its schemas; as JSON all with their schemas. */
 export async function tools([name]: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const list = operationList(name === undefined ? undefined : operationNamed(name))
-  await deliver(
-    flags.format === 'json' ? safeJson({ version: 1, tools: list }) : list.map(toolText).join('\n'),
-    flags,
-    io,
-  )
+  const text = (): string => (name === undefined ? toolLines(list) : list.map(toolText).join('\n'))
+  await deliver(flags.format === 'json' ? safeJson({ version: 1, tools: list }) : text(), flags, io)
   return 0
+}
+
+/** The operations of each layout, with what they do and their commands. */
+function toolLines(list: readonly ListedOperation[]): string {
+  const widest = Math.max(...list.map(({ name }) => name.length))
+  const groups = new Map<string, string[]>()
+  for (const { name, title, layout = 'all layouts', command } of list) {
+    const lines = groups.get(layout) ?? []
+    lines.push(`  ${name.padEnd(widest)}  ${title}${command === undefined ? '' : ` (${command})`}`)
+    groups.set(layout, lines)
+  }
+  const parts = [...groups].map(([layout, lines]) => [layout, ...lines].map(safeLine).join('\n'))
+  return `${parts.join('\n\n')}\n\nmemkeep tools NAME shows one with its schemas.\n`
 }
 
 /** An operation for people: its names, what it is for, and both schemas. */

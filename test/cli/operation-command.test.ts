@@ -256,6 +256,11 @@ test('tools lists every operation with its schemas, without words of our own', a
   ])
   expect(tools[0].input.properties.kind).toEqual({ type: 'string', enum: ['fact', 'note'] })
   expect(out).not.toContain('x-flag')
+  const lines = (await run(['tools'])).out
+  expect(lines).toMatch(
+    /^shelf\n {2}shelf_add_note {2}Add a note \(memkeep shelf add\)\n\nall layouts\n {2}memory_search /,
+  )
+  expect(lines).not.toContain('"properties"')
   const text = (await run(['tools', 'shelf_add_note'])).out
   expect(text).toMatch(/^shelf_add_note\n {2}Add a note\n\n {2}layout shelf, writes, memkeep shelf add\n/)
   expect((await run(['tools', 'shelf'])).code).toBe(2)
