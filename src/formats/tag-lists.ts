@@ -64,7 +64,7 @@ export function renameEdits(text: string, list: TagList, { from, to }: TagRename
     if (tag.text !== from) continue
     if (i === first) edits.push({ start: tag.start, end: tag.end, text: writtenAs(text, tag, to, form) })
     else {
-      const range = removalOf(text, list, { index: i, from })
+      const range = removalOf(text, list, { index: i, from, first })
       if (!range) return null
       edits.push({ ...range, text: '' })
     }
@@ -80,24 +80,26 @@ function writtenAs(text: string, { start }: Range, to: string, form: TagList['fo
   return text[start] === "'" ? `'${to.replaceAll("'", "''")}'` : yamlScalar(to)
 }
 
-type Removed = { readonly index: number; readonly from: string }
+/** `first`: the place of the old name that gets the new one; -1 for none. */
+type Removed = { readonly index: number; readonly from: string; readonly first: number }
 
 /** What goes with a tag: its line in a block list, else one comma. */
-function removalOf(text: string, list: TagList, { index, from }: Removed): Range | null {
+function removalOf(text: string, list: TagList, removed: Removed): Range | null {
+  const { index } = removed
   const { tags, form, comments = [] } = list
   const tag = tags[index]
   if (!tag) return null
   const range =
-    form === 'yaml' && isBlockItem(text, tag) ? lineAround(text, tag) : betweenCommas(tags, index, from)
+    form === 'yaml' && isBlockItem(text, tag) ? lineAround(text, tag) : betweenCommas(tags, removed)
   const isSafe = range && comments.every(({ start, end }) => start >= range.end || end <= range.start)
   return isSafe ? range : null
 }
 
 /** With the comma before it, where something before it stays; else with the one behind it. */
-function betweenCommas(tags: readonly WrittenTag[], index: number, from: string): Range | null {
+function betweenCommas(tags: readonly WrittenTag[], { index, from, first }: Removed): Range | null {
   const [before, tag, after] = [tags[index - 1], tags[index], tags[index + 1]]
   if (!tag) return null
-  if (before && tags.slice(0, index).some(({ text }) => text !== from)) {
+  if (before && tags.slice(0, index).some(({ text }, i) => text !== from || i === first)) {
     return { start: before.end, end: tag.end }
   }
   return after ? { start: tag.start, end: after.start } : null

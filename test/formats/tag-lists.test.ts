@@ -36,6 +36,7 @@ function renamed(text: string, list: TagList, rename: TagRename = RENAME): strin
 describe('a YAML list', () => {
   test.each([
     ['flow', 'tags: [a, old, b]', 'tags: [a, new, b]'],
+    ['flow, all of one name', 'tags: [old, old]', 'tags: [new]'],
     ['flow with quotes', `tags: ["old", 'x']`, `tags: ["new", 'x']`],
     ['single quotes', `tags: ['old']`, `tags: ['new']`],
     ['a block with a comment', 'tags:\n  - a\n  - old # why\nb: 1\n', 'tags:\n  - a\n  - new # why\nb: 1\n'],
