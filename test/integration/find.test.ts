@@ -80,6 +80,15 @@ describe('a search', () => {
     ])
   })
 
+  test('shows the beginning of a text, whole characters of it, without its front matter', async () => {
+    const repo = tempRepo()
+    const head = '---\nid: fact-1\ntitle: Fruit\ncreated: 2026-01-01\n---\n\n'
+    repo.write('memory/facts/a.md', `${head}Red ones.\n`.replaceAll('\n', '\r\n'))
+    expect((await find(repo, 'red')).results[0]?.excerpt).toBe('Red ones.')
+    repo.write('memory/facts/a.md', `${head}${'\u{1f34e}'.repeat(1000)} red.\n`)
+    expect((await find(repo, 'red')).results[0]?.excerpt).toBe(`${'\u{1f34e}'.repeat(200)}…`)
+  })
+
   test('keeps to its layouts, its limit and its budget, and counts the rest', async () => {
     const repo = everything()
     const all = await find(repo, 'queue', { limit: 100 })

@@ -76,6 +76,8 @@ export type Findings = {
 
 const MOST_QUERY = 10_000
 const EXCERPT = 200
+/** How often a search is tried while others write. */
+const ATTEMPTS = 3
 
 /**
  * Ranks everything that is remembered, of all layouts with one index, by how well it answers a query. The same memory and query
@@ -90,15 +92,34 @@ export async function runFind(options: FindOptions): Promise<Findings> {
 export async function findTexts(
   options: FindOptions,
 ): Promise<{ readonly found: Findings; readonly texts: readonly string[] }> {
-  const { query, limit, tokenBudget, includeArchived } = options
-  assertQuery(query)
+  assertQuery(options.query)
   if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
   const isWanted = filterOf(options)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // What is kept may itself be what is no longer true.
+    const isLast = attempt === ATTEMPTS
+    const found = await searchOnce(
+      isLast ? { ...options, cache: false, recent: undefined } : options,
+      isWanted,
+    )
+    if (found) return found
+  }
+  throw new UserError('the memory is changed again and again', 'Try again.')
+}
+
+/** Null when a file was changed after it was indexed, so that its lines hold something else. */
+async function searchOnce(
+  options: FindOptions,
+  isWanted: ((card: Card) => boolean) | undefined,
+): Promise<{ readonly found: Findings; readonly texts: readonly string[] } | null> {
+  const { query, limit, tokenBudget, includeArchived } = options
   const searched = await openSearch(options)
   const { index, cardAt, unreadable, textsOf } = searched
   const among = isWanted && ((place: number) => isWanted(cardAt(place)))
   const lexical = rankPlaces(index, query, { among, aside: includeArchived ? 'last' : 'left out' })
-  const { places, scores, weak, degraded } = await withVectors(lexical, searched, { ...options, among })
+  const ranked = await withVectors(lexical, searched, { ...options, among })
+  if (!ranked) return null
+  const { places, scores, weak, degraded } = ranked
   const budget = tokenBudget ?? null
   const { taken, cost } = packItems([...places.keys()], {
     costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
@@ -107,6 +128,7 @@ export async function findTexts(
   })
   const cards = taken.map((rank) => cardAt(places[rank] ?? 0))
   const texts = await textsOf(cards)
+  if (!texts) return null
   const results = cards.map((card, i): FoundItem => {
     const rank = taken[i] ?? 0
     const isAside = index.aside[places[rank] ?? 0] === 1
@@ -141,13 +163,14 @@ async function withVectors(
   { places, scores, isWeak }: RankedPlaces,
   searched: SearchedMemory,
   options: FindOptions & { readonly among: ((place: number) => boolean) | undefined },
-): Promise<Ranked> {
+): Promise<Ranked | null> {
   const { query, embedder, signal, among = () => true, includeArchived } = options
   const lexical = { places, scores, weak: isWeak }
   const asked = await embedder?.()
   if (!asked) return lexical
   const { rankByVectors } = await import('./vectors.ts')
   const near = await rankByVectors(asked, { query, searched, gitDir: searched.gitDir, signal })
+  if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
   const { aside } = searched.index
   const wanted = near.filter((place) => among(place) && (includeArchived || aside[place] !== 1))
@@ -214,12 +237,12 @@ function assertQuery(query: string): void {
 
 function excerptOf(body: string): string {
   const words = body
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replace(/^\ufeff?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
     // Long texts have little white space at their beginning.
     .slice(0, EXCERPT * 8)
     .replace(/\s+/g, ' ')
     .trim()
-  const characters = [...words.slice(0, EXCERPT * 2)]
+  const characters = [...words.slice(0, EXCERPT * 2 + 2)]
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
 }
 

@@ -7,7 +7,7 @@ import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { safeText } from '../../core/safe-text.ts'
-import type { FileContent } from '../../core/snapshot.ts'
+import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import { cachePreconditions } from '../../engine/cache-preconditions.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
@@ -21,7 +21,7 @@ import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
 import { buildIndex } from '../../retrieval/search-index.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { type Card, readIndex, type SearchRequest } from './search-request.ts'
+import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {
@@ -31,7 +31,9 @@ type Searching = SearchRequest & {
 }
 
 /** The index of all that is remembered: that of the same files, or a new one, for which only files are read that the last one did not have. */
-export async function searchMemory(request: Searching): Promise<ReadIndex> {
+export async function searchMemory(
+  request: Searching,
+): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
   const { cwd, config, cache, today, recent, project, files } = request
   const memory = await openMemory({ cwd, project, config, cache, today })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
@@ -41,7 +43,7 @@ export async function searchMemory(request: Searching): Promise<ReadIndex> {
   const read = readIndex(digest, files, recent) ?? (await newIndex(ids, memory, { files, digest, version }))
   if (recent) recent.last = { digest, read }
   await keepState(memory, request, digest)
-  return read
+  return { read, contents: memory.after.read }
 }
 
 /** Throws `UserError` for the id of a layout that does not exist. */
@@ -253,7 +255,8 @@ function partOf(
       ...(end !== undefined && { end }),
       ...(isWhole && { isWhole }),
       title: title || name,
-      digest: hash('sha1', `${title}\0${body}`, 'base64url'),
+      digest: hash('sha1', `${title || name}\0${body}`, 'base64url'),
+      mark: textMark(body),
       ...(tags.length > 0 && { tags }),
       ...(day !== null && { day }),
     },

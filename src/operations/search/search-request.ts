@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { SearchFiles } from '../../cache/search-files.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 
@@ -29,8 +30,10 @@ export type Card = {
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
   readonly title: string
-  /** Names its text. */
+  /** Names its title and text. */
   readonly digest: string
+  /** Another one means that its text was changed since. */
+  readonly mark: number
   readonly tags?: readonly string[]
   /** The day that it is of, `YYYY-MM-DD`. */
   readonly day?: string
@@ -48,4 +51,9 @@ export function readIndex(
   const read = indexFromBytes(bytes)
   if (recent) recent.last = { digest, read }
   return read
+}
+
+/** What is kept of a text to notice that it was changed: a search that finds its index as it was loads no slower hash. */
+export function textMark(text: string): number {
+  return crc32(text)
 }
