@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Findings, type FindOptions, runFind } from '../../src/operations/search/find.ts'
@@ -64,6 +64,37 @@ describe('a search', () => {
     expect(results).toMatchObject([{ path, line: 12, title: 'Pears' }])
     expect(results[0]?.excerpt).toContain('Green ones.')
     expect(results[0]?.excerpt).not.toContain('Red')
+  })
+
+  test('gives each of many items on one line its own text', async () => {
+    const repo = tempRepo()
+    const path = '.cowork/memory/project/memory.json'
+    const example = JSON.parse(readFileSync(`examples/cowork/${path}`, 'utf8')) as {
+      readonly decisions: readonly object[]
+    }
+    const decisions = ['Apples', 'Pears', 'Plums', 'Grapes'].map((title, i) => ({
+      ...example.decisions[0],
+      id: `dec-iter-1-${i}`,
+      title,
+    }))
+    repo.write(path, JSON.stringify({ ...example, decisions }))
+    const found = await find(repo, 'pears')
+    expect(found.results.map(({ title }) => title)).toEqual(['Pears'])
+    expect(found.results[0]?.excerpt).toMatch(/^"dec-iter-1-1","title":"Pears"/)
+    expect(found.tokens.used).toBeLessThan(300)
+  })
+
+  test('counts lines as places do, where a carriage return ends one', async () => {
+    const repo = tempRepo()
+    const entry = (title: string): string =>
+      `### [2026-02-01] ${title}\n\n**Category:** tooling\n**Tags:** ci\n\nUses\rall\r${title}.\n\n---\n\n`
+    repo.write(
+      'user/memory/workspaces/shop/decisions.md',
+      `# Decisions\n\n${['Apples', 'Pears', 'Plums'].map(entry).join('')}`,
+    )
+    const { results } = await find(repo, 'pears')
+    expect(results.map(({ title }) => title)).toEqual(['Pears'])
+    expect(results[0]?.excerpt).toMatch(/^### \[2026-02-01\] Pears .* Uses all Pears\. ---$/)
   })
 
   test('leaves out what is superseded or archived, or puts it last', async () => {

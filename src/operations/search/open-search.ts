@@ -7,6 +7,7 @@ import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
+import { rangeReader } from './item-texts.ts'
 import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** Everything that is remembered, ready to be searched. */
@@ -64,19 +65,18 @@ function searched(
 
 async function textsOf(cards: readonly Card[], read: Contents): Promise<readonly string[] | null> {
   const contents = await read([...new Set(cards.map(({ path }) => path))])
-  const texts = cards.flatMap((card) => {
-    const content = contents.get(card.path)
-    const text = content && 'bytes' in content ? bodyOf(card, textOfBytes(content.bytes)) : null
-    return text !== null && textMark(text) === card.mark ? text : []
+  const texts = new Map(
+    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, readerOf(one.bytes)] as const] : [])),
+  )
+  const bodies = cards.flatMap((card) => {
+    const body = texts.get(card.path)?.(card)
+    return body !== undefined && textMark(body) === card.mark ? body : []
   })
-  return texts.length === cards.length ? texts : null
+  return bodies.length === cards.length ? bodies : null
 }
 
-function bodyOf({ line, end, isWhole }: Card, text: string): string {
-  return isWhole
-    ? text
-    : text
-        .split('\n')
-        .slice(line - 1, end)
-        .join('\n')
+function readerOf(bytes: Uint8Array): (card: Card) => string {
+  const text = textOfBytes(bytes)
+  const read = rangeReader(text)
+  return (card) => (card.isWhole ? text : read(card))
 }

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { SearchFiles } from '../../cache/search-files.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
+import type { ItemRange } from './item-texts.ts'
 
 /** Which memory is searched. */
 export type SearchRequest = {
@@ -17,16 +18,12 @@ export type SearchRequest = {
 export type RecentSearch = { last: { readonly digest: string; readonly read: ReadIndex } | null }
 
 /** One thing that is remembered, as a search shows it. Every text of it is untrusted. */
-export type Card = {
+export type Card = ItemRange & {
   readonly layout: string
   readonly kind: string
   /** Where the memory gives it one. */
   readonly id?: string
   readonly path: string
-  /** Where it begins, from 1. */
-  readonly line: number
-  /** Its last line; absent where it is the last thing in its file. */
-  readonly end?: number
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
   readonly title: string
