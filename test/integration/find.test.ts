@@ -133,9 +133,21 @@ describe('a search', () => {
     expect(small.results.length + small.omitted).toBe(all.total)
   })
 
+  test('names the kinds that there are, where one that is asked for is none of them', async () => {
+    const repo = everything()
+    expect((await find(repo, 'zeppelin', { kinds: ['decision'] })).kindsHere).toBeUndefined()
+    const { kindsHere } = await find(repo, 'queue', { kinds: ['decisoin'] })
+    expect(kindsHere).toEqual(expect.arrayContaining(['decision', 'lesson', 'task']))
+    const { out } = await memkeep(repo.dir, ['find', 'queue', '--kind', 'decisoin'])
+    expect(out).toMatch(
+      /nothing that was searched has these words\na kind .* is not here; the kinds are .*decision/,
+    )
+  })
+
   test('says so where nothing answers, and where a file cannot be read whole', async () => {
     const repo = everything()
     expect(await find(repo, 'zeppelin')).toMatchObject({ results: [], total: 0, weak: true })
+    expect((await find(repo, '\u{1f34e}'.repeat(10_000))).total).toBe(0)
     writeFileSync(join(repo.dir, '.cowork/memory/iterations/iter-3.json'), '{ "insights": [')
     const { unreadable } = await find(repo, 'queue')
     expect(unreadable).toEqual(['.cowork/memory/iterations/iter-3.json'])

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
+import { compareText } from '../../core/text.ts'
 import { type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { fuseRanks } from '../../retrieval/fuse.ts'
 import { packItems } from '../../retrieval/pack.ts'
@@ -68,6 +69,8 @@ export type Findings = {
   readonly tokens: { readonly used: number; readonly budget: number | null; readonly estimated: true }
   /** Nothing answers the query: what was found shares only words with it. False where embeddings answered as well. */
   readonly weak: boolean
+  /** Every kind that there is, where nothing is of a kind that was asked for. Untrusted. */
+  readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
   readonly degraded?: string
   /** Files whose items are not all known, and are not all searched. */
@@ -144,6 +147,7 @@ async function searchOnce(
       omitted: places.length - taken.length,
       tokens: { used: cost, budget, estimated: true },
       weak,
+      ...(places.length === 0 && kindsHere(options, searched)),
       ...(degraded !== undefined && { degraded }),
       unreadable,
     },
@@ -184,6 +188,16 @@ async function withVectors(
     scores: inOrder.map(({ score }) => score),
     weak: false,
   }
+}
+
+/** The kinds of all items, where one that was asked for is none of them. */
+function kindsHere(
+  { kinds = [] }: FindOptions,
+  { index, cardAt }: SearchedMemory,
+): { readonly kindsHere?: readonly string[] } {
+  if (kinds.length === 0) return {}
+  const here = new Set(Array.from({ length: index.size }, (_, place) => cardAt(place).kind))
+  return kinds.every((kind) => here.has(kind)) ? {} : { kindsHere: [...here].sort(compareText) }
 }
 
 type Shown = { readonly score: number; readonly isAside: boolean; readonly text: string }
@@ -228,9 +242,11 @@ function assertDay(day: string | undefined): void {
 
 function assertQuery(query: string): void {
   if (query.trim() === '') throw new UserError('find needs a query', 'Say in words what you look for.')
-  if (query.length <= MOST_QUERY) return
+  // Whole characters, as a schema counts them.
+  const length = query.length <= MOST_QUERY ? 0 : [...query].length
+  if (length <= MOST_QUERY) return
   throw new UserError(
-    `the query has ${query.length} characters, and at most ${MOST_QUERY} are read`,
+    `the query has ${length} characters, and at most ${MOST_QUERY} are read`,
     'Ask for less at once.',
   )
 }
@@ -248,11 +264,14 @@ function excerptOf(body: string): string {
 
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
-  { total, omitted, weak, degraded, unreadable }: Findings,
+  { total, omitted, weak, kindsHere, degraded, unreadable }: Findings,
   bounds: string,
 ): readonly string[] {
   return [
-    ...(total === 0 ? ['nothing that is remembered has these words'] : []),
+    ...(total === 0 ? ['nothing that was searched has these words'] : []),
+    ...(kindsHere && kindsHere.length > 0
+      ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
+      : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
