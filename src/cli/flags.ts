@@ -249,7 +249,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
   },
   {
     flags: '--token-budget <n>',
-    summary: 'at most so many tokens of text in all results, by an estimate',
+    summary: 'at most so many tokens of text in all results, by an estimate; all when absent',
     commands: ['find'],
     parse: parseWholeNumber,
   },

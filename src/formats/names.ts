@@ -1,4 +1,5 @@
 import leven from 'leven'
+import { replaceUnsafe } from '../core/safe-text.ts'
 
 /** Marks of Markdown and quotation marks: a title means the same without them. */
 const MARKS = /[`*"“”„«»]/g
@@ -37,6 +38,16 @@ export function cleanTag(written: string): string | null {
   if (words.slice(1).some((word) => word.startsWith('#'))) return null
   const clean = words.join('-')
   return TAG.test(clean) ? clean : null
+}
+
+/** The longest tag that a rename writes. */
+export const LONGEST_TAG = 100
+
+/** As what a tag can be written: in the one spelling, else as it is where it is one word in any list; null for none. */
+export function writtenTag(tag: string): string | null {
+  if (tag.length > LONGEST_TAG) return null
+  const isOneWord = tag !== '' && !/[\s,"'`]/.test(tag) && replaceUnsafe(tag, () => ' ') === tag
+  return cleanTag(tag) ?? (isOneWord ? tag : null)
 }
 
 /** Shorter words make a plural of another word: `js` is not more than one `j`, `news` is long enough. */

@@ -1593,9 +1593,9 @@ export type SearchEverythingArguments = {
   readonly since?: string | undefined
   /** Only what is of this day or earlier; what has no day is left out. */
   readonly until?: string | undefined
-  /** At most so many results. */
+  /** At most so many results; 10 when absent. */
   readonly limit?: number | undefined
-  /** At most so many tokens of text, by an estimate. A text that does not fit is left out and counted, never cut. */
+  /** At most so many tokens of text, by an estimate; 2000 when absent, and in the shell all. A text that does not fit is left out and counted, never cut. */
   readonly token_budget?: number | undefined
   /** Also what is superseded or archived, behind everything else. */
   readonly include_archived?: boolean | undefined
@@ -1633,6 +1633,8 @@ export type SearchEverythingData = {
   }
   /** Nothing answers the query: the results share only words with it. */
   readonly weak: boolean
+  /** Every kind that there is, where nothing is of a kind that was asked for. */
+  readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where they are set up. */
   readonly degraded?: string
   /** Files that are not searched whole. */

@@ -1,7 +1,7 @@
 import { UserError } from '../core/errors.ts'
 import { textList } from '../core/json.ts'
 import { tallies } from '../core/memory-overview.ts'
-import { replaceUnsafe, safePath, safeText } from '../core/safe-text.ts'
+import { safePath, safeText } from '../core/safe-text.ts'
 import { compareText } from '../core/text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'
 import { assertMemory } from '../engine/assert-memory.ts'
@@ -11,7 +11,7 @@ import { claimFiles } from '../engine/documents/claims.ts'
 import { readExpected } from '../engine/fixes.ts'
 import { lockParts, type Move, partsOf, writeMove } from '../engine/locked-write.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { cleanTag, nearest } from '../formats/names.ts'
+import { LONGEST_TAG, nearest, writtenTag } from '../formats/names.ts'
 import type { TagRename } from '../formats/tag-lists.ts'
 import { CHANGED, type WriteResult } from '../fs/write-plan.ts'
 import { openWorkTree } from '../snapshot/open-snapshot.ts'
@@ -181,23 +181,19 @@ function isChanged({ written, refused }: WriteResult): boolean {
   return written.length === 0 && refused.length > 0 && refused.every(({ reason }) => reason === CHANGED)
 }
 
-const LONGEST = 100
-
 function assertTags({ from, to }: TagRename): void {
   if (from.trim() === '' || to.trim() === '') {
     throw new UserError('rename-tag needs two tags', 'For example: memkeep rename-tag nodejs node.js.')
   }
   if (from === to) throw new UserError('the new tag is the old one', 'Give another name.')
-  const clean = cleanTag(to)
-  if (clean === to && to.length <= LONGEST) return
-  const shown = JSON.stringify(to.slice(0, LONGEST))
-  if (clean !== null && to.length <= LONGEST) {
-    throw new UserError(`${safeText(shown)} is not how a tag is written`, `Write it as ${clean}.`)
+  const written = writtenTag(to)
+  if (written === to) return
+  const shown = safeText(JSON.stringify(to.slice(0, LONGEST_TAG)))
+  if (written !== null) {
+    throw new UserError(`${shown} is not how a tag is written`, `Write it as ${written}.`)
   }
-  const isOneName = !/[\s,"'`]/.test(to) && replaceUnsafe(to, () => ' ') === to && to.length <= LONGEST
-  if (isOneName) return
   throw new UserError(
-    `${safeText(shown)} cannot be a tag`,
-    `Write a tag of at most ${LONGEST} lower-case letters, digits and hyphens.`,
+    `${shown} cannot be a tag`,
+    `Write a tag of at most ${LONGEST_TAG} lower-case letters, digits and hyphens.`,
   )
 }

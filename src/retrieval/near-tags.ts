@@ -2,7 +2,7 @@ import leven from 'leven'
 import type { NearTag, Tally } from '../core/memory-overview.ts'
 import { replaceUnsafe, shellWord } from '../core/safe-text.ts'
 import { compareText } from '../core/text.ts'
-import { cleanTag, isNearTag, normaliseTag, singularsOf } from '../formats/names.ts'
+import { cleanTag, isNearTag, normaliseTag, singularsOf, writtenTag } from '../formats/names.ts'
 import { termsOf } from './terms.ts'
 
 /** Tags that are compared, the commonest, and characters of a tag. */
@@ -42,7 +42,7 @@ export function nearTags(tallies: readonly Tally[]): NearTag[] {
       .flatMap((key) => kept.get(key) ?? [])
       .filter((other) => isNear(tag, other))
       .sort(order)[0]
-    if (like) found.push(suggestion(tag, like))
+    if (like) found.push(...suggestion(tag, like))
     else if (place < MOST_TAGS) {
       for (const key of keys) {
         const same = kept.get(key)
@@ -77,10 +77,13 @@ function order(a: Tag, b: Tag): number {
   return Number(b.isClean) - Number(a.isClean) || b.count - a.count || compareText(a.name, b.name)
 }
 
-function suggestion({ name, count }: Tally, like: Tally): NearTag {
-  const end = name.startsWith('-') || like.name.startsWith('-') ? ['--'] : []
-  const command = ['memkeep', 'rename-tag', ...end, shellWord(name), shellWord(like.name)].join(' ')
-  return { tag: name, count, like: like.name, likeCount: like.count, command }
+/** None where the other one is a name that a rename does not write. */
+function suggestion({ name, count }: Tally, like: Tally): readonly NearTag[] {
+  const to = writtenTag(like.name)
+  if (to === null || to === name) return []
+  const end = name.startsWith('-') || to.startsWith('-') ? ['--'] : []
+  const command = ['memkeep', 'rename-tag', ...end, shellWord(name), shellWord(to)].join(' ')
+  return [{ tag: name, count, like: like.name, likeCount: like.count, command }]
 }
 
 /** Two tags that are near have a key in common. */

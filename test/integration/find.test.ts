@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Findings, type FindOptions, runFind } from '../../src/operations/search/find.ts'
@@ -66,6 +66,37 @@ describe('a search', () => {
     expect(results[0]?.excerpt).not.toContain('Red')
   })
 
+  test('gives each of many items on one line its own text', async () => {
+    const repo = tempRepo()
+    const path = '.cowork/memory/project/memory.json'
+    const example = JSON.parse(readFileSync(`examples/cowork/${path}`, 'utf8')) as {
+      readonly decisions: readonly object[]
+    }
+    const decisions = ['Apples', 'Pears', 'Plums', 'Grapes'].map((title, i) => ({
+      ...example.decisions[0],
+      id: `dec-iter-1-${i}`,
+      title,
+    }))
+    repo.write(path, JSON.stringify({ ...example, decisions }))
+    const found = await find(repo, 'pears')
+    expect(found.results.map(({ title }) => title)).toEqual(['Pears'])
+    expect(found.results[0]?.excerpt).toMatch(/^"dec-iter-1-1","title":"Pears"/)
+    expect(found.tokens.used).toBeLessThan(300)
+  })
+
+  test('counts lines as places do, where a carriage return ends one', async () => {
+    const repo = tempRepo()
+    const entry = (title: string): string =>
+      `### [2026-02-01] ${title}\n\n**Category:** tooling\n**Tags:** ci\n\nUses\rall\r${title}.\n\n---\n\n`
+    repo.write(
+      'user/memory/workspaces/shop/decisions.md',
+      `# Decisions\n\n${['Apples', 'Pears', 'Plums'].map(entry).join('')}`,
+    )
+    const { results } = await find(repo, 'pears')
+    expect(results.map(({ title }) => title)).toEqual(['Pears'])
+    expect(results[0]?.excerpt).toMatch(/^### \[2026-02-01\] Pears .* Uses all Pears\. ---$/)
+  })
+
   test('leaves out what is superseded or archived, or puts it last', async () => {
     const repo = tempRepo()
     const item = (id: string, more = ''): string =>
@@ -78,6 +109,15 @@ describe('a search', () => {
       ['memory/decisions/new.md', undefined],
       ['memory/decisions/old.md', true],
     ])
+  })
+
+  test('shows the beginning of a text, whole characters of it, without its front matter', async () => {
+    const repo = tempRepo()
+    const head = '---\nid: fact-1\ntitle: Fruit\ncreated: 2026-01-01\n---\n\n'
+    repo.write('memory/facts/a.md', `${head}Red ones.\n`.replaceAll('\n', '\r\n'))
+    expect((await find(repo, 'red')).results[0]?.excerpt).toBe('Red ones.')
+    repo.write('memory/facts/a.md', `${head}${'\u{1f34e}'.repeat(1000)} red.\n`)
+    expect((await find(repo, 'red')).results[0]?.excerpt).toBe(`${'\u{1f34e}'.repeat(200)}…`)
   })
 
   test('keeps to its layouts, its limit and its budget, and counts the rest', async () => {
@@ -93,9 +133,21 @@ describe('a search', () => {
     expect(small.results.length + small.omitted).toBe(all.total)
   })
 
+  test('names the kinds that there are, where one that is asked for is none of them', async () => {
+    const repo = everything()
+    expect((await find(repo, 'zeppelin', { kinds: ['decision'] })).kindsHere).toBeUndefined()
+    const { kindsHere } = await find(repo, 'queue', { kinds: ['decisoin'] })
+    expect(kindsHere).toEqual(expect.arrayContaining(['decision', 'lesson', 'task']))
+    const { out } = await memkeep(repo.dir, ['find', 'queue', '--kind', 'decisoin'])
+    expect(out).toMatch(
+      /nothing that was searched has these words\na kind .* is not here; the kinds are .*decision/,
+    )
+  })
+
   test('says so where nothing answers, and where a file cannot be read whole', async () => {
     const repo = everything()
     expect(await find(repo, 'zeppelin')).toMatchObject({ results: [], total: 0, weak: true })
+    expect((await find(repo, '\u{1f34e}'.repeat(10_000))).total).toBe(0)
     writeFileSync(join(repo.dir, '.cowork/memory/iterations/iter-3.json'), '{ "insights": [')
     const { unreadable } = await find(repo, 'queue')
     expect(unreadable).toEqual(['.cowork/memory/iterations/iter-3.json'])

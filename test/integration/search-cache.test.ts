@@ -105,6 +105,54 @@ describe('what a search keeps', () => {
     }
   })
 
+  test('holds texts that a sparse checkout leaves out of the work tree', async () => {
+    const repo = decisions(2)
+    repo.git('sparse-checkout', 'set', '--no-cone', '/*', '!/memory/decisions/d1.md')
+    const { results } = await findBoth(repo, 'number')
+    expect(results.map(({ excerpt }) => excerpt)).toEqual(['Number 0: deploys.', 'Number 1: deploys.'])
+  })
+
+  test('a file that changes while it is searched gives its new text, never other lines', async () => {
+    const repo = tempRepo()
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    const entry = (title: string): string =>
+      `### [2026-02-01] ${title}\n\n**Category:** tooling\n**Tags:** ci\n\nUses ${title}.\n\n---\n\n`
+    repo.write(path, `# Decisions\n\n${entry('Apples')}${entry('Pears')}`)
+    repo.commit()
+    for (const cache of [true, true, false]) {
+      const write = (): void => {
+        const title = `Plums ${Math.random()}`
+        repo.write(
+          path,
+          readFileSync(join(repo.dir, path), 'utf8').replace('\n### ', `\n${entry(title)}### `),
+        )
+      }
+      let writes = 0
+      // It is asked for after the index was read, and before the texts are.
+      const embedder = async (): Promise<null> => {
+        if (writes++ === 0) write()
+        return null
+      }
+      const options = { cwd: repo.dir, today: '2026-06-01', query: 'pears', limit: 5, includeArchived: true }
+      const { results } = await runFind({ ...options, cache, embedder })
+      expect(results[0]?.excerpt).toContain('Uses Pears.')
+      expect(results).toEqual((await runFind({ ...options, cache: false })).results)
+    }
+  })
+
+  test('says so where files change in every attempt', async () => {
+    const repo = decisions(2)
+    let writes = 0
+    const embedder = async (): Promise<null> => {
+      repo.write('memory/decisions/d1.md', decision('dec-1', `Number ${writes++}`))
+      return null
+    }
+    const options = { cwd: repo.dir, today: '2026-06-01', query: 'number', limit: 5, includeArchived: true }
+    await expect(runFind({ ...options, cache: true, embedder })).rejects.toThrow(
+      'the memory is changed again and again',
+    )
+  })
+
   test('a file that cannot be read is named each time', async () => {
     const repo = decisions(2)
     repo.write('memory/decisions/broken.md', '---\nid: [\n---\n\nBroken.\n')

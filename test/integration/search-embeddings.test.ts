@@ -77,14 +77,37 @@ test('sends each text once, outside of git, and a changed one again', async () =
   const { ask, seen } = await asking(meaning)
   await ask(repo, 'cat food')
   const texts = seen.map(({ body }) => (body.input as string[]).length)
-  // The texts of the memory, the query; then the query of the second command.
-  expect(texts).toEqual([3, 1, 1])
+  // The query, the texts of the memory; then the query of the second command.
+  expect(texts).toEqual([1, 3, 1])
   await ask(repo, 'cat food')
   expect(seen).toHaveLength(5)
   repo.write('memory/facts/a.md', '---\nid: fact-a\ntitle: Cats\ncreated: 2026-01-01\n---\n\nCats.\n')
   await ask(repo, 'cat food')
-  expect(seen[5]?.body.input).toEqual([expect.stringContaining('Cats')])
+  expect(seen[6]?.body.input).toEqual([expect.stringContaining('Cats')])
   expect(repo.git('status', '--porcelain').trim()).toBe('M memory/facts/a.md')
+})
+
+test('a model that was replaced behind its name is asked for the whole memory again', async () => {
+  const repo = memory()
+  let size = 4
+  const { ask, seen } = await asking((request) => ({
+    json: {
+      data: (request.body.input as string[]).map((text, index) => ({
+        index,
+        embedding: [...vectorOf(text), 0, 0, 0].slice(0, size),
+      })),
+    },
+  }))
+  await ask(repo, 'cat food')
+  size = 6
+  repo.write('memory/facts/d.md', '---\nid: fact-d\ntitle: Dogs\ncreated: 2026-01-01\n---\n\nDogs.\n')
+  for (let i = 0; i < 2; i++) {
+    const { found } = await ask(repo, 'cat food')
+    expect(found.degraded).toBeUndefined()
+    expect(found.results[0]?.title).toBe('Feline nutrition')
+  }
+  const sent = seen.map(({ body }) => (body.input as string[]).length)
+  expect(sent).toEqual([1, 3, 1, 1, 4, 1, 1, 1])
 })
 
 test.each<[string, (request: SeenRequest, count: number) => Behaviour, object]>([

@@ -139,3 +139,11 @@ test('20,000 tags that look alike are compared in time', () => {
   const { user, system } = process.cpuUsage(started)
   expect((user + system) / 1e6).toBeLessThan(20)
 })
+
+test('a command gives only a name that a rename writes', () => {
+  const commands = (counts: { readonly [tag: string]: number }): string[] =>
+    nearTags(tallies(counts)).map(({ command }) => command)
+  expect(commands({ Backup: 2, Backups: 1 })).toEqual(['memkeep rename-tag Backups backup'])
+  expect(commands({ 'Api Key': 2, 'Api Keys': 1 })).toEqual(["memkeep rename-tag 'Api Keys' api-key"])
+  expect(commands({ 'rm; x': 2, 'rm; xs': 1 })).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { UserError } from '../../core/errors.ts'
 import { safeText } from '../../core/safe-text.ts'
+import { compareText } from '../../core/text.ts'
 import { type RankedPlaces, rankPlaces } from '../../retrieval/bm25.ts'
 import { fuseRanks } from '../../retrieval/fuse.ts'
 import { packItems } from '../../retrieval/pack.ts'
@@ -68,6 +69,8 @@ export type Findings = {
   readonly tokens: { readonly used: number; readonly budget: number | null; readonly estimated: true }
   /** Nothing answers the query: what was found shares only words with it. False where embeddings answered as well. */
   readonly weak: boolean
+  /** Every kind that there is, where nothing is of a kind that was asked for. Untrusted. */
+  readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
   readonly degraded?: string
   /** Files whose items are not all known, and are not all searched. */
@@ -76,6 +79,8 @@ export type Findings = {
 
 const MOST_QUERY = 10_000
 const EXCERPT = 200
+/** How often a search is tried while others write. */
+const ATTEMPTS = 3
 
 /**
  * Ranks everything that is remembered, of all layouts with one index, by how well it answers a query. The same memory and query
@@ -90,15 +95,34 @@ export async function runFind(options: FindOptions): Promise<Findings> {
 export async function findTexts(
   options: FindOptions,
 ): Promise<{ readonly found: Findings; readonly texts: readonly string[] }> {
-  const { query, limit, tokenBudget, includeArchived } = options
-  assertQuery(query)
+  assertQuery(options.query)
   if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
   const isWanted = filterOf(options)
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    // What is kept may itself be what is no longer true.
+    const isLast = attempt === ATTEMPTS
+    const found = await searchOnce(
+      isLast ? { ...options, cache: false, recent: undefined } : options,
+      isWanted,
+    )
+    if (found) return found
+  }
+  throw new UserError('the memory is changed again and again', 'Try again.')
+}
+
+/** Null when a file was changed after it was indexed, so that its lines hold something else. */
+async function searchOnce(
+  options: FindOptions,
+  isWanted: ((card: Card) => boolean) | undefined,
+): Promise<{ readonly found: Findings; readonly texts: readonly string[] } | null> {
+  const { query, limit, tokenBudget, includeArchived } = options
   const searched = await openSearch(options)
   const { index, cardAt, unreadable, textsOf } = searched
   const among = isWanted && ((place: number) => isWanted(cardAt(place)))
   const lexical = rankPlaces(index, query, { among, aside: includeArchived ? 'last' : 'left out' })
-  const { places, scores, weak, degraded } = await withVectors(lexical, searched, { ...options, among })
+  const ranked = await withVectors(lexical, searched, { ...options, among })
+  if (!ranked) return null
+  const { places, scores, weak, degraded } = ranked
   const budget = tokenBudget ?? null
   const { taken, cost } = packItems([...places.keys()], {
     costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
@@ -107,6 +131,7 @@ export async function findTexts(
   })
   const cards = taken.map((rank) => cardAt(places[rank] ?? 0))
   const texts = await textsOf(cards)
+  if (!texts) return null
   const results = cards.map((card, i): FoundItem => {
     const rank = taken[i] ?? 0
     const isAside = index.aside[places[rank] ?? 0] === 1
@@ -122,6 +147,7 @@ export async function findTexts(
       omitted: places.length - taken.length,
       tokens: { used: cost, budget, estimated: true },
       weak,
+      ...(places.length === 0 && kindsHere(options, searched)),
       ...(degraded !== undefined && { degraded }),
       unreadable,
     },
@@ -141,13 +167,14 @@ async function withVectors(
   { places, scores, isWeak }: RankedPlaces,
   searched: SearchedMemory,
   options: FindOptions & { readonly among: ((place: number) => boolean) | undefined },
-): Promise<Ranked> {
+): Promise<Ranked | null> {
   const { query, embedder, signal, among = () => true, includeArchived } = options
   const lexical = { places, scores, weak: isWeak }
   const asked = await embedder?.()
   if (!asked) return lexical
   const { rankByVectors } = await import('./vectors.ts')
   const near = await rankByVectors(asked, { query, searched, gitDir: searched.gitDir, signal })
+  if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
   const { aside } = searched.index
   const wanted = near.filter((place) => among(place) && (includeArchived || aside[place] !== 1))
@@ -161,6 +188,16 @@ async function withVectors(
     scores: inOrder.map(({ score }) => score),
     weak: false,
   }
+}
+
+/** The kinds of all items, where one that was asked for is none of them. */
+function kindsHere(
+  { kinds = [] }: FindOptions,
+  { index, cardAt }: SearchedMemory,
+): { readonly kindsHere?: readonly string[] } {
+  if (kinds.length === 0) return {}
+  const here = new Set(Array.from({ length: index.size }, (_, place) => cardAt(place).kind))
+  return kinds.every((kind) => here.has(kind)) ? {} : { kindsHere: [...here].sort(compareText) }
 }
 
 type Shown = { readonly score: number; readonly isAside: boolean; readonly text: string }
@@ -205,31 +242,36 @@ function assertDay(day: string | undefined): void {
 
 function assertQuery(query: string): void {
   if (query.trim() === '') throw new UserError('find needs a query', 'Say in words what you look for.')
-  if (query.length <= MOST_QUERY) return
+  // Whole characters, as a schema counts them.
+  const length = query.length <= MOST_QUERY ? 0 : [...query].length
+  if (length <= MOST_QUERY) return
   throw new UserError(
-    `the query has ${query.length} characters, and at most ${MOST_QUERY} are read`,
+    `the query has ${length} characters, and at most ${MOST_QUERY} are read`,
     'Ask for less at once.',
   )
 }
 
 function excerptOf(body: string): string {
   const words = body
-    .replace(/^---\n[\s\S]*?\n---\n/, '')
+    .replace(/^\ufeff?---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
     // Long texts have little white space at their beginning.
     .slice(0, EXCERPT * 8)
     .replace(/\s+/g, ' ')
     .trim()
-  const characters = [...words.slice(0, EXCERPT * 2)]
+  const characters = [...words.slice(0, EXCERPT * 2 + 2)]
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
 }
 
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
-  { total, omitted, weak, degraded, unreadable }: Findings,
+  { total, omitted, weak, kindsHere, degraded, unreadable }: Findings,
   bounds: string,
 ): readonly string[] {
   return [
-    ...(total === 0 ? ['nothing that is remembered has these words'] : []),
+    ...(total === 0 ? ['nothing that was searched has these words'] : []),
+    ...(kindsHere && kindsHere.length > 0
+      ? [`a kind that was asked for is not here; the kinds are ${kindsHere.join(', ')}`]
+      : []),
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),

@@ -6,11 +6,12 @@ const LIMIT = 10
 const MOST = 100
 const BUDGET = 2000
 
-const names = (description: string): JsonObject => ({
+const names = (flag: string, description: string): JsonObject => ({
   type: 'array',
   items: { type: 'string' },
   minItems: 1,
   description,
+  'x-flag': { name: flag },
 })
 
 const day = (description: string): JsonObject => ({ type: 'string', format: 'date', description })
@@ -25,10 +26,11 @@ const input: JsonObject = {
       minLength: 1,
       maxLength: 10_000,
       description: 'What you look for, in the words that its text would have.',
+      'x-flag': { argument: true },
     },
-    layouts: names('Only these ways of keeping memory, by the names that results give.'),
-    kinds: names('Only these kinds, such as `decision`, `lesson` or `task`.'),
-    tags: names('Only what has one of these tags or categories.'),
+    layouts: names('layout', 'Only these ways of keeping memory, by the names that results give.'),
+    kinds: names('kind', 'Only these kinds, such as `decision`, `lesson` or `task`.'),
+    tags: names('tag', 'Only what has one of these tags or categories.'),
     since: day('Only what is of this day or later; what has no day is left out.'),
     until: day('Only what is of this day or earlier; what has no day is left out.'),
     limit: {
@@ -36,14 +38,14 @@ const input: JsonObject = {
       minimum: 1,
       maximum: MOST,
       default: LIMIT,
-      description: 'At most so many results.',
+      description: 'At most so many results; 10 when absent.',
     },
     token_budget: {
       type: 'integer',
       minimum: 1,
       default: BUDGET,
       description:
-        'At most so many tokens of text, by an estimate. A text that does not fit is left out and counted, never cut.',
+        'At most so many tokens of text, by an estimate; 2000 when absent, and in the shell all. A text that does not fit is left out and counted, never cut.',
     },
     include_archived: {
       type: 'boolean',
@@ -91,6 +93,11 @@ const output: JsonObject = {
     weak: {
       type: 'boolean',
       description: 'Nothing answers the query: the results share only words with it.',
+    },
+    kindsHere: {
+      type: 'array',
+      items: text,
+      description: 'Every kind that there is, where nothing is of a kind that was asked for.',
     },
     degraded: { ...text, description: 'Why embeddings have no part in the answer, where they are set up.' },
     unreadable: { type: 'array', items: text, description: 'Files that are not searched whole.' },

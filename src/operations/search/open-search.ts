@@ -1,4 +1,5 @@
 import { openSearchFiles } from '../../cache/search-files.ts'
+import type { Snapshot } from '../../core/snapshot.ts'
 import { areMet } from '../../engine/cache-preconditions.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
 import { askState, isSameState } from '../../engine/work-tree-state.ts'
@@ -6,7 +7,8 @@ import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { type Card, readIndex, type SearchRequest } from './search-request.ts'
+import { rangeReader } from './item-texts.ts'
+import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** Everything that is remembered, ready to be searched. */
 export type SearchedMemory = {
@@ -14,8 +16,8 @@ export type SearchedMemory = {
   readonly cardAt: (place: number) => Card
   /** Files whose items are not all known, and are not all searched. */
   readonly unreadable: readonly string[]
-  /** The texts of some items: from an item's line to the next item. */
-  readonly textsOf: (cards: readonly Card[]) => Promise<readonly string[]>
+  /** The texts of some items: from an item's line to the next item. Null when one is no longer what the index was built from. */
+  readonly textsOf: (cards: readonly Card[]) => Promise<readonly string[] | null>
   /** Git's directory of the work tree; null without git, or where nothing is to be kept. */
   readonly gitDir: string | null
 }
@@ -34,15 +36,21 @@ export async function openSearch(request: SearchRequest): Promise<SearchedMemory
   const last = asked?.state ? files?.getState() : null
   if (last && asked?.state && isSameState(last.state, asked.state) && areMet(last.preconditions, project)) {
     const read = readIndex(last.digest, files, recent)
-    if (read) return searched(read, project, files !== null)
+    const contents: Contents = (paths) => readFiles(project.root, paths)
+    if (read) return searched({ read, contents }, project, files !== null)
   }
   const { searchMemory } = await import('./search-memory.ts')
   return searched(await searchMemory({ ...request, project, files, asked }), project, files !== null)
 }
 
+type Contents = Snapshot['read']
+
+/** An index, and the files that it was built from. */
+type Opened = { readonly read: ReadIndex; readonly contents: Contents }
+
 function searched(
-  { index, textAt }: ReadIndex,
-  { root, repository }: Project,
+  { read: { index, textAt }, contents }: Opened,
+  { repository }: Project,
   isKept: boolean,
 ): SearchedMemory {
   return {
@@ -50,22 +58,25 @@ function searched(
     cardAt: (place) => JSON.parse(textAt(place)) as Card,
     // It is the one text more than there are items.
     unreadable: JSON.parse(textAt(index.size)) as string[],
-    textsOf: (cards) => textsOf(cards, root),
+    textsOf: (cards) => textsOf(cards, contents),
     gitDir: isKept ? (repository?.gitDir ?? null) : null,
   }
 }
 
-async function textsOf(cards: readonly Card[], root: string): Promise<readonly string[]> {
-  const contents = await readFiles(root, [...new Set(cards.map(({ path }) => path))])
-  return cards.map(({ path, line, end, isWhole }) => {
-    const content = contents.get(path)
-    if (!content || !('bytes' in content)) return ''
-    const text = textOfBytes(content.bytes)
-    return isWhole
-      ? text
-      : text
-          .split('\n')
-          .slice(line - 1, end)
-          .join('\n')
+async function textsOf(cards: readonly Card[], read: Contents): Promise<readonly string[] | null> {
+  const contents = await read([...new Set(cards.map(({ path }) => path))])
+  const texts = new Map(
+    [...contents].flatMap(([path, one]) => ('bytes' in one ? [[path, readerOf(one.bytes)] as const] : [])),
+  )
+  const bodies = cards.flatMap((card) => {
+    const body = texts.get(card.path)?.(card)
+    return body !== undefined && textMark(body) === card.mark ? body : []
   })
+  return bodies.length === cards.length ? bodies : null
+}
+
+function readerOf(bytes: Uint8Array): (card: Card) => string {
+  const text = textOfBytes(bytes)
+  const read = rangeReader(text)
+  return (card) => (card.isWhole ? text : read(card))
 }

@@ -7,7 +7,7 @@ import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { safeText } from '../../core/safe-text.ts'
-import type { FileContent } from '../../core/snapshot.ts'
+import type { FileContent, Snapshot } from '../../core/snapshot.ts'
 import { cachePreconditions } from '../../engine/cache-preconditions.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
@@ -21,7 +21,8 @@ import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
 import { buildIndex } from '../../retrieval/search-index.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
-import { type Card, readIndex, type SearchRequest } from './search-request.ts'
+import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
+import { type Card, readIndex, type SearchRequest, textMark } from './search-request.ts'
 
 /** What is searched, where an index is kept, and what git says of the work tree. */
 type Searching = SearchRequest & {
@@ -31,7 +32,9 @@ type Searching = SearchRequest & {
 }
 
 /** The index of all that is remembered: that of the same files, or a new one, for which only files are read that the last one did not have. */
-export async function searchMemory(request: Searching): Promise<ReadIndex> {
+export async function searchMemory(
+  request: Searching,
+): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
   const { cwd, config, cache, today, recent, project, files } = request
   const memory = await openMemory({ cwd, project, config, cache, today })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
@@ -41,7 +44,7 @@ export async function searchMemory(request: Searching): Promise<ReadIndex> {
   const read = readIndex(digest, files, recent) ?? (await newIndex(ids, memory, { files, digest, version }))
   if (recent) recent.last = { digest, read }
   await keepState(memory, request, digest)
-  return read
+  return { read, contents: memory.after.read }
 }
 
 /** Throws `UserError` for the id of a layout that does not exist. */
@@ -130,7 +133,7 @@ async function newIndex(
   const searched = await searchedDocuments(documents, side, { files, version })
   const aside = itemsAside(memory.layouts, side.memories)
   const remembered = documents.flatMap((document, i) => {
-    const items = itemsInOrder(document)
+    const items = itemsInOrder(document.items)
     return (searched[i]?.parts ?? []).map(({ facts, card }, at) => {
       const item = items[at]
       return { facts: item && aside.has(item) ? { ...facts, isAside: true as const } : facts, card }
@@ -202,36 +205,37 @@ function isOf(one: SearchedDocument, { path, id, layout, kind }: Document): bool
   return one.path === path && one.id === id && one.layout === layout && one.kind === kind
 }
 
-function itemsInOrder({ items }: Document): readonly Item[] {
-  return [...items].sort((a, b) => a.place.line - b.place.line)
-}
-
-/** Each item with the text from its line to the next one; a document with one item or none is one thing as a whole. Nothing of one that cannot be read. */
+/** Each item with the text from its place to the next one; a document with one item or none is one thing as a whole. Nothing of one that cannot be read. */
 function searchedDocument(document: Document, text: string | null): SearchedDocument {
   const { path, id, layout, kind } = document
-  const items = itemsInOrder(document)
-  const lines = text?.split('\n') ?? []
   if (text === null) return { path, id, layout, kind, parts: [] }
+  const items = itemsInOrder(document.items)
   const [first = null, second] = items
   if (!second) {
-    return { path, id, layout, kind, parts: [partOf(document, first, { at: 0, body: text, isWhole: true })] }
+    const range = { line: first?.place.line ?? 1 }
+    return {
+      path,
+      id,
+      layout,
+      kind,
+      parts: [partOf(document, first, { at: 0, range, body: text, isWhole: true })],
+    }
   }
+  const [ranges, read] = [rangesOf(items), rangeReader(text)]
   const parts = items.map((item, at) => {
-    const end = Math.max((items[at + 1]?.place.line ?? lines.length + 1) - 1, item.place.line)
-    const body = lines.slice(item.place.line - 1, end).join('\n')
-    return partOf(document, item, { at, body, ...(at + 1 < items.length && { end }) })
+    const range = ranges[at] ?? { line: item.place.line }
+    return partOf(document, item, { at, range, body: read(range) })
   })
   return { path, id, layout, kind, parts }
 }
 
-type Part = { readonly at: number; readonly body: string; readonly end?: number; readonly isWhole?: true }
+type Part = { readonly at: number; readonly range: ItemRange; readonly body: string; readonly isWhole?: true }
 
 function partOf(
   { path, layout, kind, frontMatter }: Document,
   item: Item | null,
-  { at, body, end, isWhole }: Part,
+  { at, range, body, isWhole }: Part,
 ): SearchedDocument['parts'][number] {
-  const line = item?.place.line ?? 1
   const fields = item?.fields ?? frontMatter ?? {}
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const title = item?.title ?? (typeof fields.name === 'string' ? fields.name : '')
@@ -250,11 +254,11 @@ function partOf(
       kind: item?.kind ?? kind,
       ...(item?.id !== undefined && { id: item.id }),
       path,
-      line,
-      ...(end !== undefined && { end }),
+      ...range,
       ...(isWhole && { isWhole }),
       title: title || name,
-      digest: hash('sha1', `${title}\0${body}`, 'base64url'),
+      digest: hash('sha1', `${title || name}\0${body}`, 'base64url'),
+      mark: textMark(body),
       ...(tags.length > 0 && { tags }),
       ...(day !== null && { day }),
     },

@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib'
 import type { SearchFiles } from '../../cache/search-files.ts'
 import { indexFromBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
+import type { ItemRange } from './item-texts.ts'
 
 /** Which memory is searched. */
 export type SearchRequest = {
@@ -16,21 +18,19 @@ export type SearchRequest = {
 export type RecentSearch = { last: { readonly digest: string; readonly read: ReadIndex } | null }
 
 /** One thing that is remembered, as a search shows it. Every text of it is untrusted. */
-export type Card = {
+export type Card = ItemRange & {
   readonly layout: string
   readonly kind: string
   /** Where the memory gives it one. */
   readonly id?: string
   readonly path: string
-  /** Where it begins, from 1. */
-  readonly line: number
-  /** Its last line; absent where it is the last thing in its file. */
-  readonly end?: number
   /** Its text is the whole file, with what is above its line. */
   readonly isWhole?: true
   readonly title: string
-  /** Names its text. */
+  /** Names its title and text. */
   readonly digest: string
+  /** Another one means that its text was changed since. */
+  readonly mark: number
   readonly tags?: readonly string[]
   /** The day that it is of, `YYYY-MM-DD`. */
   readonly day?: string
@@ -48,4 +48,9 @@ export function readIndex(
   const read = indexFromBytes(bytes)
   if (recent) recent.last = { digest, read }
   return read
+}
+
+/** What is kept of a text to notice that it was changed: a search that finds its index as it was loads no slower hash. */
+export function textMark(text: string): number {
+  return crc32(text)
 }
