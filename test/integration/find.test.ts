@@ -167,6 +167,8 @@ test.each([
   [['find', ' '], 'find needs a query'],
   [['find', 'x'.repeat(10_001)], 'the query has 10001 characters'],
   [['find', 'x', '--layout', 'nowhere'], 'there is no layout "nowhere"'],
+  [['find', 'x', '--limit', '0'], 'a search gives at least one result'],
+  [['find', 'x', '--token-budget', '0'], 'a search gives at least one result'],
   [['find'], "missing required argument 'query'"],
 ])('%j is wrong use', async (args, message) => {
   const { code, err } = await memkeep(everything().dir, args)

@@ -240,6 +240,11 @@ function assertDay(day: string | undefined): void {
   throw new UserError(`${safeText(JSON.stringify(day))} is no day`, 'Write a day as 2026-03-31.')
 }
 
+function assertBounds({ limit, tokenBudget = 1 }: FindOptions): void {
+  if (limit >= 1 && tokenBudget >= 1) return
+  throw new UserError('a search gives at least one result and has at least one token', 'Leave the bound out.')
+}
+
 function assertQuery(query: string): void {
   if (query.trim() === '') throw new UserError('find needs a query', 'Say in words what you look for.')
   // Whole characters, as a schema counts them.
