@@ -96,6 +96,7 @@ export async function findTexts(
   options: FindOptions,
 ): Promise<{ readonly found: Findings; readonly texts: readonly string[] }> {
   assertQuery(options.query)
+  assertBounds(options)
   if (options.layouts) (await import('./search-memory.ts')).assertLayouts(options.layouts)
   const isWanted = filterOf(options)
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
