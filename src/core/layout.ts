@@ -67,6 +67,10 @@ export type Layout = {
   readonly signature: string
   /** Directories under which its files lie, relative to the repository root. */
   readonly roots: (settings: Settings) => readonly string[]
+  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
+  readonly places?: (settings: Settings) => readonly string[]
+  /** Its files have common names: it leaves every path alone that another layout claims. */
+  readonly yields?: true
   /** Directories among the roots that git ignores, and that are read nevertheless when the work tree is checked. */
   readonly ignoredRoots?: (settings: Settings) => readonly string[]
   /** Directories among the roots that are read from disk as well where git knows of no file below them: they are local. */

@@ -1,5 +1,6 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Layout } from '../core/layout.ts'
+import { withPrecedence } from '../core/places.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
@@ -7,4 +8,10 @@ import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
 /** Every way of keeping memory that memkeep knows. */
-export const layouts: readonly Layout[] = [agentMemory, atomic, cowork, workingMemory, workspace]
+export const layouts: readonly Layout[] = withPrecedence([
+  agentMemory,
+  atomic,
+  cowork,
+  workingMemory,
+  workspace,
+])

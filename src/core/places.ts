@@ -1,0 +1,89 @@
+import { type Layout, layoutChoice } from './layout.ts'
+import type { Settings } from './settings.ts'
+
+/** How git is told that a pattern is one, and that case counts for nothing in it. */
+const PLACE = ':(glob,icase)'
+
+/** What makes a path more than a path to git. */
+const MAGIC = /[*?[\\]|^:/
+
+const tests = new WeakMap<readonly string[], (path: string) => boolean>()
+
+/**
+ * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star with a slash
+ * at the start means any folders, or none, and a single star a part of a name; case counts for nothing.
+ */
+export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
+  const known = tests.get(patterns)
+  if (known) return known
+  const any = new RegExp(`^(?:${patterns.map(source).join('|')})$`, 'i')
+  const test = patterns.length === 0 ? () => false : (path: string): boolean => any.test(path)
+  tests.set(patterns, test)
+  return test
+}
+
+function source(pattern: string): string {
+  const [, folders = '', rest = ''] = /^(\*\*\/)?(.*)$/s.exec(pattern) ?? []
+  const escaped = rest.replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')
+  return `${folders === '' ? '' : '(?:.*/)?'}${escaped}`
+}
+
+/** A pattern for git's command line. */
+export function placeSpec(pattern: string): string {
+  return PLACE + pattern
+}
+
+/** A folder or file for git's command line, where patterns are allowed: nothing in its name means anything. */
+export function pathSpec(path: string): string {
+  return path.startsWith(PLACE) || !MAGIC.test(path) ? path : `:(literal)${path}`
+}
+
+/** A test for the paths that are at or below some folders, or at some places; both as `hookPaths` gives them. */
+export function testSpecs(specs: readonly string[]): (path: string) => boolean {
+  const isPlace = testPlaces(
+    specs.filter((spec) => spec.startsWith(PLACE)).map((spec) => spec.slice(PLACE.length)),
+  )
+  const folders = specs.filter((spec) => !spec.startsWith(PLACE))
+  return (path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)) || isPlace(path)
+}
+
+const held = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
+
+/** A test for the paths that a layout may claim: at or below its roots, or at its places. */
+export function testHeld(
+  { id, roots, places }: Pick<Layout, 'id' | 'roots' | 'places'>,
+  settings: Settings,
+): (path: string) => boolean {
+  const known = held.get(settings) ?? new Map<string, (path: string) => boolean>()
+  held.set(settings, known)
+  const test = known.get(id) ?? testSpecs([...roots(settings), ...(places?.(settings) ?? []).map(placeSpec)])
+  known.set(id, test)
+  return test
+}
+
+/**
+ * The layouts as they claim paths together: one that yields takes no path that another one claims which settings do not
+ * turn off. So two never judge one file, whatever else a change turns on.
+ */
+export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
+  return layouts.map((layout) => {
+    if (!layout.yields) return layout
+    const others = layouts.filter((other) => other !== layout && isBefore(other, layout, layouts))
+    return {
+      ...layout,
+      claim: (path, mode, settings) => {
+        const claim = layout.claim(path, mode, settings)
+        if (!claim) return null
+        const isOthers = others.some(
+          (other) => layoutChoice(other, settings) !== 'off' && other.claim(path, mode, settings) !== null,
+        )
+        return isOthers ? null : claim
+      },
+    }
+  })
+}
+
+/** Of two that yield the one that comes first keeps a path. */
+function isBefore(other: Layout, layout: Layout, layouts: readonly Layout[]): boolean {
+  return !other.yields || layouts.indexOf(other) < layouts.indexOf(layout)
+}
