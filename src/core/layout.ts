@@ -1,5 +1,6 @@
 import type { Document } from './document.ts'
 import type { JsonObject } from './json.ts'
+import type { LogForm } from './log-shape.ts'
 import type { Memory } from './memory.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
@@ -104,6 +105,8 @@ export type Layout = {
    * kinds that say how they are merged; what the settings name goes through `literalPattern`. None when absent.
    */
   readonly mergePatterns?: (settings: Settings) => readonly string[]
+  /** How a log of the layout is cut into entries when its two sides are joined; as `merge.entries` says when absent. */
+  readonly logForm?: (path: string, settings: Settings) => LogForm | null
   /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
   /**

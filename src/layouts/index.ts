@@ -4,6 +4,7 @@ import { withPrecedence } from '../core/places.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
+import { log } from './log/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
@@ -12,6 +13,7 @@ export const layouts: readonly Layout[] = withPrecedence([
   agentMemory,
   atomic,
   cowork,
+  log,
   workingMemory,
   workspace,
 ])

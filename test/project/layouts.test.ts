@@ -29,8 +29,13 @@ const TIMEOUT = 240_000
 
 const SOURCES = textsBelow('src').filter(({ path }) => !path.startsWith('layouts/'))
 
-const IDS = layouts.map(({ id }) => id)
-const KEYS = layouts.flatMap(({ settings }) => Object.keys(settings))
+/** Words for a layout or its settings that mean other things to git and to reports. */
+const ORDINARY: readonly string[] = ['log', 'logs']
+
+const IDS = layouts.map(({ id }) => id).filter((id) => !ORDINARY.includes(id))
+const KEYS = layouts
+  .flatMap(({ settings }) => Object.keys(settings))
+  .filter((key) => !ORDINARY.includes(key))
 const KINDS = layouts.flatMap(({ kinds }) => kinds.map(({ id }) => id))
 const RULES = layouts.flatMap(({ rules }) => rules.map(({ id }) => id))
 

@@ -1,0 +1,76 @@
+import type { EntryUnit, LogShape } from '../../core/log-shape.ts'
+import type { Token } from '../entry-labels.ts'
+import { findDate } from '../unread-headings.ts'
+import { dayOf, type HeadTokens } from './read-head.ts'
+
+/** The fields that a pattern may name. */
+const FIELDS = ['date', 'title', 'id', 'any'] as const
+
+/** What starts each unit in a pattern. */
+const UNITS: readonly (readonly [RegExp, EntryUnit])[] = [
+  [/^(#{1,6})[ \t]+/, 'heading'],
+  [/^(?:[-*+]|\d+[.)])[ \t]+/, 'bullet'],
+  [/^\|[ \t]*/, 'row'],
+]
+
+/** The shape that a pattern of the settings describes; a text says why it describes none. */
+export function parsePattern(written: string): LogShape | string {
+  const line = written.trim()
+  const found = UNITS.map(([start, unit]) => ({ unit, match: start.exec(line) })).find(({ match }) => match)
+  const rest = line.slice(found?.match?.[0].length ?? 0)
+  const named = [...rest.matchAll(/\{([^{}]*)\}/g)].map(([, field = '']) => field)
+  const unknown = named.find((field) => !FIELDS.some((one) => one === field))
+  if (unknown !== undefined)
+    return `it names {${unknown}}; the fields are ${FIELDS.map((one) => `{${one}}`).join(', ')}`
+  if (new Set(named).size < named.length) return 'it names a field twice'
+  if (!named.includes('title') && !named.includes('date')) return 'it names neither {title} nor {date}'
+  if (!named.includes('date') && found === undefined) return 'a line of text needs a {date}'
+  const depth = found?.unit === 'heading' ? (found.match?.[1]?.length ?? 0) : 0
+  return { unit: found?.unit ?? 'line', depth, pattern: rest, mark: null }
+}
+
+const expressions = new Map<string, RegExp>()
+
+/** A date as people write it comes first, so that a title never begins inside of one; what is none is reported. */
+function expressionOf(pattern: string): RegExp {
+  const known = expressions.get(pattern)
+  if (known) return known
+  const parts = pattern.split(/(\{[a-z]+\})/).map((part) => {
+    const field = /^\{([a-z]+)\}$/.exec(part)?.[1]
+    if (field === undefined) return literal(part)
+    if (field === 'title') return '(?<title>.*?)'
+    return field === 'any' ? '.*?' : `(?<${field}>.+?)`
+  })
+  const made = new RegExp(`^${parts.join('')}\\s*$`, 'd')
+  expressions.set(pattern, made)
+  return made
+}
+
+/** Blanks of a pattern may be missing or more, but for those that alone part two fields. */
+function literal(part: string): string {
+  if (part.trim() === '') return part === '' ? '' : '\\s+'
+  return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s*')
+}
+
+/** What a text says by a pattern of the settings; null where it has not the pattern's form. */
+export function matchPattern(pattern: string, text: string, start: number): HeadTokens | null {
+  const match = expressionOf(pattern).exec(datesJoined(text))
+  if (!match) return null
+  const tokenOf = (field: 'date' | 'title'): Token => {
+    const [from, to] = match.indices?.groups?.[field] ?? [0, 0]
+    return { start: start + from, end: start + to, text: text.slice(from, to) }
+  }
+  const date = tokenOf('date')
+  return { date, day: dayOf(date.text), title: tokenOf('title') }
+}
+
+/** The same text with no blank inside of its first date, so that a field ends behind it. */
+function datesJoined(text: string): string {
+  const found = findDate(text)
+  if (!found) return text
+  return (
+    text.slice(0, found.start) +
+    text.slice(found.start, found.end).replaceAll(' ', '_') +
+    text.slice(found.end)
+  )
+}
