@@ -1,6 +1,7 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Layout } from '../core/layout.ts'
 import { withPrecedence } from '../core/places.ts'
+import { adr } from './adr/layout.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
@@ -10,6 +11,7 @@ import { workspace } from './workspace/layout.ts'
 
 /** Every way of keeping memory that memkeep knows. */
 export const layouts: readonly Layout[] = withPrecedence([
+  adr,
   agentMemory,
   atomic,
   cowork,

@@ -33,9 +33,7 @@ const SOURCES = textsBelow('src').filter(({ path }) => !path.startsWith('layouts
 const ORDINARY: readonly string[] = ['log', 'logs']
 
 const IDS = layouts.map(({ id }) => id).filter((id) => !ORDINARY.includes(id))
-const KEYS = layouts
-  .flatMap(({ settings }) => Object.keys(settings))
-  .filter((key) => !ORDINARY.includes(key))
+const KEYS = layouts.flatMap(({ settings }) => Object.keys(settings)).filter((key) => !ORDINARY.includes(key))
 const KINDS = layouts.flatMap(({ kinds }) => kinds.map(({ id }) => id))
 const RULES = layouts.flatMap(({ rules }) => rules.map(({ id }) => id))
 
