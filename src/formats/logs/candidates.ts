@@ -60,7 +60,7 @@ const STAMP = /^(?:\*{2}|__)?\[?\d/
 
 /** Lines outside of lists and other blocks that start with a day. */
 export function stampCandidates(log: LogText): readonly Candidate[] {
-  return plainLines(log).flatMap(({ start, end }) => {
+  return looseLines(log).flatMap(({ start, end }) => {
     const line = log.text.slice(start, end)
     const isStamp = STAMP.test(line) && (findDate(line.slice(0, 40))?.start ?? 9) <= 4
     return isStamp ? [lineCandidate(log, { start, end }, start)] : []
@@ -151,11 +151,27 @@ function linesWithin({ text, starts }: LogText, { start, end }: Line): readonly 
 
 /** The lines of paragraphs: no headings, and nothing of a block. */
 function plainLines(log: LogText): readonly Line[] {
+  return linesOutside(log, outerBlocks(log.markdown.blocks))
+}
+
+/** The same and lines that follow a list without a blank line, which Markdown takes for a part of its last item. */
+function looseLines(log: LogText): readonly Line[] {
+  const others = log.markdown.blocks.filter(({ type }) => type !== 'list')
+  const lists = log.markdown.blocks.filter(({ type }) => type === 'list')
+  const lines = linesOutside(log, outerBlocks(others))
+  let at = 0
+  return lines.filter(({ start }) => {
+    while ((lists[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1
+    const list = lists[at]
+    return list === undefined || start < list.start || log.text[start] === '['
+  })
+}
+
+function linesOutside(log: LogText, blocks: readonly Block[]): readonly Line[] {
   const { text, markdown } = log
-  const taken = [
-    ...outerBlocks(markdown.blocks),
-    ...markdown.headings.filter(({ topLevel }) => topLevel),
-  ].sort((a, b) => a.start - b.start)
+  const taken = [...blocks, ...markdown.headings.filter(({ topLevel }) => topLevel)].sort(
+    (a, b) => a.start - b.start,
+  )
   let at = 0
   return linesWithin(log, { start: markdown.start, end: text.length }).filter((line) => {
     while ((taken[at]?.end ?? Number.POSITIVE_INFINITY) <= line.start) at += 1

@@ -167,8 +167,13 @@ function withoutRanges(text: string, from: number, ranges: readonly Range[]): st
 const BY = /(?:supersed\w*|replaced)[ -]+by\b([^\r\n]*)/gi
 const REPLACES = /(?:^|[^\w-])(?:supersedes|replaces)\b[*_]*:?([^\r\n]*)/gim
 
+/** `Supersedes: None (extends ADR-0004)`. */
+const NONE = /^[\s:*_]*(?:none|nothing|n\/a|no\b|-\s*$|—)/i
+
 function numbersBehind(text: string, words: RegExp): number[] {
-  return [...text.matchAll(words)].flatMap(([, behind = '']) => referencesIn(behind))
+  return [...text.matchAll(words)].flatMap(([, behind = '']) =>
+    NONE.test(behind) ? [] : referencesIn(behind),
+  )
 }
 
 /** `ADR-0012`, `ADR 12`, `[12. A queue](0012-a-queue.md)`. */

@@ -17,7 +17,8 @@ export const adrStatus: MemoryRule = {
   check: ({ documents }, report) => {
     for (const document of documents) {
       const facts = factsOf(document)
-      if (!facts) continue
+      // An empty file says nothing at all.
+      if (!facts || document.lines === 0) continue
       const { status, statusPlace: place } = facts
       const help = 'Write proposed, accepted, rejected, deprecated or superseded by ADR-NNNN.'
       if (status === null) report(document.path, { place, message: 'The record has no status', help })
