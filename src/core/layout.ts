@@ -107,6 +107,8 @@ export type Layout = {
   readonly mergePatterns?: (settings: Settings) => readonly string[]
   /** How a log of the layout is cut into entries when its two sides are joined; as `merge.entries` says when absent. */
   readonly logForm?: (path: string, settings: Settings) => LogForm | null
+  /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. None when absent. */
+  readonly settingsFor?: (memory: Memory) => JsonObject
   /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
   /**

@@ -38,7 +38,7 @@ function day(year = '', month = '', number = ''): string | null {
 }
 
 /** A time behind a day, and its zone. */
-const TIME = /^[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:[AP]M|UTC|Z|GMT|[+-]\d{2}:?\d{2}))?/i
+export const TIME = /^[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:[AP]M|UTC|Z|GMT|[+-]\d{2}:?\d{2}))?/i
 
 const WORD = /[\p{L}\p{N}]/u
 

@@ -50,8 +50,9 @@ function headOf(candidate: Candidate, { unit, pattern, mark }: LogShape): EntryH
   const { heading, start, text } = candidate
   const head = (tokens: HeadTokens): EntryHead => ({ heading, start, ...tokens })
   if (pattern !== null) {
-    const tokens = matchPattern(pattern, text.text, text.start)
-    return tokens && head(tokens)
+    const cut = unit === 'row' ? (/^[ \t]*\|[ \t]*/.exec(text.text)?.[0].length ?? 0) : 0
+    const tokens = matchPattern(pattern, text.text.slice(cut), text.start + cut)
+    return tokens && head(unit === 'heading' ? tokens : { ...tokens, title: clauseOf(tokens.title) })
   }
   if (mark !== null && !isMarked(candidate, mark)) return null
   if (candidate.cells) return head(rowTokens(candidate.cells))

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../core/date.ts'
-import { textList } from '../../core/json.ts'
+import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Derivation, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
@@ -28,7 +28,7 @@ export const log: Layout = {
   partOf: folderOf,
   foldersOf: (part) => [part],
   areaOf: folderOf,
-  mergePatterns: places,
+  settingsFor,
   logForm: formOf,
   derive: () => NOTHING,
   archive,
@@ -37,6 +37,16 @@ export const log: Layout = {
     archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
   }),
   overview,
+}
+
+/** Every log whose form a pattern can say. */
+function settingsFor({ documents }: Memory): JsonObject {
+  const found = documents.flatMap(({ path, kind, facts }) =>
+    LOG_KINDS.includes(kind) && isJsonObject(facts) && typeof facts.entries === 'string'
+      ? [{ path, entries: facts.entries }]
+      : [],
+  )
+  return found.length > 0 ? { logs: found } : {}
 }
 
 /** An archive lies next to its log, and has its form. */

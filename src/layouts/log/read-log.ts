@@ -6,6 +6,7 @@ import type { Heading, Reading, Source } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
 import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
+import { patternFor } from '../../formats/logs/describe-shape.ts'
 import { shapeOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
 import { normaliseTitle } from '../../formats/names.ts'
@@ -35,7 +36,9 @@ export function readLog(source: Source): Reading {
   if (!log) return {}
   const items = log.entries.map((entry) => itemOf(source.text, entry))
   const { order } = settingOf(source.path, source.settings) ?? {}
+  const { text, markdown, starts } = source
   return {
+    facts: { entries: markdown && patternFor({ text, markdown, starts }, log.shape, log) },
     items: order === 'newest-first' ? items.reverse() : items,
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
     tombstones: log.tombstones.map(tombstoneOf),

@@ -1,4 +1,5 @@
 import { HOOK_NAMES, MANAGER_FILES } from '../../core/installed.ts'
+import { isSettingsText } from '../../formats/settings-text.ts'
 import { withoutPrepareScript } from '../managers/husky.ts'
 import { preCommitPrelude } from '../managers/pre-commit.ts'
 import { withoutSimpleGitHooks } from '../managers/simple-git-hooks.ts'
@@ -23,7 +24,6 @@ export type UninstallPlan = {
 /** What is known apart from the files. */
 export type UninstallFacts = {
   readonly settingsFile: string
-  readonly settingsText: string
 }
 
 type Outcome = Spliced | null
@@ -61,9 +61,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     )
   }
   take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
-  take({ base: 'root', path: facts.settingsFile }, (text) =>
-    text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
-  )
+  take({ base: 'root', path: facts.settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   take({ base: 'root', path: WORKFLOW_FILE }, (text) => (isOwnWorkflow(text) ? null : { text }))
   return { changes, left, ...huskyOfOurs(site, { changes, edited }) }
