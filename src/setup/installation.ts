@@ -57,7 +57,10 @@ export async function surveyMemory({ project, roots }: Installation): Promise<Su
       packages: await findPackages(memory.after, roots.root),
       pathspecs: hookPaths(layouts, settings),
       mergePatterns: [
-        ...wanted.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
+        // Where there is memory, for what is in use; its first file may have come with any commit else.
+        ...(seen.layouts.length > 0 ? memory.layouts : wanted).flatMap(
+          (layout) => layout.mergePatterns?.(settings) ?? [],
+        ),
         ...seen.layouts.flatMap(({ merged }) => merged.map((path) => `/${literalPattern(path)}`)),
       ],
       settingsFile: SETTINGS_FILE,

@@ -1,7 +1,7 @@
 import type { EntryUnit, LogShape } from '../../core/log-shape.ts'
 import type { Token } from '../entry-labels.ts'
 import { findDate } from '../unread-headings.ts'
-import { dayOf, type HeadTokens } from './read-head.ts'
+import { dayOf, type HeadTokens, readHead } from './read-head.ts'
 
 /** The fields that a pattern may name. */
 const FIELDS = ['date', 'title', 'id', 'any'] as const
@@ -60,6 +60,8 @@ export function matchPattern(pattern: string, text: string, start: number): Head
     const [from, to] = match.indices?.groups?.[field] ?? [0, 0]
     return { start: start + from, end: start + to, text: text.slice(from, to) }
   }
+  // A form that says nothing of a date leaves it where people put it.
+  if (!pattern.includes('{date}')) return readHead(text, start)
   const date = tokenOf('date')
   return { date, day: dayOf(date.text), title: tokenOf('title') }
 }
