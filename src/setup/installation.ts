@@ -8,9 +8,11 @@ import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { schemaPath } from '../core/source.ts'
 import { compareText } from '../core/text.ts'
+import { whereLayoutsLook } from '../engine/assert-memory.ts'
 import { loadSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { nearestStore, type OtherStore } from '../engine/other-stores.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { findLookAlikes, type LookAlike } from '../engine/unclaimed.ts'
 import { settingsText } from '../formats/settings-text.ts'
@@ -149,6 +151,8 @@ export type MemorySurvey = {
   readonly layouts: readonly SeenLayout[]
   /** What lies where a layout has its files, and does not show that it is one's memory. */
   readonly alike: readonly LookAlike[]
+  /** The file of another tool that comes nearest to memory. */
+  readonly store: OtherStore | null
 }
 
 /** The layouts that have files in a memory, and what only looks like memory. */
@@ -167,7 +171,11 @@ function surveyLayouts(memory: OpenMemory): MemorySurvey {
       merged: layout.places ? own.filter(isMerged).map(({ file }) => file.path) : [],
     }
   })
-  return { layouts: seen, alike: findLookAlikes(memory.after, memory) }
+  return {
+    layouts: seen,
+    alike: findLookAlikes(memory.after, memory),
+    store: nearestStore(memory.after.files),
+  }
 }
 
 /** Paths, those of three files or more in one folder as that folder. */
@@ -180,7 +188,7 @@ function foldedPaths(paths: readonly string[]): readonly string[] {
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-function describeMemory({ layouts: seen, alike }: MemorySurvey, settings: Settings): string {
+function describeMemory({ layouts: seen, alike, store }: MemorySurvey, settings: Settings): string {
   if (seen.length > 0) {
     return seen
       .map(({ layout, files, places }) => `${layout} (${counted(files)}${shownPlaces(places)})`)
@@ -191,8 +199,11 @@ function describeMemory({ layouts: seen, alike }: MemorySurvey, settings: Settin
     const path = safePath(first.paths[0] ?? '.')
     return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
-  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
-  return `none is seen: the layouts look below ${roots}; memkeep.yaml can move them`
+  const nearest = store
+    ? `; nearest to it is ${safePath(store.path)} (${store.what}: no layout reads it)`
+    : ''
+  const where = whereLayoutsLook(settings)
+  return `none is seen${nearest}: ${where.slice(0, 1).toLowerCase()}${where.slice(1, -1)}`
 }
 
 /** So many places are named. */
