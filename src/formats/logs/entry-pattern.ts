@@ -29,20 +29,27 @@ export function parsePattern(written: string): LogShape | string {
   return { unit: found?.unit ?? 'line', depth, pattern: rest, mark: null }
 }
 
+/** What stands for a date while a pattern is held against a text. */
+const SIGN = '\0'
+
+/** A date that people would read as one, with a time behind it; or whatever is in its place. */
+const DATE = { real: `(?<date>${SIGN}+)(?:[ T]\\d{1,2}:\\d{2}[^\\s\\])|]*)?`, any: '(?<date>.+?)' } as const
+
 const expressions = new Map<string, RegExp>()
 
-/** A date as people write it comes first, so that a title never begins inside of one; what is none is reported. */
-function expressionOf(pattern: string): RegExp {
-  const known = expressions.get(pattern)
+function expressionOf(pattern: string, date: keyof typeof DATE): RegExp {
+  const key = `${date} ${pattern}`
+  const known = expressions.get(key)
   if (known) return known
   const parts = pattern.split(/(\{[a-z]+\})/).map((part) => {
     const field = /^\{([a-z]+)\}$/.exec(part)?.[1]
     if (field === undefined) return literal(part)
+    if (field === 'date') return DATE[date]
     if (field === 'title') return '(?<title>.*?)'
-    return field === 'any' ? '.*?' : `(?<${field}>.+?)`
+    return field === 'any' ? '.*?' : '.+?'
   })
   const made = new RegExp(`^${parts.join('')}\\s*$`, 'd')
-  expressions.set(pattern, made)
+  expressions.set(key, made)
   return made
 }
 
@@ -52,27 +59,26 @@ function literal(part: string): string {
   return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s*')
 }
 
-/** What a text says by a pattern of the settings; null where it has not the pattern's form. */
+/**
+ * What a text says by a pattern of the settings; null where it has not the pattern's form. A real date is taken before anything
+ * else that may be in its place, which is reported.
+ */
 export function matchPattern(pattern: string, text: string, start: number): HeadTokens | null {
-  const match = expressionOf(pattern).exec(datesJoined(text))
+  const match = expressionOf(pattern, 'real').exec(withSign(text)) ?? expressionOf(pattern, 'any').exec(text)
   if (!match) return null
+  // A form that says nothing of a date leaves it where people put it.
+  if (!pattern.includes('{date}')) return readHead(text, start)
   const tokenOf = (field: 'date' | 'title'): Token => {
     const [from, to] = match.indices?.groups?.[field] ?? [0, 0]
     return { start: start + from, end: start + to, text: text.slice(from, to) }
   }
-  // A form that says nothing of a date leaves it where people put it.
-  if (!pattern.includes('{date}')) return readHead(text, start)
   const date = tokenOf('date')
   return { date, day: dayOf(date.text), title: tokenOf('title') }
 }
 
-/** The same text with no blank inside of its first date, so that a field ends behind it. */
-function datesJoined(text: string): string {
+/** The same text with as many signs in place of its first date. */
+function withSign(text: string): string {
   const found = findDate(text)
   if (!found) return text
-  return (
-    text.slice(0, found.start) +
-    text.slice(found.start, found.end).replaceAll(' ', '_') +
-    text.slice(found.end)
-  )
+  return text.slice(0, found.start) + SIGN.repeat(found.end - found.start) + text.slice(found.end)
 }
