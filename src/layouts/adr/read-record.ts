@@ -47,9 +47,9 @@ export function readRecord(source: Source): Reading {
     title: heading ? placeOf(starts, titleStart, heading.end) : WHOLE_FILE,
     status: status && plainStatus(status.text),
     statusPlace: status?.place ?? (heading ? heading.place : WHOLE_FILE),
-    supersededBy: [...numbersBehind(head.text, BY), ...relationsOf(source, /^superseded[-_ ]?by$/i)],
-    supersedes: [...numbersBehind(head.text, REPLACES), ...relationsOf(source, /^supersedes$/i)],
-    names: [...new Set(referencesIn(text))].slice(0, MOST_NAMED),
+    supersededBy: unique([...numbersBehind(head.text, BY), ...relationsOf(source, /^superseded[-_ ]?by$/i)]),
+    supersedes: unique([...numbersBehind(head.text, REPLACES), ...relationsOf(source, /^supersedes$/i)]),
+    names: unique(referencesIn(text)).slice(0, MOST_NAMED),
   }
   const item: Item = {
     kind: 'adr',
@@ -64,6 +64,10 @@ export function readRecord(source: Source): Reading {
 }
 
 const MOST_NAMED = 200
+
+function unique(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)]
+}
 
 /** A status, or the sections that tools write, show that a file is a record. */
 export function isRecord({ markdown }: Source, { facts }: Reading): boolean {

@@ -77,7 +77,9 @@ describe('lessons', () => {
 
   test('with a date in the line below each heading are headings', () => {
     const one = (title: string, day: string): string => `## ${title}\n\n**${day}, a run.** ${PROSE}\n`
-    expect(shape([one('A', '2026-01-05'), one('B', '2026-01-06'), '## C\n'].join(''), 'lessons')).toBe('heading2 any')
+    expect(shape([one('A', '2026-01-05'), one('B', '2026-01-06'), '## C\n'].join(''), 'lessons')).toBe(
+      'heading2 any',
+    )
   })
 
   test('in groups are the inner headings', () => {

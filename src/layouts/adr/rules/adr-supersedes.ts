@@ -35,10 +35,8 @@ export const adrSupersedes: MemoryRule = {
       const facts = factsOf(document)
       if (!facts) continue
       const named = (number: number): readonly Document[] => byNumber.get(nameOf(document, number)) ?? []
-      for (const number of new Set(facts.supersededBy))
-        reportNew({ document, facts, number }, named(number), report)
-      for (const number of new Set(facts.supersedes))
-        reportOld({ document, facts, number }, named(number), report)
+      for (const number of facts.supersededBy) reportNew({ document, facts, number }, named(number), report)
+      for (const number of facts.supersedes) reportOld({ document, facts, number }, named(number), report)
     }
   },
 }
