@@ -16,10 +16,39 @@ const tests = new WeakMap<readonly string[], (path: string) => boolean>()
 export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
   const known = tests.get(patterns)
   if (known) return known
-  const any = new RegExp(`^(?:${patterns.map(source).join('|')})$`, 'i')
-  const test = patterns.length === 0 ? () => false : (path: string): boolean => any.test(path)
+  const test = testOf(patterns)
   tests.set(patterns, test)
   return test
+}
+
+/** It is asked of every file of a repository: the last names of a path leave few patterns to try. */
+function testOf(patterns: readonly string[]): (path: string) => boolean {
+  const byName = new Map<string, RegExp[]>()
+  const others: RegExp[] = []
+  for (const pattern of patterns) {
+    const literal = keyOf(pattern.toLowerCase())
+    const list = literal === null ? others : (byName.get(literal) ?? [])
+    list.push(new RegExp(`^${source(pattern)}$`, 'i'))
+    if (literal !== null) byName.set(literal, list)
+  }
+  return (path) => {
+    const end = path.lastIndexOf('/')
+    const name = path.slice(end + 1).toLowerCase()
+    const folder = path.slice(path.lastIndexOf('/', end - 1) + 1, Math.max(end, 0)).toLowerCase()
+    const isMatch = (any: RegExp): boolean => any.test(path)
+    return (
+      byName.get(name)?.some(isMatch) ||
+      (end >= 0 && byName.get(`${folder}/`)?.some(isMatch)) ||
+      others.some(isMatch)
+    )
+  }
+}
+
+/** The file name of a pattern, or, where it has a star, the name of its folder with a slash; null where that has one, too. */
+function keyOf(pattern: string): string | null {
+  const [name = '', folder = '*'] = pattern.split('/').reverse()
+  if (!name.includes('*')) return name
+  return folder.includes('*') ? null : `${folder}/`
 }
 
 function source(pattern: string): string {
@@ -49,14 +78,19 @@ export function testSpecs(specs: readonly string[]): (path: string) => boolean {
 
 const held = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
 
-/** A test for the paths that a layout may claim: at or below its roots, or at its places. */
+/** A test for the paths that matter to a layout: at or below its roots, or at one of its places and claimed there. */
 export function testHeld(
-  { id, roots, places }: Pick<Layout, 'id' | 'roots' | 'places'>,
+  { id, roots, places, claim }: Pick<Layout, 'id' | 'roots' | 'places' | 'claim'>,
   settings: Settings,
 ): (path: string) => boolean {
   const known = held.get(settings) ?? new Map<string, (path: string) => boolean>()
   held.set(settings, known)
-  const test = known.get(id) ?? testSpecs([...roots(settings), ...(places?.(settings) ?? []).map(placeSpec)])
+  const done = known.get(id)
+  if (done) return done
+  const isBelow = testSpecs(roots(settings))
+  const isPlace = testPlaces(places?.(settings) ?? [])
+  const test = (path: string): boolean =>
+    isBelow(path) || (isPlace(path) && claim(path, 'file', settings) !== null)
   known.set(id, test)
   return test
 }

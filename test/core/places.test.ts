@@ -77,7 +77,12 @@ describe('layouts that claim paths together', () => {
 })
 
 test('a layout holds its roots and its places', () => {
-  const one = { id: 'x', roots: () => ['notes'], places: () => ['**/LOG.md'] }
+  const one = {
+    id: 'x',
+    roots: () => ['notes'],
+    places: () => ['**/LOG.md'],
+    claim: (path: string) => (path.startsWith('old/') ? null : { kind: 'x', scope: '' }),
+  }
   const isHeld = testHeld(one, { ...DEFAULT_SETTINGS })
-  expect(['notes/a', 'b/log.md', 'b/a'].map(isHeld)).toEqual([true, true, false])
+  expect(['notes/a', 'b/log.md', 'b/a', 'old/log.md'].map(isHeld)).toEqual([true, true, false, false])
 })

@@ -55,7 +55,7 @@ export function places(settings: Settings): readonly string[] {
 /** Claims numbered files in those folders; the scope is the folder. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
   if (mode !== 'file' && mode !== 'executable') return null
-  if (numberOf(path) === null || PATTERN.test(path) || !testPlaces(places(settings))(path)) return null
+  if (!testPlaces(places(settings))(path) || numberOf(path) === null || PATTERN.test(path)) return null
   return { kind: 'adr', scope: folderOf(path) }
 }
 

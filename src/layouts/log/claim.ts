@@ -60,7 +60,7 @@ const KINDS = { free: 'log', 'append-only': 'log-append-only', immutable: 'log-i
 
 /** Claims what settings name, and files with the names of logs; the scope is the folder. */
 export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
-  if (mode !== 'file' && mode !== 'executable') return null
+  if ((mode !== 'file' && mode !== 'executable') || !testPlaces(places(settings))(path)) return null
   const scope = folderOf(path)
   if (isLog(path, settings)) return { kind: KINDS[settingOf(path, settings)?.history ?? 'free'], scope }
   const log = logOfArchive(path)
