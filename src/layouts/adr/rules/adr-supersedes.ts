@@ -6,7 +6,7 @@ import { stateOf } from '../status.ts'
 
 type Report = (
   path: string,
-  found: { place: RecordFacts['title']; message: string; help: string; severity?: 'info' | 'warning' },
+  found: { place: RecordFacts['title']; message: string; help: string; severity?: 'info' },
 ) => void
 
 /** Who replaces whom is said on both sides. */
