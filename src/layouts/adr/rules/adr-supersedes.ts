@@ -1,13 +1,10 @@
 import type { Document } from '../../../core/document.ts'
-import type { MemoryRule } from '../../../core/rule.ts'
+import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { folderOf, numberOf } from '../claim.ts'
 import { factsOf, type RecordFacts } from '../read-record.ts'
 import { stateOf } from '../status.ts'
 
-type Report = (
-  path: string,
-  found: { place: RecordFacts['title']; message: string; help: string; severity?: 'info' },
-) => void
+type Report = (path: string, found: Found) => void
 
 /** Who replaces whom is said on both sides. */
 export const adrSupersedes: MemoryRule = {
