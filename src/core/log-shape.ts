@@ -18,6 +18,8 @@ export type ExpectedLog =
   | 'decisions'
   /** It is a list of lessons, whatever they look like. */
   | 'lessons'
+  /** It is a log, of decisions or of anything else. */
+  | 'any'
   /** It holds entries, be it one. */
   | 'archive'
 

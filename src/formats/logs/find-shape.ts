@@ -39,7 +39,9 @@ export function isMarked({ text, cells }: Candidate, mark: 'date' | 'id'): boole
 
 /** The shape of a log: the one that is given, or the one that it shows; null where it shows none. */
 export function shapeOf(log: LogText, form: LogForm): LogShape | null {
-  return 'expected' in form ? findShape(log, form.expected) : form
+  if (!('expected' in form)) return form
+  if (form.expected === 'any') return findShape(log, 'decisions') ?? findShape(log, 'lessons')
+  return findShape(log, form.expected)
 }
 
 /**

@@ -88,7 +88,8 @@ export function formOf(path: string, settings: Settings): LogForm {
 }
 
 function expectedOf(path: string, settings: Settings): ExpectedLog {
-  return isLessons(path) || settingOf(path, settings) ? 'lessons' : 'decisions'
+  if (isLessons(path)) return 'lessons'
+  return settingOf(path, settings) ? 'any' : 'decisions'
 }
 
 /** The archive of a log. */

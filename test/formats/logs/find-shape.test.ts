@@ -62,6 +62,14 @@ describe('the form of entries', () => {
   })
 })
 
+test('a log of any kind is one of dated entries first, however few they are', () => {
+  const one = (title: string): string => `### ${title}\n\nx\n\n`
+  const text = `## Core\n\n## Learned\n\n${['A', 'B', 'C', 'D', 'E'].map(one).join('')}`
+  const dated = ['F (2026-01-05)', 'G (2026-01-06)', 'H (2026-01-07)'].map(one).join('')
+  expect(shape(text + dated, 'any')).toBe('heading3 date')
+  expect(shape('# L\n\n- A\n- B\n', 'any')).toBe('bullet any')
+})
+
 describe('lessons', () => {
   test('under headings, in lists, or in lists below headings', () => {
     expect(shape('# Lessons\n\n## A\n\nx\n\n## B\n\ny\n', 'lessons')).toBe('heading2 any')
