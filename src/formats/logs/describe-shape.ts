@@ -3,7 +3,7 @@ import { lineRange } from '../entry-labels.ts'
 import type { Entry, LogText } from '../entry-log.ts'
 import { parsePattern } from './entry-pattern.ts'
 import { TIME } from './read-head.ts'
-import { type ShapedLog, shapedLog } from './shaped-log.ts'
+import { entryHeads, type ShapedLog } from './shaped-log.ts'
 
 /** Marks of the units in a pattern. */
 const MARKS = { bullet: '- ', row: '| ', line: '' } as const
@@ -44,7 +44,7 @@ function formOf(log: LogText, { heading, date, title }: Entry, { unit }: LogShap
 function findsSame(log: LogText, pattern: string, { entries }: ShapedLog): boolean {
   const shape = parsePattern(pattern)
   if (typeof shape === 'string') return false
-  const found = shapedLog(log, shape).entries
+  const found = entryHeads(log, shape)
   return (
     found.length === entries.length &&
     found.every(({ start, day }, i) => start === entries[i]?.start && day === entries[i]?.day)

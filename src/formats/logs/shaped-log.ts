@@ -38,6 +38,11 @@ export function shapedLog(log: LogText, shape: LogShape): ShapedLog {
   return { ...cut, misshapen: [], unread, sections, stops }
 }
 
+/** Where the entries of a log start by a shape, and what their first lines say. */
+export function entryHeads(log: LogText, shape: LogShape): readonly EntryHead[] {
+  return HEADS[shape.unit](log, shape).heads
+}
+
 const HEADS: { readonly [unit in LogShape['unit']]: (log: LogText, shape: LogShape) => Heads } = {
   heading: headingHeads,
   line: lineHeads,
