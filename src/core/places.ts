@@ -1,4 +1,4 @@
-import { type Layout, layoutChoice } from './layout.ts'
+import type { Layout } from './layout.ts'
 import type { Settings } from './settings.ts'
 
 /** How git is told that a pattern is one, and that case counts for nothing in it. */
@@ -96,8 +96,8 @@ export function testHeld(
 }
 
 /**
- * The layouts as they claim paths together: one that yields takes no path that another one claims which settings do not
- * turn off. So two never judge one file, whatever else a change turns on.
+ * The layouts as they claim paths together: one that yields takes no path that another one claims, be that one on or not. So two
+ * never judge one file, whatever a change turns on, and what settings turn off is left alone.
  */
 export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
   return layouts.map((layout) => {
@@ -108,10 +108,7 @@ export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
       claim: (path, mode, settings) => {
         const claim = layout.claim(path, mode, settings)
         if (!claim) return null
-        const isOthers = others.some(
-          (other) => layoutChoice(other, settings) !== 'off' && other.claim(path, mode, settings) !== null,
-        )
-        return isOthers ? null : claim
+        return others.some((other) => other.claim(path, mode, settings) !== null) ? null : claim
       },
     }
   })

@@ -71,8 +71,8 @@ describe('layouts that claim paths together', () => {
     ])
   })
 
-  test('what settings turn off takes no path', () => {
-    expect(owners('abc', { ...DEFAULT_SETTINGS, layouts: { b: 'off' } })).toEqual(['a', 'b'])
+  test('what settings turn off keeps its paths from the others', () => {
+    expect(owners('abc', { ...DEFAULT_SETTINGS, layouts: { b: 'off' } })).toEqual(['b'])
   })
 })
 

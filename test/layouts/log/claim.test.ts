@@ -58,10 +58,8 @@ test('settings name logs, say what may happen to them, and take one away', () =>
   expect(owners('docs/DECISIONS.md', text)).toEqual(['log log'])
 })
 
-test('a log of a layout that is turned off is one of any form', () => {
-  expect(owners('user/memory/workspaces/shop/decisions.md', 'layouts: { workspace: off }\n')).toEqual([
-    'log log',
-  ])
+test('a log of a layout that is turned off is left alone', () => {
+  expect(owners('user/memory/workspaces/shop/decisions.md', 'layouts: { workspace: off }\n')).toEqual([])
 })
 
 test('symbolic links are nobody’s logs', () => {
