@@ -4,14 +4,23 @@ import { markdownTable } from './markdown-table.ts'
 
 /** Every layout in a row, as a Markdown table for the project's README: what it keeps, where by default, in which kinds. */
 export function layoutTable(layouts: readonly Layout[]): string {
-  const rows = layouts.map(({ id, summary, roots, kinds }) => [
+  const rows = layouts.map(({ id, summary, roots, places, kinds }) => [
     `[${id}](src/layouts/${id}/README.md)`,
     summary,
-    roots(DEFAULT_SETTINGS)
-      .map((root) => `\`${root}/\``)
-      .join(', '),
+    shownPlaces(
+      roots(DEFAULT_SETTINGS).map((root) => `${root}/`),
+      places?.(DEFAULT_SETTINGS) ?? [],
+    ),
     kinds.map((kind) => kind.id).join(', '),
     `[example](examples/${id})`,
   ])
   return markdownTable(['layout', 'keeps', 'where, by default', 'kinds', ''], rows)
+}
+
+/** So many places of a layout are named; its README has all. */
+const NAMED = 3
+
+function shownPlaces(roots: readonly string[], places: readonly string[]): string {
+  const more = places.length > NAMED ? ' …' : ''
+  return `${[...roots, ...places.slice(0, NAMED)].map((one) => `\`${one}\``).join(', ')}${more}`
 }

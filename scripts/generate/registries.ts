@@ -45,6 +45,7 @@ export function registries(): Output[] {
         type: 'Layout',
         from: '../core/layout.ts',
         summary: 'Every way of keeping memory that memkeep knows.',
+        through: { name: 'withPrecedence', path: '../core/places.ts' },
         entries: layouts.map((id) => ({ name: camelCase(id), path: `./${id}/layout.ts` })),
       }),
     },
@@ -101,6 +102,8 @@ type Registry = {
   readonly from: string
   readonly summary: string
   readonly entries: readonly Entry[]
+  /** The function that the list goes through. */
+  readonly through?: { readonly name: string; readonly path: string }
 }
 
 function ruleEntries(folder: string): Entry[] {
@@ -121,16 +124,20 @@ function listing(folder: string, keep: (name: string) => boolean): string[] {
     .sort()
 }
 
-function registry({ name, type, from, summary, entries }: Registry): string {
+function registry({ name, type, from, summary, entries, through }: Registry): string {
   const names = entries.map((entry) => entry.name)
-  const declaration = `export const ${name}: readonly ${type}[] = [`
-  const inline = `${declaration}${names.join(', ')}]`
+  const [opening, closing] = through ? [`${through.name}([`, '])'] : ['[', ']']
+  const declaration = `export const ${name}: readonly ${type}[] = ${opening}`
+  const inline = `${declaration}${names.join(', ')}${closing}`
   const list =
-    inline.length <= LINE_WIDTH ? inline : [declaration, ...names.map((each) => `  ${each},`), ']'].join('\n')
+    inline.length <= LINE_WIDTH
+      ? inline
+      : [declaration, ...names.map((each) => `  ${each},`), closing].join('\n')
   const imports = entries.map((entry) => `import { ${entry.name} } from '${entry.path}'`)
   return `${[
     LISTED,
     `import type { ${type} } from '${from}'`,
+    ...(through ? [`import { ${through.name} } from '${through.path}'`] : []),
     ...imports,
     '',
     `/** ${summary} */`,

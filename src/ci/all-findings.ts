@@ -42,6 +42,7 @@ export async function collectFindings(opened: OpenedCi): Promise<AllFindings> {
   assertMemory({
     label: after.snapshot.label,
     settings: memory.settings,
+    files: after.snapshot.files,
     documents: checked.documents.length + checked.gone.length,
     diagnostics,
   })

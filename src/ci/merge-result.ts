@@ -1,5 +1,6 @@
 import { countFindings, type Diagnostic, findingsBefore } from '../core/diagnostic.ts'
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
+import { testSpecs } from '../core/places.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { judgeSides, loadSide, loadSideBefore } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
@@ -57,7 +58,7 @@ export async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
     }
   const load = await merging.memoryOf(made.merged)
   const paths = hookPaths(load.layouts, load.settings)
-  const conflicted = made.conflicted.filter((path) => isBelow(path, paths))
+  const conflicted = made.conflicted.filter(testSpecs([...paths, SETTINGS_FILE]))
   if (conflicted.length > 0) return { ...NOTHING, unmerged, notices: [conflictOf(name, conflicted)] }
   if (sameBelow(paths, made.merged, snapshot)) return NOTHING
   const [before, merge] = await Promise.all([
@@ -85,10 +86,6 @@ async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | nu
   if (target.merged !== null) return { merged: await openCommit(top, target.merged), conflicted: [] }
   const made = await mergeTree(top, head, { into: target.oid, settings: AS_TEXT, strict: true })
   return made && { merged: await openCommit(top, made.tree), conflicted: made.conflicted }
-}
-
-function isBelow(path: string, folders: readonly string[]): boolean {
-  return path === SETTINGS_FILE || folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
 function conflictOf(name: string, conflicted: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { Document } from './document.ts'
 import type { JsonObject } from './json.ts'
+import type { LogForm } from './log-shape.ts'
 import type { Memory } from './memory.ts'
 import type { LayoutOverview, SetAside } from './memory-overview.ts'
 import type { Found, Rule } from './rule.ts'
@@ -67,6 +68,10 @@ export type Layout = {
   readonly signature: string
   /** Directories under which its files lie, relative to the repository root. */
   readonly roots: (settings: Settings) => readonly string[]
+  /** Patterns of files that are known by their names, wherever they lie; `testPlaces` says what they mean. None when absent. */
+  readonly places?: (settings: Settings) => readonly string[]
+  /** Its files have common names: it leaves every path alone that another layout claims. */
+  readonly yields?: true
   /** Directories among the roots that git ignores, and that are read nevertheless when the work tree is checked. */
   readonly ignoredRoots?: (settings: Settings) => readonly string[]
   /** Directories among the roots that are read from disk as well where git knows of no file below them: they are local. */
@@ -100,6 +105,10 @@ export type Layout = {
    * kinds that say how they are merged; what the settings name goes through `literalPattern`. None when absent.
    */
   readonly mergePatterns?: (settings: Settings) => readonly string[]
+  /** How a log of the layout is cut into entries when its two sides are joined; as `merge.entries` says when absent. */
+  readonly logForm?: (path: string, settings: Settings) => LogForm | null
+  /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. None when absent. */
+  readonly settingsFor?: (memory: Memory) => JsonObject
   /** Rebuilds every derived file, purely. */
   readonly derive: (memory: Memory) => Derivation
   /**

@@ -2,9 +2,11 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import { UserError } from '../core/errors.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import type { Settings } from '../core/settings.ts'
+import type { FileListing } from '../core/snapshot.ts'
 import { layouts } from '../layouts/index.ts'
 import { type Project, projectPath } from '../snapshot/project.ts'
 import type { Sides } from './context.ts'
+import { nearestStore } from './other-stores.ts'
 import { LOOKS_LIKE } from './root-findings.ts'
 
 /** What a run looked at: "checked nothing" is never a pass. */
@@ -12,13 +14,15 @@ export type LookedAt = {
   /** Where it looked, for people: `work tree`. */
   readonly label: string
   readonly settings: Settings
+  /** The files among which it looked. */
+  readonly files: FileListing
   /** Documents, on either side of a check, and findings, which may also be about the repository as a whole. */
   readonly documents: number
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /** Throws `UserError` when there was no memory to look at; it names what looks like some. */
-export function assertMemory({ label, settings, documents, diagnostics }: LookedAt): void {
+export function assertMemory({ label, settings, files, documents, diagnostics }: LookedAt): void {
   const [near, ...more] = diagnostics.filter(({ rule }) => rule === LOOKS_LIKE)
   if (documents > 0 || diagnostics.length > more.length + (near ? 1 : 0)) return
   if (near) {
@@ -27,12 +31,20 @@ export function assertMemory({ label, settings, documents, diagnostics }: Looked
       safeText(`${near.message}. ${near.help}`),
     )
   }
-  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
-  throw new UserError(
-    `no memory found in the ${label}`,
-    `The layouts look below ${roots}; memkeep.yaml can move them.`,
-  )
+  const store = nearestStore(files)
+  const nearest = store ? `; nearest to it: ${safePath(store.path)} (${store.what}: no layout reads it)` : ''
+  throw new UserError(`no memory found in the ${label}${nearest}`, whereLayoutsLook(settings))
 }
+
+/** Where memory would be found, in a sentence. */
+export function whereLayoutsLook(settings: Settings): string {
+  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
+  const names = layouts.flatMap((layout) => layout.places?.(settings).slice(0, NAMED) ?? []).join(', ')
+  return `The layouts look below ${roots}, and for ${names} and the like; memkeep.yaml can move them.`
+}
+
+/** So many places of a layout are named. */
+const NAMED = 2
 
 /**
  * Turns paths from the command line into a test for paths of findings; no paths mean everything.

@@ -1,4 +1,5 @@
 import type { Layout } from '../core/layout.ts'
+import { testHeld } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { Focus, Matter, Sides } from './context.ts'
@@ -28,20 +29,20 @@ export function focusOnFiles(paths: readonly string[], known: Known): Focus {
   )
   const together: Matter = {
     holds: (path) => matters.some(({ holds }) => holds(path)),
-    folders: matters.flatMap(({ folders }) => folders),
+    folders: matters.some(({ folders }) => folders === null)
+      ? null
+      : matters.flatMap(({ folders }) => folders ?? []),
   }
   return () => together
 }
 
-function matterOf(
-  layout: Layout,
-  parts: ReadonlySet<string>,
-  { settings }: Known,
-): (Matter & { readonly folders: readonly string[] }) | null {
+function matterOf(layout: Layout, parts: ReadonlySet<string>, { settings }: Known): Matter | null {
   if (parts.size === 0) return null
+  const folders = [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? layout.roots(settings))
   return {
     holds: byFolder((path) => parts.has(layout.partOf?.(path, settings) ?? '')),
-    folders: [...parts].flatMap((part) => layout.foldersOf?.(part, settings) ?? layout.roots(settings)),
+    // The top of the repository is the folder of everything.
+    folders: folders.includes('') ? null : folders,
   }
 }
 
@@ -87,7 +88,6 @@ function differs(before: SnapshotFile | undefined, after: SnapshotFile): boolean
 }
 
 function partsOf(layout: Layout, paths: readonly string[], settings: Settings): ReadonlySet<string> {
-  const roots = layout.roots(settings)
-  const own = paths.filter((path) => roots.some((root) => path === root || path.startsWith(`${root}/`)))
+  const own = paths.filter(testHeld(layout, settings))
   return new Set(own.map((path) => layout.partOf?.(path, settings) ?? ''))
 }

@@ -75,6 +75,7 @@ export async function judge({
     await assertSomethingChecked(outcome, {
       label: sides.after.label,
       settings,
+      files: sides.after.files,
       paths: options.paths,
       isWanted,
       isElsewhere,
@@ -156,7 +157,7 @@ function isNothing({ counts, gone, others }: Outcome): boolean {
   return counts.length + gone.length + (others?.documents ?? 0) === 0
 }
 
-type Looked = Pick<LookedAt, 'label' | 'settings'> & {
+type Looked = Pick<LookedAt, 'label' | 'settings' | 'files'> & {
   readonly paths: readonly string[]
   readonly isWanted: (path: string) => boolean
   readonly isElsewhere: () => Promise<boolean>
@@ -165,12 +166,13 @@ type Looked = Pick<LookedAt, 'label' | 'settings'> & {
 /** "Checked nothing" is never a pass: neither of everything, nor of the paths that were given. */
 async function assertSomethingChecked(
   outcome: Outcome,
-  { label, settings, paths, isWanted, isElsewhere }: Looked,
+  { label, settings, files, paths, isWanted, isElsewhere }: Looked,
 ): Promise<void> {
   const { diagnostics, counts, gone, others } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
   const count = documents.length + (others?.documents ?? 0)
-  if (count === 0 && !(await isElsewhere())) assertMemory({ label, settings, documents: 0, diagnostics })
+  if (count === 0 && !(await isElsewhere()))
+    assertMemory({ label, settings, files, documents: 0, diagnostics })
   if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
   throw noMemoryError(paths)
 }

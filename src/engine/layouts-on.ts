@@ -101,12 +101,19 @@ function seenSide(snapshot: OpenSnapshot, load: MemoryContext): SeenSide {
 async function isSigned(layout: Layout, { sides, changed }: Asking): Promise<boolean> {
   const [first] = sides
   if (!first || isIgnoredOnPurpose(layout, first)) return true
-  for (const side of sides) {
-    for (const one of filesOf(layout, side)) if (kindOf(one)?.signature === 'path') return true
+  if (layout.kinds.some(({ signature }) => signature === 'path')) {
+    for (const side of sides) {
+      for (const one of filesOf(layout, side)) if (kindOf(one)?.signature === 'path') return true
+    }
   }
   const { signatures } = first.load
   const known = signatures?.get(layout.id)
   if (known && 'path' in known && stillThere(layout, known, sides)) return true
+  const near = await findSigned(changedFiles(layout, sides, changed), changed)
+  if (near) {
+    signatures?.put(layout.id, near)
+    return true
+  }
   const open = openFiles(layout, sides)
   if (await isForcedIn(layout, sides)) return true
   const none = nameOf(open)
@@ -160,6 +167,22 @@ function stillThere(
     const file = snapshot.files.get(path)
     return file?.id === id && layout.claim(path, file.mode, settings) !== null
   })
+}
+
+/** The files of a change: they are known without a look at all others. */
+function changedFiles(
+  layout: Layout,
+  sides: readonly SeenSide[],
+  changed: ReadonlySet<string>,
+): readonly OpenFile[] {
+  return sides.flatMap((side) =>
+    [...changed].flatMap((path) => {
+      const file = side.snapshot.files.get(path)
+      const claim = file && layout.claim(path, file.mode, side.load.settings)
+      const one = file && claim ? { file, layout, claim, rivals: [] } : null
+      return one && typeof kindOf(one)?.signature === 'function' ? [{ one, side }] : []
+    }),
+  )
 }
 
 type OpenFile = { readonly one: ClaimedFile; readonly side: SeenSide }

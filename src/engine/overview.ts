@@ -7,6 +7,7 @@ import {
   type PartOverview,
   removedItems,
 } from '../core/memory-overview.ts'
+import { testHeld } from '../core/places.ts'
 import { compareText } from '../core/text.ts'
 
 /** The overview of a layout that defines none. */
@@ -63,8 +64,7 @@ function partsOf(layout: Layout, memory: Memory, diagnostics: readonly Diagnosti
 }
 
 /** A layout's parts are below its roots; a finding at another place is about all of it. */
-function partNames({ areaOf, roots }: Layout, { settings }: Memory): (path: string) => string {
-  const prefixes = roots(settings).map((root) => `${root}/`)
-  return (path) =>
-    areaOf && prefixes.some((prefix) => path.startsWith(prefix)) ? areaOf(path, settings) : ''
+function partNames(layout: Layout, { settings }: Memory): (path: string) => string {
+  const isHeld = testHeld(layout, settings)
+  return (path) => (layout.areaOf && isHeld(path) ? layout.areaOf(path, settings) : '')
 }

@@ -28,8 +28,14 @@ export async function rootFindings(snapshot: OpenSnapshot, load: MemoryContext):
   for (const layout of unsigned) {
     for (const one of await rootTroubles(layout, snapshot, settings)) report(LOOKS_LIKE, layout, one)
   }
-  for (const one of findLookAlikes(snapshot, load)) report(LOOKS_LIKE, one.layout, lookAlikeTrouble(one))
-  for (const [layout, one] of strays(findUnclaimedFiles(snapshot, load))) report('unclaimed', layout, one)
+  const unclaimed = findUnclaimedFiles(snapshot, load)
+  // What lies among the files of a layout in use was meant for that one.
+  const near = new Set(unclaimed.map(({ path }) => path))
+  for (const one of findLookAlikes(snapshot, load)) {
+    const paths = one.paths.filter((path) => !near.has(path))
+    if (paths.length > 0) report(LOOKS_LIKE, one.layout, lookAlikeTrouble({ ...one, paths }))
+  }
+  for (const [layout, one] of strays(unclaimed)) report('unclaimed', layout, one)
   return found
 }
 

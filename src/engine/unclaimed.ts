@@ -17,7 +17,8 @@ type Known = Pick<MemoryContext, 'layouts' | 'unsigned' | 'settings' | 'focus'>
 /** Files in memory folders that no kind claims, in order of paths; with a focus, those in the parts that it is on. */
 export function findUnclaimedFiles(snapshot: OpenSnapshot, known: Known): readonly Unclaimed[] {
   const { layouts, unsigned = [], settings, focus } = known
-  const all = [...layouts, ...unsigned]
+  // One that yields reads files of common names anywhere: here another name was meant.
+  const all = [...layouts, ...unsigned].filter(({ yields }) => !yields)
   return layouts.flatMap((layout) => {
     const matter = focus ? focus(layout) : null
     const roots = (layout.ownRoots?.(settings) ?? []).map((root) => `${root}/`)

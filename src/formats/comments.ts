@@ -105,7 +105,7 @@ function yamlStart(text: string): number {
 
 /** A comment in place of a removed entry: `<!-- memkeep-removed [2026-02-08] Title -- reason -->`. */
 export type Tombstone = Range & {
-  /** A real day. */
+  /** A real day; empty where the entry had none. */
   readonly date: string
   readonly title: string
   readonly reason: string
@@ -124,7 +124,10 @@ const TOMBSTONE = /^memkeep-removed(?![\w-])/i
 const HELP = `Write it as \`${TOMBSTONE_FORM}\`, at the start of a line, in the place of the entry.`
 
 /** The tombstones among the comments of a text, and those that are written otherwise; code holds none. */
-export function readTombstones({ comments }: Markdown): {
+export function readTombstones(
+  { comments }: Markdown,
+  { undated = false }: { readonly undated?: boolean } = {},
+): {
   readonly tombstones: readonly Tombstone[]
   readonly faults: readonly TombstoneFault[]
 } {
@@ -133,7 +136,7 @@ export function readTombstones({ comments }: Markdown): {
   for (const comment of comments) {
     const words = comment.text.trim().split(/\s+/).join(' ')
     if (!TOMBSTONE.test(words)) continue
-    const read = readOne(words, comment)
+    const read = readOne(words, comment, undated)
     if (typeof read === 'string') faults.push({ place: comment.place, message: read, help: HELP })
     else tombstones.push(read)
   }
@@ -141,14 +144,14 @@ export function readTombstones({ comments }: Markdown): {
 }
 
 /** The tombstone of a comment, or the message why it is none. */
-function readOne(words: string, { start, end, place }: Comment): Tombstone | string {
+function readOne(words: string, { start, end, place }: Comment, undated: boolean): Tombstone | string {
   if (!words.startsWith('memkeep-removed ')) {
     return '`memkeep-removed` is not in lower case with a blank behind it'
   }
   const rest = words.slice('memkeep-removed '.length)
   const [bracket = '', date = ''] = /^\[([^\]]*)\](?: |$)/.exec(rest) ?? []
-  if (bracket === '') return 'The tombstone has no date [YYYY-MM-DD]'
-  if (!isCalendarDate(date)) {
+  if (bracket === '' && !undated) return 'The tombstone has no date [YYYY-MM-DD]'
+  if (bracket !== '' && !isCalendarDate(date)) {
     return `The date ${JSON.stringify(date)} of the tombstone is not a real day as YYYY-MM-DD`
   }
   const said = ` ${rest.slice(bracket.length)} `

@@ -60,7 +60,31 @@ export type EntryLog = {
   readonly faults: readonly TombstoneFault[]
 }
 
-type Input = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
+/** A Markdown text and its outline. */
+export type LogText = { readonly text: string; readonly markdown: Markdown; readonly starts: LineStarts }
+
+/** What starts an entry: a heading, or a line of another form as if it were one. */
+export type EntryHead = {
+  readonly heading: Heading
+  /** Where its line starts. */
+  readonly start: number
+  readonly date: Token
+  readonly day: string | null
+  readonly title: Token
+}
+
+/** Where a log is cut into entries, and how what lies between them is read. */
+export type LogCuts = {
+  readonly heads: readonly EntryHead[]
+  /** Offsets at which the entry above ends besides: lines that start something else. */
+  readonly stops: readonly number[]
+  /** Headings that may end an entry where nothing but blanks follow. */
+  readonly isSection: (heading: Heading) => boolean
+  /** The depth at and above which a heading in an entry is none of it. */
+  readonly innerDepth: number
+  /** A tombstone may have no date. */
+  readonly undated: boolean
+}
 
 /** `[2026-01-05]` at the start of a heading's text, whether that is a real day or not. */
 const DATED = /^\[\d{4}-\d{2}-\d{2}\]/
@@ -83,30 +107,55 @@ const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r'])
  * an entry that was removed. Everything is a range of the text; nothing is copied but short values.
  */
 export function entryLog(text: string, markdown: Markdown, starts: LineStarts): EntryLog {
-  const input = { text, markdown, starts }
   const bounds = markdown.headings.filter((heading) => heading.topLevel && startsEntry(heading))
-  const { tombstones, faults } = readTombstones(markdown)
-  const cuts = [
-    ...bounds.map((heading) => lineStart(heading, starts)),
-    ...tombstones.map(({ start }) => start),
-  ]
-  cuts.sort((a, b) => a - b)
-  const endOf = (range: Range): number => cuts[countUpTo(cuts, range.start)] ?? text.length
-  const entries = bounds.filter(hasEntryForm).map((heading) => readEntry(input, heading, endOf(heading)))
   const misshapen = bounds.filter((heading) => !hasEntryForm(heading))
+  const heads = bounds.filter(hasEntryForm).map(
+    (heading): EntryHead => ({
+      heading,
+      start: lineStart(heading, starts),
+      ...headingTokens(text, heading),
+    }),
+  )
+  const stops = misshapen.map((heading) => lineStart(heading, starts))
+  const log = cutLog(
+    { text, markdown, starts },
+    { heads, stops, isSection, innerDepth: ENTRY_DEPTH, undated: false },
+  )
+  const { entries } = log
   return {
-    preamble: { start: markdown.start, end: cuts[0] ?? text.length },
-    entries,
+    ...log,
     misshapen,
     unread: unreadHeadings(markdown.headings, {
       entries: new Set(entries.map(({ heading }) => heading)),
       misshapen: new Set(misshapen),
       underlined: new Set(entries.flatMap((entry) => underlinedHeading(markdown, entry))),
     }),
-    tombstones: tombstones.map((tombstone) => logTombstone(input, tombstone, endOf(tombstone))),
+  }
+}
+
+/** Cuts a log of any shape into its entries: each runs from its head to the next cut. */
+export function cutLog(
+  log: LogText,
+  cuts: LogCuts,
+): Pick<EntryLog, 'preamble' | 'entries' | 'tombstones' | 'faults'> {
+  const { text, markdown } = log
+  const { tombstones, faults } = readTombstones(markdown, cuts)
+  const input = { ...log, ...cuts }
+  const at = [
+    ...cuts.heads.map(({ start }) => start),
+    ...cuts.stops,
+    ...tombstones.map(({ start }) => start),
+  ].sort((a, b) => a - b)
+  const endOf = (start: number): number => at[countUpTo(at, start)] ?? text.length
+  return {
+    preamble: { start: markdown.start, end: at[0] ?? text.length },
+    entries: cuts.heads.map((head) => readEntry(input, head, endOf(head.heading.start))),
+    tombstones: tombstones.map((tombstone) => logTombstone(input, tombstone, endOf(tombstone.start))),
     faults,
   }
 }
+
+type Input = LogText & LogCuts
 
 /** The heading that an entry's separator makes of the line above it. */
 function underlinedHeading({ headings }: Markdown, { underline }: Entry): Heading[] {
@@ -160,20 +209,21 @@ function logTombstone(input: Input, tombstone: Tombstone, end: number): LogTombs
   }
 }
 
-function readEntry(input: Input, heading: Heading, end: number): Entry {
-  const { text, markdown, starts } = input
+function readEntry(input: Input, { start, ...head }: EntryHead, end: number): Entry {
+  const { text, markdown, starts, innerDepth } = input
+  const { heading } = head
   const ownEnd = end === text.length ? end : beforeNext(input, heading.end, end)
   const labels = readEntryLabels(text, starts, { start: heading.end, end: ownEnd })
   const last = lastBreak(input, { start: labels.end, end: ownEnd })
   const underline = last ? null : lastUnderline(input, { start: heading.end, end: ownEnd })
   const bodyEnd = (last ?? underline)?.start ?? ownEnd
-  const inner = innerHeading(markdown.headings, { start: heading.end, end: underline?.start ?? ownEnd })
+  const within = { start: heading.end, end: underline?.start ?? ownEnd }
+  const inner = innerHeading(markdown.headings, within, innerDepth)
   return {
-    start: lineStart(heading, starts),
+    start,
     end,
     ownEnd: trimEnd(text, labels.end, ownEnd),
-    heading,
-    ...headingTokens(text, heading),
+    ...head,
     ...labelsOf(labels),
     body: bodyRange(text, labels.end, bodyEnd),
     separator: last ?? (inner && lastBreak(input, { start: labels.end, end: inner.start })),
@@ -200,14 +250,14 @@ function labelsOf({ category, tags }: EntryLabels): Pick<Entry, 'category' | 'ta
  * Headings of sections (`## 2026`) that stand between an entry and the next belong to neither; comments there, such as
  * one that suppresses what is said of the next heading, belong to the next.
  */
-function beforeNext({ text, markdown }: Input, from: number, end: number): number {
+function beforeNext({ text, markdown, isSection: isOther }: Input, from: number, end: number): number {
   const isLast = (range: Range, limit: number): boolean =>
     range.start >= from && isBlank(text, range.end, limit)
   let own = end
   for (let at = end; ; ) {
     const heading = markdown.headings[countBefore(markdown.headings, at) - 1]
     const comment = markdown.comments[countBefore(markdown.comments, at) - 1]
-    if (at === own && heading && isSection(heading) && isLast(heading, at)) {
+    if (at === own && heading && isOther(heading) && isLast(heading, at)) {
       at = heading.start
       own = at
     } else if (comment && isLast(comment, at)) {
@@ -223,14 +273,14 @@ function isSection({ depth, style, topLevel }: Heading): boolean {
 }
 
 /** The last thematic break of a range, if nothing follows it. */
-function lastBreak({ text, markdown }: Input, range: Range): Range | null {
+function lastBreak({ text, markdown }: LogText, range: Range): Range | null {
   const last = markdown.breaks[countBefore(markdown.breaks, range.end) - 1]
   if (!last || last.start < range.start || !isBlank(text, last.end, range.end)) return null
   return { start: last.start, end: last.end }
 }
 
 /** The dashes of a setext heading that ends a range. */
-function lastUnderline({ text, markdown }: Input, range: Range): Range | null {
+function lastUnderline({ text, markdown }: LogText, range: Range): Range | null {
   const last = markdown.headings[countBefore(markdown.headings, range.end) - 1]
   if (last?.style !== 'setext' || !last.topLevel || last.start < range.start) return null
   const start = Math.max(text.lastIndexOf('\n', last.end - 1), text.lastIndexOf('\r', last.end - 1)) + 1

@@ -30,11 +30,15 @@ export function unreadHeadings(headings: readonly Heading[], known: Known): read
 }
 
 /** The first heading in an entry that is no heading of it; `range` is the entry's text behind its own. */
-export function innerHeading(headings: readonly Heading[], { start, end }: Range): Heading | null {
+export function innerHeading(
+  headings: readonly Heading[],
+  { start, end }: Range,
+  depth = ENTRY_DEPTH,
+): Heading | null {
   for (let at = countBefore(headings, start); ; at++) {
     const heading = headings[at]
     if (heading === undefined || heading.end > end) return null
-    if (heading.topLevel && heading.depth <= ENTRY_DEPTH) return heading
+    if (heading.topLevel && heading.depth <= depth) return heading
   }
 }
 
@@ -119,6 +123,12 @@ const ID = new RegExp(
   `^[^\\p{L}\\p{N}]*[A-Z][A-Z0-9]{0,9}-\\d+(?:-\\d+)*${ENDS}|${STARTS}[A-Z][A-Z0-9]{0,9}-(?:\\d+-)*\\d{2,}${ENDS}`,
   'u',
 )
+
+/** Where the first day of a text is, in any usual form; null where it holds none. */
+export function findDate(text: string): { readonly start: number; readonly end: number } | null {
+  const found = DATE.exec(text)
+  return found && { start: found.index, end: found.index + found[0].length }
+}
 
 /** Where the first day or id of a text is, in any usual form; null where it holds none. */
 export function findDateOrId(text: string): { readonly start: number; readonly end: number } | null {

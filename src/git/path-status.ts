@@ -1,3 +1,4 @@
+import { pathSpec } from '../core/places.ts'
 import { splitRecords } from './records.ts'
 import { askGit, type GitOptions, gitFailure, runGit } from './run-git.ts'
 
@@ -18,7 +19,11 @@ export async function changedPaths(
     '--untracked-files=all',
     '--ignored=matching',
   ]
-  const output = await runGit(top, [...args, '--ignore-submodules=all', '--', ...paths], options)
+  const output = await runGit(top, [...args, '--ignore-submodules=all', '--', ...paths.map(pathSpec)], {
+    ...options,
+    magic: true,
+    env: { ...options.env, GIT_LITERAL_PATHSPECS: '0' },
+  })
   const { good, odd } = splitRecords(output)
   const seen = [...good, ...odd].map((record) => record.slice(3))
   return new Set(

@@ -1,10 +1,21 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Layout } from '../core/layout.ts'
+import { withPrecedence } from '../core/places.ts'
+import { adr } from './adr/layout.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
+import { log } from './log/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
 /** Every way of keeping memory that memkeep knows. */
-export const layouts: readonly Layout[] = [agentMemory, atomic, cowork, workingMemory, workspace]
+export const layouts: readonly Layout[] = withPrecedence([
+  adr,
+  agentMemory,
+  atomic,
+  cowork,
+  log,
+  workingMemory,
+  workspace,
+])

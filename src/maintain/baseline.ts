@@ -70,7 +70,7 @@ async function lookAt(project: Project, options: BaselineOptions): Promise<Looke
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
   const { diagnostics, counts } = await outcomeOf(memory, options.cache ? project : null)
-  assertMemory({ label: after.label, settings, documents: counts.length, diagnostics })
+  assertMemory({ label: after.label, settings, files: after.files, documents: counts.length, diagnostics })
   await memory.facts.save()
   return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }

@@ -54,8 +54,10 @@ function unclaimedIn(snapshot: OpenSnapshot, load: MemoryContext): readonly Uncl
     looksLike: layout.id,
     why: meant === null ? 'no kind of file has this name and place' : `its place is ${meant}`,
   }))
+  // What lies among the files of a layout in use was meant for that one.
+  const near = new Set(strays.map(({ path }) => path))
   const found = alike.flatMap(({ layout, paths, why }) =>
-    paths.map((path) => ({ path, looksLike: layout.id, why })),
+    paths.filter((path) => !near.has(path)).map((path) => ({ path, looksLike: layout.id, why })),
   )
   return [...found, ...strays].sort((a, b) => compareText(a.path, b.path))
 }

@@ -36,7 +36,7 @@ export async function runIndex(options: IndexOptions): Promise<IndexResult> {
   const memory = await openMemory({ ...options, keepsFacts: false })
   const { project, after, settings } = memory
   const { focus, ...seen } = await staleParts(memory, options.cache ? project : null)
-  assertMemory({ label: after.label, settings, ...seen })
+  assertMemory({ label: after.label, settings, files: after.files, ...seen })
   const checked = await checkMemory({ ...memory, focus, settings: always(settings) })
   await memory.facts.save()
   const plan = await planDerivedFiles({ snapshot: after, memories: checked.memories }, memory)

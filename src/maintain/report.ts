@@ -31,6 +31,7 @@ export async function runReport(options: ReportOptions): Promise<MemoryReport> {
   assertMemory({
     label: after.label,
     settings,
+    files: after.files,
     documents: documents.length,
     diagnostics,
   })

@@ -46,9 +46,10 @@ async function mergeByKind(contents: Contents, request: MergeRequest): Promise<M
   const settings = await settingsOf(request)
   const claimed = claimOf(request.path, settings)
   const kind = claimed?.layout.kinds.find(({ id }) => id === claimed.claim.kind)
-  if (kind?.merge === 'entries') {
+  if (claimed && kind?.merge === 'entries') {
     const { mergeLog } = await import('./merge-log.ts')
-    return mergeLog(contents, request, settings)
+    const form = claimed.layout.logForm?.(request.path, settings) ?? null
+    return mergeLog(contents, request, { settings, form })
   }
   if (claimed && kind?.merge === 'derived') {
     const { mergeDerivedFile } = await import('./merge-derived-file.ts')

@@ -1,3 +1,4 @@
+import type { LogForm } from '../core/log-shape.ts'
 import type { Settings } from '../core/settings.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import { mergeEntries } from '../formats/merge/merge-entries.ts'
@@ -8,11 +9,11 @@ import { type Contents, type MergeOutcome, type MergeRequest, mergeAsText } from
 export async function mergeLog(
   contents: Contents,
   request: MergeRequest,
-  settings: Settings,
+  { settings, form }: { readonly settings: Settings; readonly form: LogForm | null },
 ): Promise<MergeOutcome> {
   const texts = textsOf(contents, settings)
   const { path, markSize } = request
-  const merged = texts && mergeEntries(texts, { form: settings.merge.entries, markSize })
+  const merged = texts && mergeEntries(texts, { form: form ?? settings.merge.entries, markSize })
   if (!merged) return mergeAsText(contents, request)
   const { text, conflicts } = merged
   return {

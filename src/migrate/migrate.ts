@@ -121,7 +121,7 @@ async function openAsked(project: Project, last: LastRun, options: MigrateOption
   const { settings } = memory
   const documents = claimFiles(memory.after, memory).length
   const diagnostics = await rootFindings(memory.after, memory)
-  assertMemory({ label: memory.after.label, settings, documents, diagnostics })
+  assertMemory({ label: memory.after.label, settings, files: memory.after.files, documents, diagnostics })
   return memory
 }
 

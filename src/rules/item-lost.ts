@@ -1,3 +1,4 @@
+import { isCalendarDate } from '../core/date.ts'
 import type { Item } from '../core/document.ts'
 import {
   changedItems,
@@ -78,12 +79,11 @@ function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
   const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
   const { date } = item.fields
   if (removedKind(item) !== null) return `Restore it: ${was}`
-  if (!histories[document.kind]?.tombstones || typeof date !== 'string') {
-    return `Restore it or move it to an archive: ${was}`
-  }
-  const entry = quoteForShell(`[${date}] ${item.title}`)
+  if (!histories[document.kind]?.tombstones) return `Restore it or move it to an archive: ${was}`
+  const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
+  const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
-  const tombstone = `<!-- memkeep-removed [${date}] ${keyInComment(item.title)} -- reason -->`
+  const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
   return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
@@ -128,6 +128,7 @@ function isFree({ document }: ItemAt, { histories }: Memory): boolean {
 }
 
 function nameOf({ kind, title, key, fields }: Item): string {
-  const mark = typeof fields.date === 'string' ? fields.date : key
-  return `${kind} "${title}" (${mark})`
+  // An item that may have a date and has none is known by its title.
+  if (fields.date === null) return `${kind} "${title}"`
+  return `${kind} "${title}" (${typeof fields.date === 'string' ? fields.date : key})`
 }

@@ -2,20 +2,23 @@ import { join } from 'node:path'
 import { today } from '../core/date.ts'
 import { UserError } from '../core/errors.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { literalPattern } from '../core/path.ts'
 import { safePath } from '../core/safe-text.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { schemaPath } from '../core/source.ts'
 import { compareText } from '../core/text.ts'
-import { claimFiles } from '../engine/documents/claims.ts'
+import { whereLayoutsLook } from '../engine/assert-memory.ts'
+import { loadSide } from '../engine/check-memory.ts'
+import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
+import { nearestStore, type OtherStore } from '../engine/other-stores.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { findLookAlikes, type LookAlike } from '../engine/unclaimed.ts'
-import { settingsTemplate } from '../formats/settings-template.ts'
+import { settingsText } from '../formats/settings-text.ts'
 import { folderOf } from '../fs/paths.ts'
 import { isThere } from '../fs/stat.ts'
 import { layouts } from '../layouts/index.ts'
-import { rules } from '../rules/index.ts'
 import { assertRepository, openProject, type Project } from '../snapshot/project.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
 import { pathGlobs, type SchemaUse } from './hooks/editor-settings.ts'
@@ -49,22 +52,41 @@ export type Survey = {
 export async function surveyMemory({ project, roots }: Installation): Promise<Survey> {
   const memory = await openMemory({ project, cwd: roots.root, today: today(new Date()), cache: false })
   const { settings } = memory
-  const wanted = wantedFor(settings, await findPackages(memory.after, roots.root))
+  const wanted = wantedLayouts(layouts, settings)
   const seen = surveyLayouts(memory)
-  return { wanted, seen, description: describeMemory(seen, settings) }
+  return {
+    wanted: {
+      packages: await findPackages(memory.after, roots.root),
+      pathspecs: hookPaths(layouts, settings),
+      mergePatterns: [
+        // Where there is memory, for what is in use; its first file may have come with any commit else.
+        ...(seen.layouts.length > 0 ? memory.layouts : wanted).flatMap(
+          (layout) => layout.mergePatterns?.(settings) ?? [],
+        ),
+        ...seen.layouts.flatMap(({ merged }) => merged.map((path) => `/${literalPattern(path)}`)),
+      ],
+      settingsFile: SETTINGS_FILE,
+      // A file that is there stays as it is.
+      settingsText: memory.after.files.has(SETTINGS_FILE) ? '' : await newSettings(memory),
+      schemas: schemaUses(wanted, settings),
+    },
+    seen,
+    description: describeMemory(seen, settings),
+  }
 }
 
-/** What `init` sets up for these settings, in any repository. */
-export function wantedFor(settings: Settings, packages: readonly string[] = []): Wanted {
-  const wanted = wantedLayouts(layouts, settings)
-  return {
-    packages,
-    pathspecs: hookPaths(layouts, settings),
-    mergePatterns: wanted.flatMap((layout) => layout.mergePatterns?.(settings) ?? []),
-    settingsFile: SETTINGS_FILE,
-    settingsText: settingsTemplate(layouts, rules),
-    schemas: schemaUses(wanted, settings),
-  }
+/** The text of a settings file with the layouts that have files, and with what they found. */
+async function newSettings(memory: OpenMemory): Promise<string> {
+  const { memories, loaded } = await loadSide(memory.after, memory.today, memory)
+  const used = memory.layouts.filter(({ id }) => loaded.documents.some(({ layout }) => layout === id))
+  const found = used.map((layout) => {
+    const own = memories.get(layout)
+    return own ? (layout.settingsFor?.(own) ?? {}) : {}
+  })
+  return settingsText(
+    used.map(({ id }) => id),
+    Object.assign({}, ...found),
+  )
 }
 
 /** The same for another work tree of the repository. */
@@ -113,34 +135,84 @@ function moved(glob: string, { roots }: Layout, settings: Settings): string {
   return to === undefined ? glob : to + glob.slice(from.length)
 }
 
+/** A layout with files. */
+type SeenLayout = {
+  readonly layout: string
+  readonly files: number
+  /** Where they lie, for a layout whose files may lie anywhere: files, or folders of several; in order. */
+  readonly places: readonly string[]
+  /** Those of them whose two sides are joined otherwise than as text. */
+  readonly merged: readonly string[]
+}
+
 /** What memkeep sees of the memory in a work tree. */
 export type MemorySurvey = {
   /** How many files each layout has; nothing for layouts without files. */
-  readonly layouts: readonly { readonly layout: string; readonly files: number }[]
+  readonly layouts: readonly SeenLayout[]
   /** What lies where a layout has its files, and does not show that it is one's memory. */
   readonly alike: readonly LookAlike[]
+  /** The file of another tool that comes nearest to memory. */
+  readonly store: OtherStore | null
 }
 
 /** The layouts that have files in a memory, and what only looks like memory. */
 function surveyLayouts(memory: OpenMemory): MemorySurvey {
-  const counts = new Map<string, number>()
-  for (const { layout } of claimFiles(memory.after, memory)) {
-    counts.set(layout.id, (counts.get(layout.id) ?? 0) + 1)
+  const claimed = claimFiles(memory.after, memory)
+  const used = [...new Set(claimed.map(({ layout }) => layout))]
+  const seen = used.map((layout): SeenLayout => {
+    const own = claimed.filter((one) => one.layout === layout)
+    const paths = layout.places ? own.map(({ file }) => file.path) : []
+    const isMerged = ({ claim }: ClaimedFile): boolean =>
+      layout.kinds.find(({ id }) => id === claim.kind)?.merge !== undefined
+    return {
+      layout: layout.id,
+      files: own.length,
+      places: foldedPaths(paths),
+      merged: layout.places ? own.filter(isMerged).map(({ file }) => file.path) : [],
+    }
+  })
+  return {
+    layouts: seen,
+    alike: findLookAlikes(memory.after, memory),
+    store: nearestStore(memory.after.files),
   }
-  const seen = [...counts].map(([layout, files]) => ({ layout, files }))
-  return { layouts: seen, alike: findLookAlikes(memory.after, memory) }
+}
+
+/** Paths, those of three files or more in one folder as that folder. */
+function foldedPaths(paths: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1)
+  return [
+    ...new Set(paths.map((path) => ((counts.get(folderOf(path)) ?? 0) > 2 ? `${folderOf(path)}/` : path))),
+  ]
 }
 
 /** What `init` and `doctor` say of the memory that is seen, and of what looks like memory and is not read. */
-function describeMemory({ layouts: seen, alike }: MemorySurvey, settings: Settings): string {
-  if (seen.length > 0) return seen.map(({ layout, files }) => `${layout} (${counted(files)})`).join(', ')
+function describeMemory({ layouts: seen, alike, store }: MemorySurvey, settings: Settings): string {
+  if (seen.length > 0) {
+    return seen
+      .map(({ layout, files, places }) => `${layout} (${counted(files)}${shownPlaces(places)})`)
+      .join(', ')
+  }
   const [first] = alike
   if (first) {
     const path = safePath(first.paths[0] ?? '.')
     return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
-  const roots = layouts.flatMap((layout) => layout.roots(settings)).join(', ')
-  return `none is seen: the layouts look below ${roots}; memkeep.yaml can move them`
+  const nearest = store
+    ? `; nearest to it is ${safePath(store.path)} (${store.what}: no layout reads it)`
+    : ''
+  const where = whereLayoutsLook(settings)
+  return `none is seen${nearest}: ${where.slice(0, 1).toLowerCase()}${where.slice(1, -1)}`
+}
+
+/** So many places are named. */
+const SHOWN = 4
+
+function shownPlaces(places: readonly string[]): string {
+  if (places.length === 0) return ''
+  const more = places.length > SHOWN ? ` and ${places.length - SHOWN} more` : ''
+  return `: ${places.slice(0, SHOWN).map(safePath).join(', ')}${more}`
 }
 
 function counted(files: number): string {

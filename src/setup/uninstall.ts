@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path'
 import { MERGE_SECTION } from '../core/installed.ts'
-import { DEFAULT_SETTINGS } from '../core/settings.ts'
 import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { stageCommand } from '../engine/stage-command.ts'
 import { cacheFolder } from '../fs/cache-folder.ts'
@@ -15,7 +14,7 @@ import { planUninstall } from './hooks/plan-uninstall.ts'
 import { textAt } from './hooks/site.ts'
 import type { Change, ManualStep } from './hooks/steps.ts'
 import { workflowWithMemkeep } from './hooks/workflow-file.ts'
-import { openInstallation, wantedFor } from './installation.ts'
+import { openInstallation } from './installation.ts'
 import { type ReadSite, readSite } from './read-site.ts'
 import { removeHusky } from './set-up-husky.ts'
 import {
@@ -36,8 +35,7 @@ export async function runUninstall({ cwd, from, dryRun }: SetupOptions): Promise
   const installation = await openInstallation(cwd, 'uninstall')
   const { root: top, git } = installation.roots
   const site = await readSite(installation.roots)
-  const { settingsFile, settingsText } = wantedFor(DEFAULT_SETTINGS)
-  const plan = planUninstall(site, { settingsFile, settingsText })
+  const plan = planUninstall(site, { settingsFile: SETTINGS_FILE })
   const files = writeChanges(site, plan.changes, { installation, dryRun })
   const merge = await unsetMergeDriver(top, dryRun)
   const start = await setStartConfig(site, top, { isWanted: false, dryRun })

@@ -1,3 +1,4 @@
+import { testSpecs } from '../core/places.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import type { OpenSnapshot } from './real-snapshot.ts'
 
@@ -35,14 +36,13 @@ async function idsOf(snapshot: Snapshot, paths: readonly string[]): Promise<Read
   return new Map([...known, ...found])
 }
 
-/** True when two snapshots hold the same at and below all of some paths. */
+/** True when two snapshots hold the same at and below all of some paths, which `hookPaths` gave. */
 export function sameBelow(paths: readonly string[], a: OpenSnapshot, b: OpenSnapshot): boolean {
   return listing(a, paths) === listing(b, paths)
 }
 
 function listing({ files, oddPaths = [] }: OpenSnapshot, paths: readonly string[]): string {
-  const isBelow = (path: string): boolean =>
-    paths.some((folder) => path === folder || path.startsWith(`${folder}/`))
+  const isBelow = testSpecs(paths)
   return JSON.stringify([
     [...files.values()].filter(({ path }) => isBelow(path)).map(({ path, id, mode }) => [path, id, mode]),
     oddPaths.filter(isBelow),

@@ -6,7 +6,9 @@ import { layouts } from '../../src/layouts/index.ts'
 const segment = fc.constantFrom('shop', 'memory of shop', 'hot memory', '_plans', '.git', 'decisions.md', 'a')
 
 test.each(
-  layouts.flatMap(({ id, partOf, foldersOf, roots }) => (partOf ? [{ id, partOf, foldersOf, roots }] : [])),
+  layouts.flatMap(({ id, partOf, foldersOf, roots }) =>
+    partOf && roots(DEFAULT_SETTINGS).length > 0 ? [{ id, partOf, foldersOf, roots }] : [],
+  ),
 )('every file of a part of $id lies in its directories', ({ partOf, foldersOf, roots }) => {
   const settings = DEFAULT_SETTINGS
   const all = roots(settings)
@@ -20,4 +22,15 @@ test.each(
     }),
     { numRuns: 500 },
   )
+})
+
+test.each(
+  layouts.flatMap(({ id, partOf, foldersOf, places }) =>
+    partOf && places ? [{ id, partOf, foldersOf }] : [],
+  ),
+)('a file of $id that may lie anywhere lies in the folder that is its part', ({ partOf, foldersOf }) => {
+  const folders = (path: string) => foldersOf?.(partOf(path, DEFAULT_SETTINGS), DEFAULT_SETTINGS)
+  expect(folders('docs/adr/0001-a.md')).toEqual(['docs/adr'])
+  // The top of the repository is the folder of everything.
+  expect(folders('DECISIONS.md')).toEqual([''])
 })

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/document.ts'
 import type { Claim, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
+import { testPlaces } from '../../core/places.ts'
 import type { HistoryChoice, HistorySetting, Settings } from '../../core/settings.ts'
 import { filesBelow, type Snapshot, type SnapshotFile } from '../../core/snapshot.ts'
 import type { Kind } from '../../core/source.ts'
@@ -76,7 +77,7 @@ export function ignoredBelow(layout: Layout, settings: Settings): readonly strin
   return (layout.ignoredRoots?.(settings) ?? []).map((root) => `${root}/`)
 }
 
-/** The files below the layouts' roots, at any depth. */
+/** The files below the layouts' roots, at any depth, and those at their places. */
 export function memoryFiles(
   { files }: Snapshot,
   { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
@@ -84,8 +85,11 @@ export function memoryFiles(
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
   // Most files of a repository are not memory: their first folder shows it.
   const outermost = new Set(roots.map(firstOf))
+  const places = layouts.flatMap((layout) => layout.places?.(settings) ?? [])
+  const isPlace = testPlaces(places)
   return [...files.values()].filter(
-    ({ path }) => outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root)),
+    ({ path }) =>
+      (outermost.has(firstOf(path)) && roots.some((root) => path.startsWith(root))) || isPlace(path),
   )
 }
 

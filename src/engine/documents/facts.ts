@@ -1,6 +1,7 @@
 import { openFactsCache } from '../../cache/documents.ts'
 import type { Document } from '../../core/document.ts'
 import type { Layout } from '../../core/layout.ts'
+import { testHeld } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { Project } from '../../snapshot/project.ts'
 import type { FactsStore } from '../context.ts'
@@ -54,9 +55,9 @@ export async function openFacts(
 function groupOf(layouts: readonly Layout[], settings: Settings): (path: string) => string | null {
   const divided = layouts
     .filter(({ partOf }) => partOf)
-    .map((layout) => ({ layout, roots: layout.roots(settings).map((root) => `${root}/`) }))
+    .map((layout) => ({ layout, isHeld: testHeld(layout, settings) }))
   return (path) => {
-    const one = divided.find(({ roots }) => roots.some((root) => path.startsWith(root)))
+    const one = divided.find(({ isHeld }) => isHeld(path))
     return one ? partName(one.layout, path, settings) : null
   }
 }

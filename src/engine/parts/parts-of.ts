@@ -1,5 +1,6 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import type { Layout } from '../../core/layout.ts'
+import { testHeld } from '../../core/places.ts'
 import type { FileContent } from '../../core/snapshot.ts'
 import { readOnce } from '../../snapshot/read-texts.ts'
 import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
@@ -126,6 +127,6 @@ function namesOf(
   { layouts, settings }: Pick<MemoryContext, 'layouts' | 'settings'>,
 ): readonly string[] {
   return layouts
-    .filter((layout) => layout.roots(settings).some((root) => path === root || path.startsWith(`${root}/`)))
+    .filter((layout) => testHeld(layout, settings)(path))
     .map((layout) => partName(layout, path, settings))
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { UserError } from '../../core/errors.ts'
 import type { JsonObject } from '../../core/json.ts'
 import { allRules, type Layout, wantedLayouts } from '../../core/layout.ts'
+import { placeSpec } from '../../core/places.ts'
 import { ALWAYS_ON_RULES } from '../../core/rule.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../core/settings.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
@@ -137,10 +138,14 @@ export async function settingsBefore(
 /**
  * The paths that concern memory, for the shims of the git hooks: the roots of every layout that
  * settings do not turn off, because its first file may come with any commit, and the settings file; sorted, without
- * those inside another.
+ * those inside another; behind them the places of the layouts, as `placeSpec` writes them.
  */
 export function hookPaths(layouts: readonly Layout[], settings: Settings): string[] {
   const roots = wantedLayouts(layouts, settings).flatMap((layout) => layout.roots(settings))
+  const places = wantedLayouts(layouts, settings).flatMap((layout) => layout.places?.(settings) ?? [])
   const paths = [...new Set([...roots, SETTINGS_FILE])]
-  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText)
+  return [
+    ...paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort(compareText),
+    ...[...new Set(places.map(placeSpec))].sort(compareText),
+  ]
 }

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../../core/date.ts'
 import { keyInComment } from '../../core/item-changes.ts'
+import type { LogForm, LogShape } from '../../core/log-shape.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import type { Heading, Markdown, Range } from '../../core/source.ts'
 import { type LineStarts, lineStarts } from '../../core/text.ts'
@@ -7,6 +8,8 @@ import { findConflicts } from '../conflict-markers.ts'
 import { entryLog } from '../entry-log.ts'
 import { blockAt, looksLikeMap, opensAt } from '../front-matter-block.ts'
 import { plainBreaks } from '../line-end.ts'
+import { shapeOf } from '../logs/find-shape.ts'
+import { shapedLog } from '../logs/shaped-log.ts'
 import { planCost } from '../markdown/markdown-cost.ts'
 import { countBefore } from '../markdown/outline.ts'
 import { parsePlan } from '../markdown/parse-markdown.ts'
@@ -46,7 +49,7 @@ const BOM = '\uFEFF'
  * Cuts a log into pieces. Null for a text that holds a merge conflict, and for one that cannot be parsed at once: then
  * nothing is known of its entries.
  */
-export function logPieces(whole: string, form: EntryForm): LogPieces | null {
+export function logPieces(whole: string, form: EntryForm | LogShape): LogPieces | null {
   const bom = whole.startsWith(BOM) ? BOM : ''
   const text = whole.slice(bom.length)
   const starts = lineStarts(text)
@@ -74,9 +77,22 @@ function parsed(text: string, starts: LineStarts): Markdown | null {
   }
 }
 
+/** The shape of a log that a text is, by a form; null where it shows none, or cannot be parsed at once. */
+export function shapeOfText(whole: string, form: LogForm): LogShape | null {
+  const text = whole.startsWith(BOM) ? whole.slice(BOM.length) : whole
+  const starts = lineStarts(text)
+  const markdown = parsed(text, starts)
+  return markdown && shapeOf({ text, markdown, starts }, form)
+}
+
 /** Where each piece but the head starts. */
-function cutsOf(log: Parsed, form: EntryForm): Cut[] {
-  const bounds = form === 'dated' ? datedBounds(log) : deepHeadings(log, form)
+function cutsOf(log: Parsed, form: EntryForm | LogShape): Cut[] {
+  const bounds =
+    form === 'dated'
+      ? datedBounds(log)
+      : typeof form === 'number'
+        ? deepHeadings(log, form)
+        : shapedBounds(log, form)
   const from = [log.markdown.start, ...bounds.map(({ range }) => range.end)]
   return from.flatMap((start, i) => {
     const next = bounds[i]
@@ -106,6 +122,31 @@ function datedBounds({ text, markdown, starts }: Parsed): Bound[] {
     headingCut(heading, starts, { kind: 'entry', key: headingKey(heading), date: null }),
   )
   return [...entries, ...tombstones, ...others].sort((a, b) => a.cut.start - b.cut.start)
+}
+
+/** Entries of any shape; every other place at which one ends starts a section. */
+function shapedBounds(input: Parsed, shape: LogShape): Bound[] {
+  const { text } = input
+  const { entries, tombstones, stops } = shapedLog(input, shape)
+  const bounds = [
+    ...entries.map(({ start, heading, date, day, title }): Bound => {
+      const key = entryKey(day ?? date.text, title.text === '' ? heading.text : title.text)
+      return { range: heading, cut: { start, kind: 'entry', key, date: day } }
+    }),
+    ...tombstones.map((range): Bound => {
+      const { start, date, title } = range
+      return { range, cut: { start, kind: 'entry', key: entryKey(date, title), date, isTombstone: true } }
+    }),
+  ]
+  const taken = new Set(bounds.map(({ cut }) => cut.start))
+  const first = Math.min(...taken)
+  const others = [...new Set(stops)].filter((at) => at > first && at < text.length && !taken.has(at))
+  const sections = others.map((start): Bound => {
+    const line = /[^\r\n]*/.exec(text.slice(start))?.[0] ?? ''
+    const key = normaliseTitle(line)
+    return { range: { start, end: start + line.length }, cut: { start, kind: 'section', key, date: null } }
+  })
+  return [...bounds, ...sections].sort((a, b) => a.cut.start - b.cut.start)
 }
 
 /** The same for an entry and its tombstone. */

@@ -1,6 +1,7 @@
+import type { LogForm, LogShape } from '../../core/log-shape.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import { mostUsedBreak, plainBreaks } from '../line-end.ts'
-import { type LogPieces, logPieces, type Piece } from './log-pieces.ts'
+import { type LogPieces, logPieces, type Piece, shapeOfText } from './log-pieces.ts'
 import { matchPieces, orderNodes } from './match-pieces.ts'
 import type { Marks } from './merge-lines.ts'
 import { chooseSide, type Sides } from './merge-sequences.ts'
@@ -12,7 +13,7 @@ export type Merged = { readonly text: string; readonly conflicts: number }
 
 /** How a log is merged. */
 export type MergeOptions = {
-  readonly form: EntryForm
+  readonly form: EntryForm | LogForm
   /** How many signs make a conflict's mark; git says it. */
   readonly markSize: number
 }
@@ -22,8 +23,9 @@ export type MergeOptions = {
  * unless a side deleted it; the result was read again to see that. Null where the texts do not read as logs, or where
  * the result would not read as it should: then they are merged as any text.
  */
-export function mergeEntries(sides: Sides<string>, { form, markSize }: MergeOptions): Merged | null {
-  const logs = logsOf(sides, form, markSize)
+export function mergeEntries(sides: Sides<string>, { form: asked, markSize }: MergeOptions): Merged | null {
+  const form = typeof asked === 'object' ? shapeOfSides(sides, asked) : asked
+  const logs = form && logsOf(sides, form, markSize)
   if (!logs || ![logs.base, logs.ours, logs.theirs].some(hasEntries)) return null
   const pieces = { base: logs.base.pieces, ours: logs.ours.pieces, theirs: logs.theirs.pieces }
   const bom = chooseSide({ base: logs.base.bom, ours: logs.ours.bom, theirs: logs.theirs.bom })?.taken ?? ''
@@ -43,7 +45,15 @@ export function mergeEntries(sides: Sides<string>, { form, markSize }: MergeOpti
   return { text: write('marked').text, conflicts }
 }
 
-function logsOf(sides: Sides<string>, form: EntryForm, markSize: number): Sides<LogPieces> | null {
+/** The shape that both sides have; what the base shows where only a side shows none, or another one. */
+function shapeOfSides({ base, ours, theirs }: Sides<string>, form: LogForm): LogShape | null {
+  const shapes = [base, ours, theirs].map((text) => shapeOfText(text, form))
+  const [first, second, third] = shapes.map((shape) => JSON.stringify(shape))
+  if (second === third && shapes[1]) return shapes[1]
+  return first === second || first === third ? (shapes[0] ?? null) : null
+}
+
+function logsOf(sides: Sides<string>, form: EntryForm | LogShape, markSize: number): Sides<LogPieces> | null {
   const base = logPieces(withoutConflicts(sides.base, markSize), form)
   const ours = logPieces(sides.ours, form)
   const theirs = logPieces(sides.theirs, form)
@@ -87,7 +97,7 @@ function doublesEntry(pieces: Sides<readonly Piece[]>, shown: readonly ShownPiec
 }
 
 /** True when a text, read again, has exactly the pieces that were written. */
-function readsAs(text: string, shown: readonly ShownPiece[], form: EntryForm): boolean {
+function readsAs(text: string, shown: readonly ShownPiece[], form: EntryForm | LogShape): boolean {
   const found = logPieces(text, form)?.pieces ?? []
   return (
     found.length === shown.length &&

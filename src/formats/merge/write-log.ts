@@ -89,11 +89,22 @@ function gap(
   if (one.text + separator === '') return together ?? ''
   const apart = SIDES.flatMap((side) => {
     const piece = one.node[side]
-    const after = piece && places.get(piece)?.after ? piece.after : undefined
-    const follower = next.node[side]
-    return [after, follower && places.get(follower)?.before?.after]
+    const [after, follower] = [piece && places.get(piece)?.after, next.node[side]]
+    const before = follower && places.get(follower)?.before
+    return [
+      ...(piece && after ? [{ blank: piece.after, of: [piece, after] as const }] : []),
+      ...(follower && before ? [{ blank: before.after, of: [before, follower] as const }] : []),
+    ]
   })
-  return [together, ...apart].find((blank) => blank && /[\r\n]/.test(blank)) ?? lineBreak + lineBreak
+  // Between two items of a list there is less than between an item and the text behind the list.
+  const kinds = [kindOf(one), kindOf(next)].join()
+  const alike = apart.filter(({ of }) => of.map(({ kind }) => kind).join() === kinds)
+  const blanks = [together, ...[...alike, ...apart].map(({ blank }) => blank)]
+  return blanks.find((blank) => blank && /[\r\n]/.test(blank)) ?? lineBreak + lineBreak
+}
+
+function kindOf({ node }: ShownPiece): Piece['kind'] | undefined {
+  return (node.ours ?? node.theirs ?? node.base)?.kind
 }
 
 /** The end of the text, as merged from the ends of the three versions. */

@@ -62,7 +62,7 @@ export function attributeLines(patterns: readonly string[], hookFiles: readonly 
 
 /** A path that a pattern of `.gitattributes` matches, to ask git about its attributes. */
 export function examplePath(pattern: string): string {
-  return pattern.replace(/\\(.)|\*\*\/|\*/gs, (wildcard, literal?: string) => {
+  return pattern.replace(/^\//, '').replace(/\\(.)|\*\*\/|\*/gs, (wildcard, literal?: string) => {
     return literal ?? (wildcard === '*' ? 'example' : 'example/')
   })
 }

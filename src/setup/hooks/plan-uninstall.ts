@@ -1,4 +1,5 @@
 import { HOOK_NAMES, MANAGER_FILES } from '../../core/installed.ts'
+import { isSettingsText } from '../../formats/settings-text.ts'
 import { withoutAgentHooks } from '../agents/agent-file.ts'
 import { AGENTS } from '../agents/agents.ts'
 import { withoutPrepareScript } from '../managers/husky.ts'
@@ -25,7 +26,6 @@ export type UninstallPlan = {
 /** What is known apart from the files. */
 export type UninstallFacts = {
   readonly settingsFile: string
-  readonly settingsText: string
 }
 
 type Outcome = Spliced | null
@@ -63,9 +63,7 @@ export function planUninstall(site: Site, facts: UninstallFacts): UninstallPlan 
     )
   }
   take({ base: 'root', path: '.gitattributes' }, withoutAttributes)
-  take({ base: 'root', path: facts.settingsFile }, (text) =>
-    text.replaceAll('\r\n', '\n') === facts.settingsText ? null : { text },
-  )
+  take({ base: 'root', path: facts.settingsFile }, (text) => (isSettingsText(text) ? null : { text }))
   take({ base: 'root', path: EDITOR_FILE }, withoutEditorSettings)
   for (const agent of AGENTS)
     take({ base: 'root', path: agent.file }, (text) => withoutAgentHooks(text, agent))

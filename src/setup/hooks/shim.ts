@@ -1,4 +1,5 @@
 import { canRefuse, type HookName, readsStdin, SHIM_END, SHIM_START } from '../../core/installed.ts'
+import { pathSpec } from '../../core/places.ts'
 import { quoteForShell } from '../../core/safe-text.ts'
 
 /** The exit code of a hook that MEMKEEP_CANARY only asked whether it fires. */
@@ -8,7 +9,7 @@ export const CANARY_EXIT = 75
  * The block of POSIX sh that calls memkeep from a git hook, ending with a line break. It comes first in a hook file
  * of sh, also under `sh -e`. It ends the file only to refuse, leaves no variable behind, and passes standard input on
  * to the commands after it. Nothing before it may read standard input or change the directory. `pathspecs` are the
- * paths of the memory from the top of the repository, taken literally: a hook that touches none of them starts no
+ * paths and places of the memory from the top of the repository: a hook that touches none of them starts no
  * Node. `packages` are folders in which memkeep may be installed.
  */
 export function shim(name: HookName, pathspecs: readonly string[], packages: readonly string[] = []): string {
@@ -50,11 +51,11 @@ function canary(name: HookName): string[] {
 
 /** When git fails, it is not known that nothing differs: then memkeep runs and reports the problem. */
 export function askGitLines(name: HookName, pathspecs: readonly string[]): string[] {
-  const paths = pathspecs.map(quoteForShell).join(' ')
+  const paths = pathspecs.map((spec) => quoteForShell(pathSpec(spec))).join(' ')
   return [
     'about() {',
-    '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 \\',
-    `    git --literal-pathspecs -c core.fsmonitor=false "$@" -- ${paths} 2>/dev/null`,
+    '  GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 GIT_LITERAL_PATHSPECS=0 \\',
+    `    git -c core.fsmonitor=false "$@" -- ${paths} 2>/dev/null`,
     '}',
     'same() { about diff --quiet --no-ext-diff --no-renames --ignore-submodules=dirty "$@"; }',
     ...(name === 'pre-push'

@@ -1,6 +1,6 @@
 import type { Markdown } from '../../core/source.ts'
 import { type LineStarts, lineAt } from '../../core/text.ts'
-import type { Entry, EntryLog, LogTombstone } from '../../formats/entry-log.ts'
+import type { Entry, EntryLog, LogTombstone } from '../entry-log.ts'
 
 /** A part of a log that moves or stays as a whole; joined, the pieces of a log are its text. */
 export type LogPiece = {

@@ -1,0 +1,120 @@
+import type { Layout } from './layout.ts'
+import type { Settings } from './settings.ts'
+
+/** How git is told that a pattern is one, and that case counts for nothing in it. */
+const PLACE = ':(glob,icase)'
+
+/** What makes a path more than a path to git. */
+const MAGIC = /[*?[\\]|^:/
+
+const tests = new WeakMap<readonly string[], (path: string) => boolean>()
+
+/**
+ * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star with a slash
+ * at the start means any folders, or none, and a single star a part of a name; case counts for nothing.
+ */
+export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
+  const known = tests.get(patterns)
+  if (known) return known
+  const test = testOf(patterns)
+  tests.set(patterns, test)
+  return test
+}
+
+/** It is asked of every file of a repository: the last names of a path leave few patterns to try. */
+function testOf(patterns: readonly string[]): (path: string) => boolean {
+  const byName = new Map<string, RegExp[]>()
+  const others: RegExp[] = []
+  for (const pattern of patterns) {
+    const literal = keyOf(pattern.toLowerCase())
+    const list = literal === null ? others : (byName.get(literal) ?? [])
+    list.push(new RegExp(`^${source(pattern)}$`, 'i'))
+    if (literal !== null) byName.set(literal, list)
+  }
+  return (path) => {
+    const end = path.lastIndexOf('/')
+    const name = path.slice(end + 1).toLowerCase()
+    const folder = path.slice(path.lastIndexOf('/', end - 1) + 1, Math.max(end, 0)).toLowerCase()
+    const isMatch = (any: RegExp): boolean => any.test(path)
+    return (
+      byName.get(name)?.some(isMatch) ||
+      (end >= 0 && byName.get(`${folder}/`)?.some(isMatch)) ||
+      others.some(isMatch)
+    )
+  }
+}
+
+/** The file name of a pattern, or, where it has a star, the name of its folder with a slash; null where that has one, too. */
+function keyOf(pattern: string): string | null {
+  const [name = '', folder = '*'] = pattern.split('/').reverse()
+  if (!name.includes('*')) return name
+  return folder.includes('*') ? null : `${folder}/`
+}
+
+function source(pattern: string): string {
+  const [, folders = '', rest = ''] = /^(\*\*\/)?(.*)$/s.exec(pattern) ?? []
+  const escaped = rest.replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')
+  return `${folders === '' ? '' : '(?:.*/)?'}${escaped}`
+}
+
+/** A pattern for git's command line. */
+export function placeSpec(pattern: string): string {
+  return PLACE + pattern
+}
+
+/** A folder or file for git's command line, where patterns are allowed: nothing in its name means anything. */
+export function pathSpec(path: string): string {
+  return path.startsWith(PLACE) || !MAGIC.test(path) ? path : `:(literal)${path}`
+}
+
+/** A test for the paths that are at or below some folders, or at some places; both as `hookPaths` gives them. */
+export function testSpecs(specs: readonly string[]): (path: string) => boolean {
+  const isPlace = testPlaces(
+    specs.filter((spec) => spec.startsWith(PLACE)).map((spec) => spec.slice(PLACE.length)),
+  )
+  const folders = specs.filter((spec) => !spec.startsWith(PLACE))
+  return (path) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`)) || isPlace(path)
+}
+
+const held = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
+
+/** A test for the paths that matter to a layout: at or below its roots, or at one of its places and claimed there. */
+export function testHeld(
+  { id, roots, places, claim }: Pick<Layout, 'id' | 'roots' | 'places' | 'claim'>,
+  settings: Settings,
+): (path: string) => boolean {
+  const known = held.get(settings) ?? new Map<string, (path: string) => boolean>()
+  held.set(settings, known)
+  const done = known.get(id)
+  if (done) return done
+  const isBelow = testSpecs(roots(settings))
+  const isPlace = testPlaces(places?.(settings) ?? [])
+  const test = (path: string): boolean =>
+    isBelow(path) || (isPlace(path) && claim(path, 'file', settings) !== null)
+  known.set(id, test)
+  return test
+}
+
+/**
+ * The layouts as they claim paths together: one that yields takes no path that another one claims, be that one on or not. So two
+ * never judge one file, whatever a change turns on, and what settings turn off is left alone.
+ */
+export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
+  return layouts.map((layout) => {
+    if (!layout.yields) return layout
+    const others = layouts.filter((other) => other !== layout && isBefore(other, layout, layouts))
+    return {
+      ...layout,
+      claim: (path, mode, settings) => {
+        const claim = layout.claim(path, mode, settings)
+        if (!claim) return null
+        return others.some((other) => other.claim(path, mode, settings) !== null) ? null : claim
+      },
+    }
+  })
+}
+
+/** Of two that yield the one that comes first keeps a path. */
+function isBefore(other: Layout, layout: Layout, layouts: readonly Layout[]): boolean {
+  return !other.yields || layouts.indexOf(other) < layouts.indexOf(layout)
+}

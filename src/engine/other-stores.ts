@@ -1,0 +1,51 @@
+import { testPlaces } from '../core/places.ts'
+import type { FileListing } from '../core/snapshot.ts'
+
+/** Stores of memory and instructions for agents that no layout reads, by the files that show them. */
+const STORES: readonly (readonly [what: string, places: readonly string[]])[] = [
+  [
+    "an agent's instructions",
+    [
+      'agents.md',
+      'claude.md',
+      'gemini.md',
+      '.github/copilot-instructions.md',
+      '.windsurfrules',
+      '.cursorrules',
+    ],
+  ],
+  [
+    "an agent's memory",
+    [
+      'memory.md',
+      'heartbeat.md',
+      '**/.serena/memories/*.md',
+      '**/memory-bank/activecontext.md',
+      '**/memory-bank/*.md',
+    ],
+  ],
+  [
+    "an editor's rules",
+    [
+      '.cursor/rules/*.mdc',
+      '.windsurf/rules/*.md',
+      '.kiro/steering/*.md',
+      '.claude/rules/*.md',
+      '.github/instructions/*.md',
+    ],
+  ],
+  ['a constitution', ['.specify/memory/constitution.md']],
+  ['instructions below the top', ['**/agents.md', '**/claude.md']],
+]
+
+/** A file of another tool, and what it is. */
+export type OtherStore = { readonly path: string; readonly what: string }
+
+/** The file that comes nearest to memory in a repository where no layout has any: what it is, and where. */
+export function nearestStore(files: FileListing): OtherStore | null {
+  for (const [what, places] of STORES) {
+    const isPlace = testPlaces(places)
+    for (const path of files.keys()) if (isPlace(path)) return { path, what }
+  }
+  return null
+}

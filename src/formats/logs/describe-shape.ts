@@ -1,0 +1,52 @@
+import type { LogShape } from '../../core/log-shape.ts'
+import { lineRange } from '../entry-labels.ts'
+import type { Entry, LogText } from '../entry-log.ts'
+import { parsePattern } from './entry-pattern.ts'
+import { TIME } from './read-head.ts'
+import { entryHeads, type ShapedLog } from './shaped-log.ts'
+
+/** Marks of the units in a pattern. */
+const MARKS = { bullet: '- ', row: '| ', line: '' } as const
+
+/**
+ * The pattern that a person would write for the entries of a log, as settings take it; null where no pattern finds exactly
+ * the same entries.
+ */
+export function patternFor(log: LogText, shape: LogShape, read: ShapedLog): string | null {
+  const mark = shape.unit === 'heading' ? `${'#'.repeat(shape.depth)} ` : MARKS[shape.unit]
+  if (shape.pattern !== null) return mark + shape.pattern
+  const [first] = read.entries
+  const last = read.entries.at(-1)
+  if (!first || !last) return null
+  const tried = [...new Set([first, last].map((entry) => mark + formOf(log, entry, shape)))]
+  const plain = shape.unit === 'line' ? [] : [`${mark}{title}`]
+  return [...tried, ...plain].find((pattern) => findsSame(log, pattern, read)) ?? null
+}
+
+/** The first line of an entry with fields in place of its date and title. */
+function formOf(log: LogText, { heading, date, title }: Entry, { unit }: LogShape): string {
+  const line = lineRange(log.text, log.starts, heading.place.line)
+  const end = unit === 'heading' ? heading.end : (line?.end ?? heading.end)
+  const from = Math.min(title.start, date.text === '' ? title.start : date.start)
+  // Everything in front of both that is no mark of the unit belongs to the form.
+  const lead = log.text
+    .slice(line?.start ?? from, from)
+    .replace(/^ {0,3}(?:#{1,6}|[-*+]|\d+[.)]|\|)[ \t]*/, '')
+  if (date.text === '') return '{title}'
+  if (date.start > title.start) {
+    const behind = log.text.slice(date.end, end).trimEnd()
+    return `${lead}{title}${log.text.slice(title.end, date.start)}{date}${behind}`
+  }
+  const between = log.text.slice(date.end, title.start).replace(TIME, '').replace(/\*+$/, '')
+  return `${lead}{date}${between}{title}${unit === 'row' ? ' |' : ''}`
+}
+
+function findsSame(log: LogText, pattern: string, { entries }: ShapedLog): boolean {
+  const shape = parsePattern(pattern)
+  if (typeof shape === 'string') return false
+  const found = entryHeads(log, shape)
+  return (
+    found.length === entries.length &&
+    found.every(({ start, day }, i) => start === entries[i]?.start && day === entries[i]?.day)
+  )
+}

@@ -1,0 +1,89 @@
+import { isCalendarDate } from '../../core/date.ts'
+import type { Token } from '../entry-labels.ts'
+import { findDate } from '../unread-headings.ts'
+
+/** What the line that starts an entry says. */
+export type HeadTokens = {
+  /** As written; empty where it says none. */
+  readonly date: Token
+  /** The same as `YYYY-MM-DD` where it is a real day of one reading; null for none, and for `02/03/2026`. */
+  readonly day: string | null
+  readonly title: Token
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** A written day as `YYYY-MM-DD`; null where it is no day, or could be two. */
+export function dayOf(written: string): string | null {
+  const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(written) ?? []
+  if (y) return day(y, m, d)
+  const packed = /^(\d{4})(\d{2})(\d{2})(?=$|\D)/.exec(written)
+  if (packed) return day(packed[1], packed[2], packed[3])
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(written)
+  if (dotted) return day(dotted[3], dotted[2], dotted[1])
+  return dayWithMonth(written)
+}
+
+function dayWithMonth(written: string): string | null {
+  const name = /[a-z]{3,}/i.exec(written.replaceAll(/\b(?:of|st|nd|rd|th)\b/gi, ''))?.[0].toLowerCase() ?? ''
+  const month = MONTHS.indexOf(name.slice(0, 3)) + 1
+  const year = /(?<!\d)\d{4}(?!\d)/.exec(written)?.[0]
+  const number = /(?<!\d)\d{1,2}(?!\d)/.exec(written)?.[0]
+  return month > 0 && year && number ? day(year, String(month), number) : null
+}
+
+function day(year = '', month = '', number = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${number.padStart(2, '0')}`
+  return isCalendarDate(date) ? date : null
+}
+
+/** A time behind a day, and its zone. */
+export const TIME = /^[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?(?:[AP]M|UTC|Z|GMT|[+-]\d{2}:?\d{2}))?/i
+
+const WORD = /[\p{L}\p{N}]/u
+
+/** What parts a date from a title, at either end. */
+const BEHIND = /^[\s\])}:：.,;|*_~>·•→—–-]+/
+const BEFORE = /[\s[({:：,;|*_~·•→—–-]+$/
+
+/**
+ * The date and the title of an entry's first line, given as text and where that is. A date at one end is no part of the
+ * title, another one is.
+ */
+export function readHead(text: string, start: number): HeadTokens {
+  const found = findDate(text)
+  if (!found) return { date: token('', start), day: null, title: trimmed(text, start) }
+  const written = text.slice(found.start, found.end)
+  const tokens = { date: token(written, start + found.start), day: dayOf(written) }
+  const before = text.slice(0, found.start)
+  const time = TIME.exec(text.slice(found.end))?.[0].length ?? 0
+  const after = text.slice(found.end + time)
+  if (!WORD.test(before)) return { ...tokens, title: trimmed(after, start + found.end + time) }
+  if (!WORD.test(after)) return { ...tokens, title: trimmed(before, start) }
+  return { ...tokens, title: trimmed(text, start) }
+}
+
+function token(text: string, start: number): Token {
+  return { start, end: start + text.length, text }
+}
+
+/** Without what parts it from a date, and without emphasis around all of it. */
+function trimmed(text: string, start: number): Token {
+  // A bracket at the start of a title belongs to it: `[LRN-001] cause`.
+  const lead = BEHIND.exec(text)?.[0].length ?? 0
+  const rest = text.slice(lead).replace(BEFORE, '')
+  const ends = /\*+$/.exec(rest)?.[0].length ?? 0
+  return token(rest.slice(0, rest.length - ends), start + lead)
+}
+
+/** At most so many characters of a line are a title. */
+const MOST = 80
+
+/** The title of an entry that is a line: its words in bold, or its first clause. */
+export function clauseOf({ text, start }: Token): Token {
+  const [, marks = '', bold = ''] = /^(\*{2}|__)(.+?)\1/.exec(text) ?? []
+  if (bold !== '') return trimmed(bold, start + marks.length)
+  const end = text.search(/(?<=\S{2})(?:[.:!?](?:\s|$)|[。：！？]|\s[—–→|]\s|\s->\s)/)
+  const clause = end < 0 ? text : text.slice(0, end)
+  return trimmed([...clause].slice(0, MOST).join(''), start)
+}

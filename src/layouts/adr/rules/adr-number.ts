@@ -1,0 +1,42 @@
+import type { MemoryRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
+import { folderOf, numberOf } from '../claim.ts'
+
+/** A number names one record. */
+export const adrNumber: MemoryRule = {
+  id: 'adr-number',
+  summary: 'No two decision records of a folder have one number.',
+  why: 'Two branches that both take the next number merge without a conflict. From then on every "see ADR-12" means two decisions.',
+  howToFix: 'Give the younger one the next free number, in its name, its title, and where others name it.',
+  severity: 'error',
+  fixable: false,
+  example: {
+    bad: 'docs/adr/0012-a-queue.md\ndocs/adr/0012-one-lockfile.md\n',
+    good: 'docs/adr/0012-a-queue.md\ndocs/adr/0013-one-lockfile.md\n',
+  },
+  kinds: ['adr'],
+  subject: 'memory',
+  check: ({ documents }, report) => {
+    const first = new Map<string, string>()
+    const highest = new Map<string, number>()
+    for (const { path } of documents) {
+      const folder = folderOf(path)
+      highest.set(folder, Math.max(highest.get(folder) ?? 0, numberOf(path) ?? 0))
+    }
+    for (const { path, items } of documents) {
+      const folder = folderOf(path)
+      const number = numberOf(path)
+      const name = `${folder} ${number}`
+      const other = first.get(name)
+      if (other === undefined) {
+        first.set(name, path)
+        continue
+      }
+      report(path, {
+        place: items[0]?.place ?? WHOLE_FILE,
+        message: `The number ${number} is that of ${other.slice(other.lastIndexOf('/') + 1)} as well`,
+        help: `Give one of them another number; the next free one is ${(highest.get(folder) ?? 0) + 1}.`,
+      })
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import type { History } from '../../core/settings.ts'
+import type { Kind } from '../../core/source.ts'
+import { readLog } from './read-log.ts'
+
+/** Kinds whose files are logs. */
+export const LOG_KINDS: readonly string[] = ['log', 'log-append-only', 'log-immutable']
+
+/** The same and their archives. */
+export const ENTRY_KINDS: readonly string[] = [...LOG_KINDS, 'log-archive']
+
+const log = (id: string, summary: string, history: History): Kind => ({
+  id,
+  summary,
+  paths:
+    id === 'log-archive'
+      ? '**/*-archive.md'
+      : '**/DECISIONS.md, **/tasks/lessons.md, **/.learnings/*.md, **/decisionLog.md …',
+  format: 'markdown',
+  frontMatter: 'optional',
+  history,
+  merge: 'entries',
+  tombstones: true,
+  fields: ['title', 'body', 'date', 'category', 'tags'],
+  read: readLog,
+  ...(id !== 'log-archive' && { signature: (_, { items = [] }) => items.length > 0 }),
+})
+
+/** Logs by what may happen to their entries, and archives. */
+export const kinds: readonly Kind[] = [
+  log('log', 'A log of decisions, lessons or other entries.', 'free'),
+  log('log-append-only', 'A log that only grows, at one end.', 'append-only'),
+  log('log-immutable', 'A log whose entries stay as they were written.', 'immutable'),
+  log('log-archive', 'Entries that were moved out of a log that had grown too long.', 'free'),
+]

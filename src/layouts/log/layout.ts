@@ -1,0 +1,97 @@
+import { isCalendarDate } from '../../core/date.ts'
+import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
+import type { ArchiveRequest, Archiving, Derivation, Layout } from '../../core/layout.ts'
+import type { Memory } from '../../core/memory.ts'
+import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
+import { compareText } from '../../core/text.ts'
+import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
+import { archiveOf, claim, folderOf, formOf, places, settingOf } from './claim.ts'
+import { kinds, LOG_KINDS } from './kinds.ts'
+import { logOf } from './read-log.ts'
+import { rules } from './rules/index.ts'
+import { logSettingsSchema, MOST_ENTRIES } from './settings.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/** Logs of any shape, where people and agents keep them: entries under headings, in lists, lines or tables. */
+export const log: Layout = {
+  id: 'log',
+  summary: 'Logs of decisions and lessons as people have them, of any form: headings, lists, lines, tables.',
+  kinds,
+  rules,
+  settings: logSettingsSchema,
+  signature: 'entries of one form',
+  roots: () => [],
+  places,
+  yields: true,
+  claim,
+  partOf: folderOf,
+  foldersOf: (part) => [part],
+  areaOf: folderOf,
+  settingsFor,
+  logForm: formOf,
+  derive: () => NOTHING,
+  archive,
+  setAside: ({ documents }) => ({
+    superseded: new Set(),
+    archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
+  }),
+  overview,
+}
+
+/** Every log whose form a pattern can say. */
+function settingsFor({ documents }: Memory): JsonObject {
+  const found = documents.flatMap(({ path, kind, facts }) =>
+    LOG_KINDS.includes(kind) && isJsonObject(facts) && typeof facts.entries === 'string'
+      ? [{ path, entries: facts.entries }]
+      : [],
+  )
+  return found.length > 0 ? { logs: found } : {}
+}
+
+/** An archive lies next to its log, and has its form. */
+function archive(request: ArchiveRequest): Archiving {
+  const { source } = request
+  if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
+  const read = logOf(source)
+  if (!read) return UNREAD_LOG
+  if (read.shape.unit === 'row') {
+    return refused('its entries are rows of a table', 'Move the rows by hand, with the head of the table.')
+  }
+  const path = archiveOf(source.path)
+  const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length)
+  const end = source.text.includes('\r\n') ? '\r\n' : '\n'
+  return archiveLog(request, {
+    log: read,
+    pathFor: () => path,
+    titleFor: () => `# ${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
+    isArchive: ({ kind }) => kind === 'log-archive',
+    newestFirst: settingOf(source.path, source.settings)?.order === 'newest-first',
+    ...(read.shape.unit === 'bullet' && { between: end }),
+  })
+}
+
+function overview({ documents, settings }: Memory): LayoutOverview {
+  const items = documents.flatMap((document) => document.items)
+  return {
+    budgets: [],
+    plans: [],
+    logs: documents
+      .filter(({ kind }) => LOG_KINDS.includes(kind))
+      .map(({ path, items: entries }) => ({
+        path,
+        part: folderOf(path),
+        items: entries.length,
+        most: settingOf(path, settings)?.growth ?? MOST_ENTRIES,
+        months: tallies(
+          entries.flatMap(({ fields: { date } }) =>
+            typeof date === 'string' && isCalendarDate(date) ? [date.slice(0, 'YYYY-MM'.length)] : [],
+          ),
+        ).sort((a, b) => compareText(a.name, b.name)),
+      })),
+    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
+    categories: tallies(
+      items.flatMap(({ fields: { category } }) => (typeof category === 'string' ? [category] : [])),
+    ),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Item, StatedDate } from '../../core/document.ts'
+import { tombstoneKind } from '../../core/item-changes.ts'
+import type { JsonObject } from '../../core/json.ts'
+import type { LogShape } from '../../core/log-shape.ts'
+import type { Heading, Reading, Source } from '../../core/source.ts'
+import { placeOf } from '../../core/text.ts'
+import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { patternFor } from '../../formats/logs/describe-shape.ts'
+import { shapeOf } from '../../formats/logs/find-shape.ts'
+import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
+import { normaliseTitle } from '../../formats/names.ts'
+import { formOf, settingOf } from './claim.ts'
+
+/** A log and the shape by which it was read. */
+export type ReadLog = ShapedLog & { readonly shape: LogShape }
+
+const known = new WeakMap<Source, ReadLog | null>()
+
+/** The entries of a log, read once per source; null where it shows no shape, or could not be parsed. */
+export function logOf(source: Source): ReadLog | null {
+  const done = known.get(source)
+  if (done !== undefined) return done
+  const { text, markdown, starts, path, settings } = source
+  const shape = markdown && shapeOf({ text, markdown, starts }, formOf(path, settings))
+  const log = markdown && shape ? { shape, ...shapedLog({ text, markdown, starts }, shape) } : null
+  known.set(source, log)
+  return log
+}
+
+const KIND = 'entry'
+
+/** The entries of a log as items, the oldest first where settings say which end that is. */
+export function readLog(source: Source): Reading {
+  const log = logOf(source)
+  if (!log) return {}
+  const items = log.entries.map((entry) => itemOf(source.text, entry))
+  const { order } = settingOf(source.path, source.settings) ?? {}
+  const { text, markdown, starts } = source
+  return {
+    facts: { entries: markdown && patternFor({ text, markdown, starts }, log.shape, log) },
+    items: order === 'newest-first' ? items.reverse() : items,
+    unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
+    tombstones: log.tombstones.map(tombstoneOf),
+    dates: log.entries.flatMap(({ date, day }): StatedDate[] =>
+      day === null
+        ? []
+        : [{ date: day, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }],
+    ),
+  }
+}
+
+/** The title of an entry, without marks of emphasis; its date where it has none. */
+export function titleOf({ title, date }: Entry): string {
+  const plain = title.text.replaceAll(/\*{2,}|(?<!\w)__|__(?!\w)/g, '').trim()
+  return plain === '' ? date.text : plain
+}
+
+/** A day as `YYYY-MM-DD`; as it is written where that is none of one reading; null without one. */
+export function dateOf({ date, day }: Entry): string | null {
+  return day ?? (date.text === '' ? null : date.text)
+}
+
+function keyOf(date: string | null, title: string): string {
+  return `${date ?? ''} ${normaliseTitle(title)}`.trim()
+}
+
+function itemOf(text: string, entry: Entry): Item {
+  const body = text.slice(entry.body.start, entry.body.end)
+  const [date, title] = [dateOf(entry), titleOf(entry)]
+  return {
+    kind: KIND,
+    // A date of no one reading cannot be in a tombstone.
+    key: keyOf(entry.day, title),
+    title,
+    place: entry.heading.place,
+    digest: digest(body),
+    sketch: sketch(body),
+    fields: { date, ...labelsOf(entry) },
+  }
+}
+
+/** Labels are no part of every log's form: only what is there counts. */
+function labelsOf({ category, tags }: Entry): JsonObject {
+  return {
+    ...(category && category.value.text !== '' && { category: category.value.text }),
+    ...(tags && tags.tags.length > 0 && { tags: [...new Set(tags.tags.map(({ text }) => text))] }),
+  }
+}
+
+function tombstoneOf({ date, title, reason, place }: LogTombstone): Item {
+  return {
+    kind: tombstoneKind(KIND),
+    key: keyOf(date === '' ? null : date, title),
+    title,
+    place,
+    digest: digest(reason),
+    sketch: [],
+    fields: { date: date === '' ? null : date, reason },
+  }
+}
+
+/** How many characters of a heading's text are shown. */
+const MOST_SHOWN = 60
+
+/** A heading as one line with its marks, cut where it is long. */
+export function shownHeading({ depth, text }: Heading): string {
+  const line = [...text.replaceAll(/\s+/g, ' ')]
+  const cut = line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN).join('')}…` : line.join('')
+  return `${'#'.repeat(depth)} ${cut}`.trim()
+}

@@ -1,0 +1,41 @@
+import type { DocumentRule } from '../../../core/rule.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
+import { settingOf } from '../claim.ts'
+import { LOG_KINDS } from '../kinds.ts'
+import { logOf } from '../read-log.ts'
+
+/** Less text than this is a title and an introduction. */
+const LITTLE = 400
+
+/** A log shows how its entries start. */
+export const logShape: DocumentRule = {
+  id: 'log-shape',
+  summary: 'A file with the name of a log has entries of one form.',
+  why: 'What is not read as an entry is not guarded: its loss is noticed by no check, and two sides of a merge are joined as text.',
+  howToFix:
+    'Give the form in `memkeep.yaml`: `logs: [{ path: docs/decisions.md, entries: "## {title}" }]`; or `ignore: true` if the file is no log.',
+  severity: 'info',
+  fixable: false,
+  example: {
+    bad: '# Decisions\n\nWe talked about queues …\n',
+    good: '# Decisions\n\n## 2026-02-08: A queue in Postgres\n',
+  },
+  kinds: LOG_KINDS,
+  subject: 'document',
+  check: (source, report) => {
+    const { path, text, markdown, settings } = source
+    if (!markdown) return
+    const log = logOf(source)
+    if (log && log.entries.length > 0) return
+    const given = settingOf(path, settings)?.entries
+    if (given === undefined && text.length < LITTLE) return
+    report({
+      place: WHOLE_FILE,
+      message:
+        given === undefined
+          ? 'No form of entry repeats in this file: nothing of it is read as an entry'
+          : `No line has the form ${JSON.stringify(given)}: nothing of this file is read as an entry`,
+      help: `Give the form in memkeep.yaml: \`logs: [{ path: ${path}, entries: "## {title}" }]\`; with \`ignore: true\` instead the file is no log.`,
+    })
+  },
+}

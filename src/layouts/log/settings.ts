@@ -1,0 +1,86 @@
+import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import { type History, readOption, type Settings } from '../../core/settings.ts'
+
+/** What settings say of a log. */
+export type LogSetting = {
+  /** A path from the top of the repository, or a pattern. */
+  readonly path: string
+  /** The same as a list, which is compiled once. */
+  readonly places: readonly string[]
+  /** The form of an entry's first line; undefined where the file shows it. */
+  readonly entries: string | undefined
+  /** Undefined where nothing is promised. */
+  readonly order: 'oldest-first' | 'newest-first' | undefined
+  readonly history: History
+  /** Entries above which the log is to be shortened. */
+  readonly growth: number
+  /** It is no log. */
+  readonly ignore: boolean
+}
+
+/** Past some fifty entries a log that is read whole costs more than it gives. */
+export const MOST_ENTRIES = 50
+
+/** JSON Schema of the layout's top-level setting. */
+export const logSettingsSchema: { readonly [key: string]: JsonObject } = {
+  logs: {
+    type: 'array',
+    description: 'Logs, and how their entries start.',
+    items: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['path'],
+      properties: {
+        path: {
+          type: 'string',
+          minLength: 1,
+          description: 'The file, from the top of the repository; `*` and `**/` as in git.',
+        },
+        entries: {
+          type: 'string',
+          pattern: '\\{(?:title|date)\\}',
+          description:
+            'The first line of an entry: `### [{date}] {title}`, `- {date}: {title}`, `[{date}] - {title}`, `| {date} | {title} |`; `{id}` and `{any}` for other parts.',
+        },
+        order: { enum: ['oldest-first', 'newest-first'], description: 'Where new entries go.' },
+        history: {
+          enum: ['free', 'append-only', 'immutable'],
+          description: 'What may happen to entries.',
+          default: 'free',
+        },
+        growth: {
+          type: 'integer',
+          minimum: 1,
+          description: 'Entries above which the log is to be shortened.',
+          default: MOST_ENTRIES,
+        },
+        ignore: { type: 'boolean', description: 'The file is no log.', default: false },
+      },
+    },
+    default: [],
+  },
+}
+
+const known = new WeakMap<Settings, readonly LogSetting[]>()
+
+/** What the settings say of logs, in their order. */
+export function logSettings(settings: Settings): readonly LogSetting[] {
+  const made = known.get(settings)
+  if (made) return made
+  const value = readOption(settings, 'logs')
+  const list = (Array.isArray(value) ? value : []).filter(isJsonObject).map((one): LogSetting => {
+    const { path, entries, order, history = 'free', growth = MOST_ENTRIES, ignore = false } = one
+    const plain = String(path).replace(/^\.\//, '')
+    return {
+      path: plain,
+      places: [plain],
+      entries: typeof entries === 'string' ? entries : undefined,
+      order: order === 'oldest-first' || order === 'newest-first' ? order : undefined,
+      history: history as History,
+      growth: Number(growth),
+      ignore: ignore === true,
+    }
+  })
+  known.set(settings, list)
+  return list
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { ExpectedLog, LogShape } from '../../../src/core/log-shape.ts'
+import { shapeOf } from '../../../src/formats/logs/find-shape.ts'
+import { logText } from './read-log.ts'
+
+const shape = (text: string, expected: ExpectedLog = 'decisions'): string | null => {
+  const found: LogShape | null = shapeOf(logText(text), { expected })
+  return found && `${found.unit}${found.depth || ''} ${found.mark ?? 'any'}`
+}
+
+const PROSE = 'Some words about it that go on for a while, and then a few more of them.\n'
+
+describe('the form of entries', () => {
+  test.each([
+    ['dated headings', '# Log\n\n## 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\ny\n', 'heading2 date'],
+    ['one dated heading', '# Log\n\n### [2026-01-05] A\n\nx\n', 'heading3 date'],
+    [
+      'days behind titles',
+      '## Active\n\n### A (2026-01-05)\n\n### B (2026-01-06)\n\n## Rules\n',
+      'heading3 date',
+    ],
+    ['numbered headings', '# Log\n\n## D001：甲\n\nx\n\n## D002：乙\n\ny\n', 'heading2 id'],
+    ['numbers behind a sign', '# Log\n\n## 🧭 1. **Eins**\n\nx\n\n## 🌐 2. **Zwei**\n', 'heading2 id'],
+    ['ids with a day', '## [LRN-20260105-001] cause\n\n### Summary\n\nx\n', 'heading2 date'],
+    [
+      'stamped lines',
+      '# Log\n\n## Decision\n\n*\n\n[2026-01-05 10:00:00] - A\n\n[2026-01-06 11:00:00] - B\n',
+      'line date',
+    ],
+    ['rows', '# Log\n\n| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| 2026-01-06 | B |\n', 'row date'],
+    ['dated list items', '# Log\n\n- 2026-01-05: A\n- 2026-01-06: B\n', 'bullet date'],
+    [
+      'headings with parts in common',
+      ['A', 'B', 'C'].map((one) => `## ${one}\n\n**Why:** x\n`).join('\n'),
+      'heading2 any',
+    ],
+  ])('%s', (_, text, found) => {
+    expect(shape(text)).toBe(found)
+  })
+
+  test('is none for prose with headings, however it is called', () => {
+    const text = `# Decisions\n\n## How it works\n\n${PROSE}\n## Why files\n\n${PROSE}\n## Peers\n\n${PROSE}`
+    expect(shape(text)).toBeNull()
+    expect(shape(text, 'lessons')).toBe('heading2 any')
+  })
+
+  test('is none for one heading with a day among many without', () => {
+    expect(shape(`## A\n\n${PROSE}\n## B\n\n${PROSE}\n## Since 2026-01-05\n\n${PROSE}\n`, 'lessons')).toBe(
+      'heading2 any',
+    )
+  })
+
+  test('is none for numbers of parts below other headings, and for tables in a text', () => {
+    const parts = '## A\n\n#### 1. One\n\n#### 2. Two\n\n## B\n\n## C\n\n'
+    const table = '| # | What |\n| --- | --- |\n| P0 | x |\n| P1 | y |\n'
+    expect(shape(parts)).toBeNull()
+    expect(shape(parts + table)).toBeNull()
+  })
+
+  test('is none inside of fences', () => {
+    expect(shape('# Log\n\n```\n## 2026-01-05: A\n\n## 2026-01-06: B\n```\n')).toBeNull()
+  })
+})
+
+test('a log of any kind is one of dated entries first, however few they are', () => {
+  const one = (title: string): string => `### ${title}\n\nx\n\n`
+  const text = `## Core\n\n## Learned\n\n${['A', 'B', 'C', 'D', 'E'].map(one).join('')}`
+  const dated = ['F (2026-01-05)', 'G (2026-01-06)', 'H (2026-01-07)'].map(one).join('')
+  expect(shape(text + dated, 'any')).toBe('heading3 date')
+  expect(shape('# L\n\n- A\n- B\n', 'any')).toBe('bullet any')
+})
+
+describe('lessons', () => {
+  test('under headings, in lists, or in lists below headings', () => {
+    expect(shape('# Lessons\n\n## A\n\nx\n\n## B\n\ny\n', 'lessons')).toBe('heading2 any')
+    expect(shape('# Lessons\n\n- A\n- B\n', 'lessons')).toBe('bullet any')
+    const listed = '## Git\n\n- one thing\n- another thing\n- a third\n\n## Tests\n\n- four\n- five\n'
+    expect(shape(listed, 'lessons')).toBe('bullet any')
+  })
+
+  test('with the same labels in each are no lists', () => {
+    const one = (title: string): string => `## ${title}\n\n- **What:** x\n- **Rule:** y\n\n`
+    expect(shape(one('A') + one('B') + one('C'), 'lessons')).toBe('heading2 any')
+  })
+
+  test('with a date in the line below each heading are headings', () => {
+    const one = (title: string, day: string): string => `## ${title}\n\n**${day}, a run.** ${PROSE}\n`
+    expect(shape([one('A', '2026-01-05'), one('B', '2026-01-06'), '## C\n'].join(''), 'lessons')).toBe(
+      'heading2 any',
+    )
+  })
+
+  test('in groups are the inner headings', () => {
+    expect(shape('## Git\n\n### A\n\nx\n\n### B\n\ny\n\n## Tests\n\n### C\n\nz\n', 'lessons')).toBe(
+      'heading3 any',
+    )
+  })
+})

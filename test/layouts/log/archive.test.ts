@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { ArchiveChoice } from '../../../src/core/layout.ts'
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import { readSource } from '../../../src/engine/documents/document-stage.ts'
+import { layouts } from '../../../src/layouts/index.ts'
+import { checkLiteral } from '../../helpers/check-literal.ts'
+
+const log = layouts.find(({ id }) => id === 'log')
+if (!log) throw new Error('no such layout')
+
+/** The texts after archiving, or why it was refused. */
+async function archive(files: { readonly [path: string]: string }, path: string, choice: ArchiveChoice) {
+  const { memories } = await checkLiteral(files)
+  const memory = memories.get(log as NonNullable<typeof log>)
+  const sources = await Promise.all(
+    Object.entries(files).map(async ([name, text]) => {
+      const claim = log?.claim(name, 'file', DEFAULT_SETTINGS)
+      if (!claim || !log) throw new Error(`${name} is not claimed`)
+      const bytes = new TextEncoder().encode(text)
+      const settings = DEFAULT_SETTINGS
+      return [
+        name,
+        await readSource({ path: name, bytes, id: text, layout: log, claim, rules: [], settings }),
+      ] as const
+    }),
+  )
+  const others = new Map(sources)
+  const source = others.get(path)
+  others.delete(path)
+  if (!memory || !source || !log?.archive) throw new Error(`no ${path}`)
+  const answer = log.archive({ memory, source, others, choice })
+  if ('refusal' in answer) return answer.refusal
+  const after: { [path: string]: string } = { ...files }
+  for (const [name, file] of answer.plan) after[name] = file.kind === 'text' ? file.text : ''
+  return after
+}
+
+describe('the oldest entries go to the archive next to the log', () => {
+  test('by date, whichever end is the newest', async () => {
+    const [a, b, c] = ['## 2026-01-05: A\n\nx\n', '## 2026-01-06: B\n\ny\n', '## 2026-01-07: C\n\nz\n']
+    expect(
+      await archive({ 'DECISIONS.md': `# Log\n\n${c}\n${b}\n${a}` }, 'DECISIONS.md', { keep: 1 }),
+    ).toEqual({
+      'DECISIONS.md': `# Log\n\n${c}`,
+      'DECISIONS-archive.md': `# DECISIONS archive\n\n${a}\n${b}`,
+    })
+  })
+
+  test('without dates from the top, and lists stay lists', async () => {
+    const files = {
+      'tasks/lessons.md': '# Lessons\n\n- One\n- Two\n- Three\n',
+      'tasks/lessons-archive.md': '# Old\n\n- Zero\n',
+    }
+    expect(await archive(files, 'tasks/lessons.md', { keep: 2 })).toEqual({
+      'tasks/lessons.md': '# Lessons\n\n- Two\n- Three\n',
+      'tasks/lessons-archive.md': '# Old\n\n- Zero\n- One\n',
+    })
+  })
+
+  test('one by its title, with a reason', async () => {
+    const files = { 'tasks/lessons.md': '# Lessons\n\n## One\n\nx\n\n## Two\n\ny\n\n## Three\n\nz\n' }
+    expect(await archive(files, 'tasks/lessons.md', { entry: 'Two', reason: 'it is fixed' })).toEqual({
+      'tasks/lessons.md': '# Lessons\n\n## One\n\nx\n\n## Three\n\nz\n',
+      'tasks/lessons-archive.md': '# Lessons archive\n\n<!-- archived: it is fixed -->\n## Two\n\ny\n',
+    })
+  })
+})
+
+test('rows of a table, and an archive itself, are left to people', async () => {
+  const table = '| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| 2026-01-06 | B |\n'
+  expect(await archive({ 'DECISIONS.md': table }, 'DECISIONS.md', { keep: 1 })).toBe(
+    'its entries are rows of a table',
+  )
+  const old = { 'DECISIONS.md': '## 2026-01-07: C\n', 'DECISIONS-archive.md': '## 2026-01-05: A\n' }
+  expect(await archive(old, 'DECISIONS-archive.md', { keep: 0 })).toBe('it is an archive')
+})

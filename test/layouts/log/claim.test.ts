@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { wantedLayouts } from '../../../src/core/layout.ts'
+import type { Settings } from '../../../src/core/settings.ts'
+import { parseSettings, settingsSchema } from '../../../src/formats/settings.ts'
+import { layouts } from '../../../src/layouts/index.ts'
+
+const settings = (text = ''): Settings => parseSettings(text, 'memkeep.yaml', settingsSchema(layouts, []))
+
+/** Every layout that claims a path, with the kind. */
+const owners = (path: string, text = ''): string[] =>
+  wantedLayouts(layouts, settings(text)).flatMap(({ id, claim }) => {
+    const found = claim(path, 'file', settings(text))
+    return found ? [`${id} ${found.kind}`] : []
+  })
+
+test.each([
+  ['DECISIONS.md', 'log log'],
+  ['packages/app/docs/ai/Decisions.md', 'log log'],
+  ['tasks/lessons.md', 'log log'],
+  ['memory-bank/decisionLog.md', 'log log'],
+  ['.squad/decisions.md', 'log log'],
+  ['.learnings/ERRORS.md', 'log log'],
+  ['.context/DECISIONS.md', 'log log'],
+  ['.squad/decisions-archive.md', 'log log-archive'],
+  ['user/memory/workspaces/shop/decisions.md', 'workspace decisions'],
+  ['docs/adr/0001-a-queue.md', 'adr adr'],
+  ['docs/decisions/12-a-queue.md', 'adr adr'],
+  ['docs/internal/adr/ADR-0080.md', 'adr adr'],
+  ['memory/decisions/260105-a-queue.md', 'atomic decision'],
+])('%s is %s', (path, owner) => {
+  expect(owners(path)).toEqual([owner])
+})
+
+test.each([
+  'docs/adr/README.md',
+  'docs/adr/0000-template.md',
+  'docs/adr/templates/0001-x.md',
+  'docs/decisions/2026-01-05-a-queue.md',
+  'templates/tasks/lessons.md',
+  '.claude/commands/decisions.md',
+  'node_modules/x/DECISIONS.md',
+  'src/lessons.ts',
+  'old-decisions.md',
+])('%s is nothing', (path) => {
+  expect(owners(path)).toEqual([])
+})
+
+test('settings name logs, say what may happen to them, and take one away', () => {
+  const text = `logs:
+  - { path: notes/diary.md, entries: "## {date}", history: append-only }
+  - { path: "notes/*/log.md", history: immutable }
+  - { path: DECISIONS.md, ignore: true }
+`
+  expect(owners('notes/diary.md', text)).toEqual(['log log-append-only'])
+  expect(owners('notes/diary-archive.md', text)).toEqual(['log log-archive'])
+  expect(owners('notes/a/log.md', text)).toEqual(['log log-immutable'])
+  expect(owners('DECISIONS.md', text)).toEqual([])
+  expect(owners('docs/DECISIONS.md', text)).toEqual(['log log'])
+})
+
+test('a log of a layout that is turned off is left alone', () => {
+  expect(owners('user/memory/workspaces/shop/decisions.md', 'layouts: { workspace: off }\n')).toEqual([])
+})
+
+test('symbolic links are nobody’s logs', () => {
+  expect(layouts.flatMap(({ claim }) => claim('DECISIONS.md', 'link', settings()) ?? [])).toEqual([])
+})
+
+test('a pattern that is none is a wrong setting', () => {
+  expect(() => settings('logs: [{ path: a.md, entries: "## entry" }]\n')).toThrow(/title\|date/)
+})
