@@ -263,3 +263,13 @@ describe('memkeep rename-tag', () => {
     expect(await errorsOf(repo)).toEqual([])
   })
 })
+
+test('the tags of a log of any form are renamed as well', async () => {
+  const repo = tempRepo()
+  const log = (tags: string): string =>
+    `# Lessons\n\n### [2026-01-02] Retry twice\n\n**Tags:** ${tags}\n\nRetry.\n\n### [2026-01-05] Pin\n\nPin all.\n`
+  repo.write('tasks/lessons.md', log('ci, old'))
+  const result = await runRenameTag({ ...OPTIONS, cwd: repo.dir, rename: { from: 'old', to: 'new' } })
+  expect(result.files).toBe(1)
+  expect(readFileSync(join(repo.dir, 'tasks/lessons.md'), 'utf8')).toBe(log('ci, new'))
+})

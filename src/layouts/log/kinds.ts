@@ -1,6 +1,6 @@
 import type { History } from '../../core/settings.ts'
 import type { Kind } from '../../core/source.ts'
-import { readLog } from './read-log.ts'
+import { logTagLists, readLog } from './read-log.ts'
 
 /** Kinds whose files are logs. */
 export const LOG_KINDS: readonly string[] = ['log', 'log-append-only', 'log-immutable']
@@ -22,6 +22,7 @@ const log = (id: string, summary: string, history: History): Kind => ({
   tombstones: true,
   fields: ['title', 'body', 'date', 'category', 'tags'],
   read: readLog,
+  tagLists: logTagLists,
   ...(id !== 'log-archive' && { signature: (_, { items = [] }) => items.length > 0 }),
 })
 

@@ -2,8 +2,9 @@ import type { Item, StatedDate } from '../../core/document.ts'
 import { tombstoneKind } from '../../core/item-changes.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
-import type { Heading, Reading, Source } from '../../core/source.ts'
+import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
+import { tagParts } from '../../formats/entry-labels.ts'
 import type { Entry, LogTombstone } from '../../formats/entry-log.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { patternFor } from '../../formats/logs/describe-shape.ts'
@@ -48,6 +49,14 @@ export function readLog(source: Source): Reading {
         : [{ date: day, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }],
     ),
   }
+}
+
+/** The tags of each entry, where they are written. */
+export function logTagLists(source: Source): readonly TagList[] {
+  const { entries } = logOf(source) ?? { entries: [] }
+  return entries.flatMap(({ tags }): TagList[] =>
+    tags ? [{ form: 'line', tags: tagParts(tags.value) }] : [],
+  )
 }
 
 /** The title of an entry, without marks of emphasis; its date where it has none. */
