@@ -23,6 +23,8 @@ import { commonOptions } from './options.ts'
 
 /** Milliseconds between two updates after turns. */
 const INTERVAL = 10 * 60_000
+/** Milliseconds for what the agent says: some leave the pipe open. */
+const PATIENCE = 2000
 /** Bytes of a transcript that are read, and characters of it that are given on: an update takes the last of them. */
 const MOST_READ = 4 * 1024 * 1024
 const MOST_CONTEXT = 200_000
@@ -59,7 +61,7 @@ export async function agentHook(
     const project = await openProject(options.cwd)
     const gitDir = project.repository?.gitDir
     if (gitDir === undefined) return 0
-    const input = await io.stdin()
+    const input = moment === 'session-start' ? '' : await io.stdin(PATIENCE)
     await answer({ agent, moment, input, flags, io, find, options, project, gitDir })
   } catch (error) {
     printNotes([error instanceof Error ? error.message : String(error)], io)
@@ -120,7 +122,10 @@ async function update(call: HookCall): Promise<void> {
   const task = chosenTask(tasks, call)
   const now = call.options.now ?? ''
   if (task === null) {
-    const failure = `several tasks are open (${tasks.join(', ')}): MEMKEEP_TASK says which one is meant`
+    const named = call.io.env.MEMKEEP_TASK
+    const failure = named
+      ? `MEMKEEP_TASK names ${safeText(named)}, which is no open task (open: ${tasks.join(', ')})`
+      : `several tasks are open (${tasks.join(', ')}): MEMKEEP_TASK says which one is meant`
     return noteHook(gitDir, '', { at: now, input: null, failure })
   }
   const context = contextOf(call.input)
@@ -171,10 +176,10 @@ async function openTasks(call: HookCall): Promise<readonly string[]> {
   return items.filter(isJsonObject).flatMap(({ task }) => (typeof task === 'string' ? [task] : []))
 }
 
-/** The task that the environment names, else the only one; null for several. */
+/** The task that the environment names, else the only one; null for several, and for a name that no open task has. */
 function chosenTask(tasks: readonly string[], { io }: HookCall): string | null {
   const named = io.env.MEMKEEP_TASK
-  if (named && tasks.includes(named)) return named
+  if (named) return tasks.includes(named) ? named : null
   return tasks.length === 1 ? (tasks[0] ?? null) : null
 }
 

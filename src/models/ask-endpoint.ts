@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { ModelFailure } from '../core/model.ts'
 import { hideKeys, shortLine } from './hide-keys.ts'
+import { answerText, NO_UTF8 } from './provider.ts'
 
 /** What is sent to an HTTP endpoint. */
 export type EndpointRequest = {
@@ -69,7 +70,8 @@ export async function askEndpoint(
           most,
         ),
     })
-    return read(hideKeys(await response.text(), keys))
+    const text = answerText(new Uint8Array(await response.arrayBuffer()))
+    return text === null ? { failure: 'transport', detail: NO_UTF8 } : read(hideKeys(text, keys))
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isTimeout(error)) return { failure: 'timeout', detail: `no answer in ${timeout / 1000} s` }

@@ -184,6 +184,14 @@ describe('an update by a hook', () => {
     expect(updates()).toMatchObject([{ task: 'two' }])
   })
 
+  test('goes to no other task than the one that MEMKEEP_TASK names', async () => {
+    const { find, updates } = operations(['one'], done)
+    const { call, failure } = session(find)
+    await call('turn-end', 0, 'a', { MEMKEEP_TASK: 'ended' })
+    expect(updates()).toEqual([])
+    expect(failure('')).toContain('MEMKEEP_TASK names ended, which is no open task (open: one)')
+  })
+
   test('without a task, or turned off, is none', async () => {
     for (const [tasks, env] of [
       [[], {}],
@@ -250,8 +258,8 @@ test('an update is the work of another process, which gets the same input', asyn
 })
 
 describe('the built command', () => {
-  /** Ends, whatever it is given. */
-  async function started(cwd: string, args: readonly string[], input: string): Promise<unknown> {
+  /** Ends, whatever it is given; null leaves its standard input open. */
+  async function started(cwd: string, args: readonly string[], input: string | null): Promise<unknown> {
     const child = spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'agent-hook', ...args], {
       cwd,
       env: plainEnvironment(),
@@ -259,8 +267,9 @@ describe('the built command', () => {
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')))
     child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-    const [code] = await once(child, 'close')
+    if (input !== null) child.stdin.end(input)
+    const [code] = await once(child, 'exit')
+    child.stdin.destroy()
     return [code, out]
   }
 
@@ -277,5 +286,11 @@ describe('the built command', () => {
       expect(await started(cwd, args, input), args.join(' ')).toEqual([0, ''])
     }
     expect(readFileSync(join(dir, '.git/HEAD'), 'utf8')).toContain('ref:')
+  })
+
+  test('ends where the agent leaves the pipe open', async () => {
+    const { dir } = tempRepo()
+    expect(await started(dir, ['claude', 'session-start'], null)).toEqual([0, ''])
+    expect(await started(dir, ['claude', 'turn-end'], null)).toEqual([0, ''])
   })
 })

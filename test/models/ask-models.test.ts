@@ -59,6 +59,13 @@ describe.each(PROVIDERS)('a model that speaks as %s', (provider) => {
     expect(mostAtOnce()).toBe(3)
   })
 
+  test('whose answer is no UTF-8 text gives none', async () => {
+    const bytes = Buffer.from(JSON.stringify(ANSWERS[provider]('All is #.')).replace('#', '\xff'), 'latin1')
+    const { url } = await fakeModels(() => ({ bytes }))
+    const [reply] = await ask(model(url), [request('a')])
+    expect(reply).toMatchObject({ failure: 'transport', detail: 'the answer is not UTF-8 text' })
+  })
+
   test('that ends at its limit gives no text', async () => {
     const { url } = await fakeModels(() => ({ json: CUT_ANSWERS[provider] }))
     expect(await ask(model(url), [request('a')])).toMatchObject([{ failure: 'cut' }])
@@ -200,10 +207,41 @@ describe('a local program', () => {
     ])
   })
 
+  test.each([
+    ['waits for a process of its own', 'setTimeout(() => {}, 20000)'],
+    ['ends before a process of its own', 'process.exit(0)'],
+  ])('that %s is given up at the limit', async (_name, rest) => {
+    const other = 'setTimeout(() => {}, 8000)'
+    const start = `require('node:child_process').spawn(process.execPath, ['-e', '${other}'], { stdio: 'inherit' }).unref()`
+    const begun = Date.now()
+    const replies = await ask(program(`${start}; ${rest}`), [request('a')], { limits: { seconds: 1 } })
+    expect(replies).toMatchObject([{ failure: 'timeout', detail: 'no answer in 1 s' }])
+    expect(Date.now() - begun).toBeLessThan(6000)
+  })
+
+  test('that prints without end is stopped, also where a process of its own prints', async () => {
+    const other = 'setInterval(() => process.stdout.write("x".repeat(60000)), 1)'
+    const start = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(other)}], { stdio: 'inherit' })`
+    const replies = await ask(program(start), [request('a')], { limits: { seconds: 20 } })
+    expect(replies).toMatchObject([{ failure: 'transport', detail: 'the answer is longer than 4 MiB' }])
+  })
+
+  test('that prints what is no text gives none', async () => {
+    const replies = await ask(program('process.stdout.write(Buffer.from([97, 255, 98]))'), [request('a')])
+    expect(replies).toMatchObject([{ failure: 'transport', detail: 'the answer is not UTF-8 text' }])
+  })
+
   test('that does not exist', async () => {
     const replies = await ask({ provider: 'command', command: ['no-such-program-here'] }, [request('a')])
     expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('ENOENT') }])
   })
+})
+
+test.each(['{ "a": [', '[]', null])('recorded answers that cannot be read are named: %s', async (text) => {
+  const file = join(tempFolder(), 'tape.json')
+  if (text !== null) writeFileSync(file, text)
+  const replies = await ask({ provider: 'recorded', file }, [request('a')])
+  expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('tape.json') }])
 })
 
 test('recorded answers come in order, by role', async () => {
