@@ -1,6 +1,7 @@
-import { isAbsolute } from 'node:path'
+import { basename, dirname, isAbsolute } from 'node:path'
 import { hookFailure, noteHook, readHookRecord } from '../cache/agent-hooks.ts'
 import { momentOf } from '../core/date.ts'
+import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
 import { redacted } from '../engine/redacted.ts'
@@ -110,8 +111,9 @@ async function openingText(call: HookCall): Promise<string | null> {
     return `Tasks with a working memory: ${tasks.join(', ')}. \`memkeep working show TASK\` reads one.\n${warning}`
   }
   const shown = await run('working_memory_show', { task, token_budget: BUDGET }, call)
-  if ('refusal' in shown) return warning === '' ? null : warning
-  return `${warning}${shown.text}`
+  if ('refusal' in shown) return `${warning}The memory of the task ${task} cannot be shown. ${failureOf(shown)}\n`
+  // What is shown may name the failure itself.
+  return shown.data.hook_failure === undefined ? `${warning}${shown.text}` : shown.text
 }
 
 /** Updates the memory of the open task, unless there is nothing new, or it was done a moment ago, or is being done. */
@@ -169,11 +171,18 @@ function isDue(gitDir: string, { task, now, input, moment }: Due): boolean {
   return moment === 'before-compaction' || !(between < INTERVAL)
 }
 
-/** Names of the tasks that are not finished, the last updated first. */
+/**
+ * Names of the tasks that are not finished, the last updated first, and of those whose state cannot be read: one of them may be
+ * the task that is worked on. Throws `UserError` where the tasks cannot be listed.
+ */
 async function openTasks(call: HookCall): Promise<readonly string[]> {
   const listed = await run('working_memory_list', {}, call)
-  const items = 'data' in listed && Array.isArray(listed.data.items) ? listed.data.items : []
-  return items.filter(isJsonObject).flatMap(({ task }) => (typeof task === 'string' ? [task] : []))
+  if ('refusal' in listed) throw new UserError(listed.refusal, listed.help)
+  const { items, diagnostics } = listed.data
+  const open = (Array.isArray(items) ? items : []).filter(isJsonObject).map(({ task }) => task)
+  const unread = isJsonObject(diagnostics) && Array.isArray(diagnostics.files) ? diagnostics.files : []
+  const names = unread.map((path) => (typeof path === 'string' ? basename(dirname(path)) : null))
+  return [...open, ...names].filter((name) => typeof name === 'string')
 }
 
 /** The task that the environment names, else the only one; null for several, and for a name that no open task has. */

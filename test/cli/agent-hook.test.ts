@@ -16,7 +16,11 @@ import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** Stand-ins for the operations of working memory: what hooks know of those are names, arguments and answers. */
-function operations(tasks: readonly string[], answer: (args: JsonObject) => OperationAnswer) {
+function operations(
+  tasks: readonly string[],
+  answer: (args: JsonObject) => OperationAnswer,
+  { unread = [], shown = {} }: { readonly unread?: readonly string[]; readonly shown?: JsonObject } = {},
+) {
   const calls: { readonly name: string; readonly args: JsonObject }[] = []
   const named = (name: string, plan: (args: JsonObject) => OperationAnswer): Operation => ({
     ...appendLine,
@@ -30,8 +34,11 @@ function operations(tasks: readonly string[], answer: (args: JsonObject) => Oper
     },
   })
   const all = [
-    named('working_memory_list', () => ({ text: '', data: { items: tasks.map((task) => ({ task })) } })),
-    named('working_memory_show', ({ task }) => ({ text: `progress of ${task}\n`, data: {} })),
+    named('working_memory_list', () => ({
+      text: '',
+      data: { items: tasks.map((task) => ({ task })), diagnostics: { files: unread } },
+    })),
+    named('working_memory_show', ({ task }) => ({ text: `progress of ${task}\n`, data: shown })),
     named('working_memory_update', answer),
   ]
   const updates = (): readonly JsonObject[] =>
@@ -192,6 +199,14 @@ describe('an update by a hook', () => {
     expect(failure('')).toContain('MEMKEEP_TASK names ended, which is no open task (open: one)')
   })
 
+  test('goes to no other task where the state of one cannot be read', async () => {
+    const { find, updates } = operations(['one'], done, { unread: ['.working-memory/two/state.yaml'] })
+    const { call, failure } = session(find)
+    await call('turn-end')
+    expect(updates()).toEqual([])
+    expect(failure('')).toContain('several tasks are open (one, two)')
+  })
+
   test('without a task, or turned off, is none', async () => {
     for (const [tasks, env] of [
       [[], {}],
@@ -225,6 +240,14 @@ describe('a session that starts', () => {
     const { call } = session(find, agent)
     expect(JSON.parse(await call('session-start'))).toEqual(form('progress of one\n'))
     expect(calls.at(-1)).toEqual({ name: 'working_memory_show', args: { task: 'one', token_budget: 2000 } })
+  })
+
+  test('gets a failure once where the memory names it', async () => {
+    const shown = { hook_failure: 'no models' }
+    const { find } = operations(['one'], () => ({ refusal: 'no models', help: '' }), { shown })
+    const { call } = session(find)
+    await call('turn-end')
+    expect(await call('session-start')).not.toContain('no models')
   })
 
   test('with several tasks gets their names, with none nothing', async () => {
