@@ -126,7 +126,10 @@ async function refusalOf(response: Response, keys: readonly string[]): Promise<s
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
+  if (!(cause instanceof Error)) return error.message
+  // A host with several addresses: each has an error, and the whole has no message.
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : []
+  return `${error.message}: ${first instanceof Error ? first.message : cause.message}`
 }
 
 function isTimeout(error: unknown): boolean {

@@ -56,9 +56,10 @@ export function askCommand(
     })
     // A program may end without reading its prompt.
     child.stdin.on('error', () => undefined)
-    child.on('error', (error) => {
+    child.on('error', (error: NodeJS.ErrnoException) => {
       stop()
-      done({ failure: 'transport', detail: safeText(error.message) })
+      const why = error.code === 'ENOENT' ? `the program ${program} is not found (ENOENT)` : error.message
+      done({ failure: 'transport', detail: safeText(why) })
     })
     child.on('close', (code) => {
       ended.removeEventListener('abort', giveUp)

@@ -54,7 +54,7 @@ export function readModelsFile(path: string, root: string): ModelsFile | null {
   if (places.some((place) => isBelow(place, realPath(root)))) {
     throw new WrongUse(
       `${path} lies in the repository, which must not say where its memory is sent`,
-      'Keep the models in ~/.config/memkeep/models.yaml, or name a file outside of the repository.',
+      'Keep it in a folder that is not in the repository: `--models FILE` names it, else ~/.config/memkeep/models.yaml is read.',
     )
   }
   const text = readSmall(path)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ModelReply, ModelRequest } from '../../src/core/model.ts'
 import { ANSWERS, type Behaviour, CUT_ANSWERS, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
 import { openTestModels } from '../helpers/open-test-models.ts'
@@ -189,6 +189,17 @@ test('a secret in a prompt does not leave', async () => {
   expect(JSON.stringify(seen[0]?.body)).not.toContain(secret)
 })
 
+test('an endpoint with several addresses of which none answers is named', async () => {
+  const cause = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:9'),
+    new Error('connect ECONNREFUSED 127.0.0.1:9'),
+  ])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause })))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const replies = await ask({ provider: 'ollama', model: 'q' }, [request('a')])
+  expect(replies).toMatchObject([{ detail: 'fetch failed: connect ECONNREFUSED ::1:9' }])
+})
+
 describe('a local program', () => {
   const program = (code: string): object => ({ provider: 'command', command: [process.execPath, '-e', code] })
 
@@ -233,7 +244,9 @@ describe('a local program', () => {
 
   test('that does not exist', async () => {
     const replies = await ask({ provider: 'command', command: ['no-such-program-here'] }, [request('a')])
-    expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('ENOENT') }])
+    expect(replies).toMatchObject([
+      { failure: 'transport', detail: 'the program no-such-program-here is not found (ENOENT)' },
+    ])
   })
 })
 
