@@ -111,7 +111,8 @@ async function openingText(call: HookCall): Promise<string | null> {
     return `Tasks with a working memory: ${tasks.join(', ')}. \`memkeep working show TASK\` reads one.\n${warning}`
   }
   const shown = await run('working_memory_show', { task, token_budget: BUDGET }, call)
-  if ('refusal' in shown) return `${warning}The memory of the task ${task} cannot be shown. ${failureOf(shown)}\n`
+  if ('refusal' in shown)
+    return `${warning}The memory of the task ${task} cannot be shown. ${failureOf(shown)}\n`
   // What is shown may name the failure itself.
   return shown.data.hook_failure === undefined ? `${warning}${shown.text}` : shown.text
 }
