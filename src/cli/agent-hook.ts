@@ -1,6 +1,7 @@
-import { isAbsolute } from 'node:path'
+import { basename, dirname, isAbsolute } from 'node:path'
 import { hookFailure, noteHook, readHookRecord } from '../cache/agent-hooks.ts'
 import { momentOf } from '../core/date.ts'
+import { UserError } from '../core/errors.ts'
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import { safeLines, safeText } from '../core/safe-text.ts'
 import { redacted } from '../engine/redacted.ts'
@@ -23,6 +24,8 @@ import { commonOptions } from './options.ts'
 
 /** Milliseconds between two updates after turns. */
 const INTERVAL = 10 * 60_000
+/** Milliseconds for what the agent says: some leave the pipe open. */
+const PATIENCE = 2000
 /** Bytes of a transcript that are read, and characters of it that are given on: an update takes the last of them. */
 const MOST_READ = 4 * 1024 * 1024
 const MOST_CONTEXT = 200_000
@@ -59,7 +62,7 @@ export async function agentHook(
     const project = await openProject(options.cwd)
     const gitDir = project.repository?.gitDir
     if (gitDir === undefined) return 0
-    const input = await io.stdin()
+    const input = moment === 'session-start' ? '' : await io.stdin(PATIENCE)
     await answer({ agent, moment, input, flags, io, find, options, project, gitDir })
   } catch (error) {
     printNotes([error instanceof Error ? error.message : String(error)], io)
@@ -108,8 +111,10 @@ async function openingText(call: HookCall): Promise<string | null> {
     return `Tasks with a working memory: ${tasks.join(', ')}. \`memkeep working show TASK\` reads one.\n${warning}`
   }
   const shown = await run('working_memory_show', { task, token_budget: BUDGET }, call)
-  if ('refusal' in shown) return warning === '' ? null : warning
-  return `${warning}${shown.text}`
+  if ('refusal' in shown)
+    return `${warning}The memory of the task ${task} cannot be shown. ${failureOf(shown)}\n`
+  // What is shown may name the failure itself.
+  return shown.data.hook_failure === undefined ? `${warning}${shown.text}` : shown.text
 }
 
 /** Updates the memory of the open task, unless there is nothing new, or it was done a moment ago, or is being done. */
@@ -120,7 +125,10 @@ async function update(call: HookCall): Promise<void> {
   const task = chosenTask(tasks, call)
   const now = call.options.now ?? ''
   if (task === null) {
-    const failure = `several tasks are open (${tasks.join(', ')}): MEMKEEP_TASK says which one is meant`
+    const named = call.io.env.MEMKEEP_TASK
+    const failure = named
+      ? `MEMKEEP_TASK names ${safeText(named)}, which is no open task (open: ${tasks.join(', ')})`
+      : `several tasks are open (${tasks.join(', ')}): MEMKEEP_TASK says which one is meant`
     return noteHook(gitDir, '', { at: now, input: null, failure })
   }
   const context = contextOf(call.input)
@@ -164,17 +172,24 @@ function isDue(gitDir: string, { task, now, input, moment }: Due): boolean {
   return moment === 'before-compaction' || !(between < INTERVAL)
 }
 
-/** Names of the tasks that are not finished, the last updated first. */
+/**
+ * Names of the tasks that are not finished, the last updated first, and of those whose state cannot be read: one of them may be
+ * the task that is worked on. Throws `UserError` where the tasks cannot be listed.
+ */
 async function openTasks(call: HookCall): Promise<readonly string[]> {
   const listed = await run('working_memory_list', {}, call)
-  const items = 'data' in listed && Array.isArray(listed.data.items) ? listed.data.items : []
-  return items.filter(isJsonObject).flatMap(({ task }) => (typeof task === 'string' ? [task] : []))
+  if ('refusal' in listed) throw new UserError(listed.refusal, listed.help)
+  const { items, diagnostics } = listed.data
+  const open = (Array.isArray(items) ? items : []).filter(isJsonObject).map(({ task }) => task)
+  const unread = isJsonObject(diagnostics) && Array.isArray(diagnostics.files) ? diagnostics.files : []
+  const names = unread.map((path) => (typeof path === 'string' ? basename(dirname(path)) : null))
+  return [...open, ...names].filter((name) => typeof name === 'string')
 }
 
-/** The task that the environment names, else the only one; null for several. */
+/** The task that the environment names, else the only one; null for several, and for a name that no open task has. */
 function chosenTask(tasks: readonly string[], { io }: HookCall): string | null {
   const named = io.env.MEMKEEP_TASK
-  if (named && tasks.includes(named)) return named
+  if (named) return tasks.includes(named) ? named : null
   return tasks.length === 1 ? (tasks[0] ?? null) : null
 }
 

@@ -18,8 +18,8 @@ export type Stream = {
 export type Io = {
   readonly stdout: Stream
   readonly stderr: Stream
-  /** Everything that is piped in; read only when a command asks for it. */
-  readonly stdin: () => Promise<string>
+  /** Everything that is piped in, within `milliseconds` where they are given; read only when a command asks for it. */
+  readonly stdin: (milliseconds?: number) => Promise<string>
   readonly env: { readonly [name: string]: string | undefined }
   readonly cwd: string
   readonly now: () => Date
@@ -96,10 +96,25 @@ function onClosed(error: NodeJS.ErrnoException): void {
   process.exit(2)
 }
 
-/** Standard input, whole; empty on a terminal, where reading would wait without a prompt. */
-async function stdin(): Promise<string> {
+/**
+ * Standard input, whole; empty on a terminal, where reading would wait without a prompt. With a limit, what came until then: a
+ * pipe that its writer never closes does not hold the process.
+ */
+async function stdin(milliseconds?: number): Promise<string> {
   if (process.stdin.isTTY) return ''
   const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  let isLate = false
+  const end = (): void => {
+    isLate = true
+    process.stdin.destroy()
+  }
+  const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds)
+  try {
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  } catch (error) {
+    if (!isLate) throw error
+  } finally {
+    clearTimeout(timer)
+  }
   return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
 import type { ModelFailure } from '../core/model.ts'
 import { hideKeys, shortLine } from './hide-keys.ts'
+import { answerText, NO_UTF8 } from './provider.ts'
 
 /** What is sent to an HTTP endpoint. */
 export type EndpointRequest = {
@@ -69,7 +70,8 @@ export async function askEndpoint(
           most,
         ),
     })
-    return read(hideKeys(await response.text(), keys))
+    const text = answerText(new Uint8Array(await response.arrayBuffer()))
+    return text === null ? { failure: 'transport', detail: NO_UTF8 } : read(hideKeys(text, keys))
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (isTimeout(error)) return { failure: 'timeout', detail: `no answer in ${timeout / 1000} s` }
@@ -124,7 +126,10 @@ async function refusalOf(response: Response, keys: readonly string[]): Promise<s
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
-  return cause instanceof Error ? `${error.message}: ${cause.message}` : error.message
+  if (!(cause instanceof Error)) return error.message
+  // A host with several addresses: each has an error, and the whole has no message.
+  const [first] = cause instanceof AggregateError ? (cause.errors as unknown[]) : []
+  return `${error.message}: ${first instanceof Error ? first.message : cause.message}`
 }
 
 function isTimeout(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { ModelRequest } from '../core/model.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { Asking } from './ask-endpoint.ts'
 import { hideKeys, shortLine } from './hide-keys.ts'
-import { type Answer, type Model, NO_USAGE } from './provider.ts'
+import { type Answer, answerText, type Model, NO_USAGE, NO_UTF8 } from './provider.ts'
 
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024
 
@@ -28,38 +28,50 @@ export function askCommand(
       // A program that is an agent itself calls no hook of ours: that would ask it again.
       env: { ...env, MEMKEEP: '0' },
       stdio: 'pipe',
-      signal: ended,
-      killSignal: 'SIGKILL',
       windowsHide: true,
     })
     const out: Buffer[] = []
     const err: Buffer[] = []
     let bytes = 0
+    // A process that the program started may hold its pipes open without end, also when the program itself has ended.
+    const stop = (): void => {
+      ended.removeEventListener('abort', giveUp)
+      child.kill('SIGKILL')
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy()
+    }
+    const giveUp = (): void => {
+      stop()
+      if (signal.aborted) fail(signal.reason)
+      else done({ failure: 'timeout', detail: `no answer in ${timeout / 1000} s` })
+    }
     child.stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > MOST_ANSWER_BYTES) child.kill('SIGKILL')
-      else out.push(chunk)
+      out.push(chunk)
+      if (bytes <= MOST_ANSWER_BYTES) return
+      stop()
+      done({ failure: 'transport', detail: 'the answer is longer than 4 MiB' })
     })
     child.stderr.on('data', (chunk: Buffer) => {
       if (err.length < 8) err.push(chunk)
     })
     // A program may end without reading its prompt.
     child.stdin.on('error', () => undefined)
-    child.on('error', (error) => {
-      if (signal.aborted) fail(signal.reason)
-      else if (limit.aborted) done({ failure: 'timeout', detail: `no answer in ${timeout / 1000} s` })
-      else done({ failure: 'transport', detail: safeText(error.message) })
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      stop()
+      const why = error.code === 'ENOENT' ? `the program ${program} is not found (ENOENT)` : error.message
+      done({ failure: 'transport', detail: safeText(why) })
     })
     child.on('close', (code) => {
-      const said = shortLine(textOf(err), keys)
-      if (bytes > MOST_ANSWER_BYTES) done({ failure: 'transport', detail: 'the answer is longer than 4 MiB' })
-      else if (code === 0) done({ text: hideKeys(textOf(out), keys), usage: NO_USAGE })
-      else done({ failure: 'refused', detail: `it ended with ${code ?? 'a signal'}${said && `: ${said}`}` })
+      ended.removeEventListener('abort', giveUp)
+      const said = shortLine(Buffer.concat(err).toString('utf8'), keys)
+      const text = answerText(Buffer.concat(out))
+      if (code !== 0)
+        done({ failure: 'refused', detail: `it ended with ${code ?? 'a signal'}${said && `: ${said}`}` })
+      else if (text === null) done({ failure: 'transport', detail: NO_UTF8 })
+      else done({ text: hideKeys(text, keys), usage: NO_USAGE })
     })
+    if (ended.aborted) giveUp()
+    else ended.addEventListener('abort', giveUp)
     child.stdin.end(`${system}\n\n${user}\n`)
   })
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { WrongUse } from '../core/errors.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
@@ -48,11 +48,13 @@ type Environment = { readonly [name: string]: string | undefined }
  * column, and for a file inside the repository: whoever writes to it could send the memory, and a key, anywhere.
  */
 export function readModelsFile(path: string, root: string): ModelsFile | null {
-  const below = relative(realPath(root), realPath(resolve(path)))
-  if (below !== '' && !below.startsWith('..') && !isAbsolute(below)) {
+  const named = resolve(path)
+  // A symlink in the repository would choose the file, and a symlink to the repository would be one of its files.
+  const places = [realPath(named), join(realPath(dirname(named)), basename(named))]
+  if (places.some((place) => isBelow(place, realPath(root)))) {
     throw new WrongUse(
       `${path} lies in the repository, which must not say where its memory is sent`,
-      'Keep the models in ~/.config/memkeep/models.yaml, or name a file outside of the repository.',
+      'Keep it in a folder that is not in the repository: `--models FILE` names it, else ~/.config/memkeep/models.yaml is read.',
     )
   }
   const text = readSmall(path)
@@ -65,6 +67,11 @@ export function readModelsFile(path: string, root: string): ModelsFile | null {
   const faults = faultsOf(written)
   if (faults.length > 0) throw wrongFile(faults, file)
   return fileOf(written, path)
+}
+
+function isBelow(path: string, root: string): boolean {
+  const below = relative(root, path)
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
 }
 
 function wrongFile(problems: readonly SchemaProblem[], file: YamlFile): WrongUse {
@@ -85,9 +92,14 @@ type Written = {
 type Reached = { readonly baseUrl?: string; readonly apiKeyEnv?: string }
 type WrittenModel = Partial<Omit<Model, 'name'>> & { readonly provider: string }
 
-/** The value in the place of a variable's name may be the key itself: it is not shown. */
+/** A wrong value, above all in the place of a variable's name, may be the key itself: it is not shown. */
 function withoutValue(problem: SchemaProblem): SchemaProblem {
-  if (!problem.pointer.endsWith('/apiKeyEnv')) return problem
+  if (!problem.pointer.endsWith('/apiKeyEnv')) {
+    return {
+      ...problem,
+      message: problem.message.replace(/^The value is ".*", it should/s, 'The value should'),
+    }
+  }
   return {
     ...problem,
     message: '`apiKeyEnv` is not the name of an environment variable',

@@ -58,3 +58,16 @@ export function bearer(key: string | null): { readonly [name: string]: string } 
   if (key !== null) headers.authorization = `Bearer ${key}`
   return headers
 }
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The bytes of an answer as text; null where they are none: a bad byte is not replaced, because the answer may be cut there. */
+export function answerText(bytes: Uint8Array): string | null {
+  try {
+    return UTF8.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+export const NO_UTF8 = 'the answer is not UTF-8 text'

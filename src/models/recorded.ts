@@ -1,5 +1,6 @@
 import { isJsonObject, type Json } from '../core/json.ts'
 import type { ModelRequest } from '../core/model.ts'
+import { safeText } from '../core/safe-text.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { type Answer, type Model, NO_USAGE } from './provider.ts'
 
@@ -14,7 +15,14 @@ export function askRecorded(
   { role }: ModelRequest,
   asked: Map<string, number>,
 ): Answer {
-  const answers = recordsIn(file)?.[role]
+  const records = recordsIn(file)
+  if (!records) {
+    return {
+      failure: 'transport',
+      detail: `${safeText(file)} cannot be read: it is no JSON object with a list for each role`,
+    }
+  }
+  const answers = records[role]
   const turn = `${name} ${role}`
   const at = asked.get(turn) ?? 0
   asked.set(turn, at + 1)

@@ -16,7 +16,11 @@ import { plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 /** Stand-ins for the operations of working memory: what hooks know of those are names, arguments and answers. */
-function operations(tasks: readonly string[], answer: (args: JsonObject) => OperationAnswer) {
+function operations(
+  tasks: readonly string[],
+  answer: (args: JsonObject) => OperationAnswer,
+  { unread = [], shown = {} }: { readonly unread?: readonly string[]; readonly shown?: JsonObject } = {},
+) {
   const calls: { readonly name: string; readonly args: JsonObject }[] = []
   const named = (name: string, plan: (args: JsonObject) => OperationAnswer): Operation => ({
     ...appendLine,
@@ -30,8 +34,11 @@ function operations(tasks: readonly string[], answer: (args: JsonObject) => Oper
     },
   })
   const all = [
-    named('working_memory_list', () => ({ text: '', data: { items: tasks.map((task) => ({ task })) } })),
-    named('working_memory_show', ({ task }) => ({ text: `progress of ${task}\n`, data: {} })),
+    named('working_memory_list', () => ({
+      text: '',
+      data: { items: tasks.map((task) => ({ task })), diagnostics: { files: unread } },
+    })),
+    named('working_memory_show', ({ task }) => ({ text: `progress of ${task}\n`, data: shown })),
     named('working_memory_update', answer),
   ]
   const updates = (): readonly JsonObject[] =>
@@ -184,6 +191,22 @@ describe('an update by a hook', () => {
     expect(updates()).toMatchObject([{ task: 'two' }])
   })
 
+  test('goes to no other task than the one that MEMKEEP_TASK names', async () => {
+    const { find, updates } = operations(['one'], done)
+    const { call, failure } = session(find)
+    await call('turn-end', 0, 'a', { MEMKEEP_TASK: 'ended' })
+    expect(updates()).toEqual([])
+    expect(failure('')).toContain('MEMKEEP_TASK names ended, which is no open task (open: one)')
+  })
+
+  test('goes to no other task where the state of one cannot be read', async () => {
+    const { find, updates } = operations(['one'], done, { unread: ['.working-memory/two/state.yaml'] })
+    const { call, failure } = session(find)
+    await call('turn-end')
+    expect(updates()).toEqual([])
+    expect(failure('')).toContain('several tasks are open (one, two)')
+  })
+
   test('without a task, or turned off, is none', async () => {
     for (const [tasks, env] of [
       [[], {}],
@@ -219,6 +242,14 @@ describe('a session that starts', () => {
     expect(calls.at(-1)).toEqual({ name: 'working_memory_show', args: { task: 'one', token_budget: 2000 } })
   })
 
+  test('gets a failure once where the memory names it', async () => {
+    const shown = { hook_failure: 'no models' }
+    const { find } = operations(['one'], () => ({ refusal: 'no models', help: '' }), { shown })
+    const { call } = session(find)
+    await call('turn-end')
+    expect(await call('session-start')).not.toContain('no models')
+  })
+
   test('with several tasks gets their names, with none nothing', async () => {
     const { find } = operations(['one', 'two'], done)
     expect(await session(find).call('session-start')).toContain('Tasks with a working memory: one, two.')
@@ -250,8 +281,8 @@ test('an update is the work of another process, which gets the same input', asyn
 })
 
 describe('the built command', () => {
-  /** Ends, whatever it is given. */
-  async function started(cwd: string, args: readonly string[], input: string): Promise<unknown> {
+  /** Ends, whatever it is given; null leaves its standard input open. */
+  async function started(cwd: string, args: readonly string[], input: string | null): Promise<unknown> {
     const child = spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'agent-hook', ...args], {
       cwd,
       env: plainEnvironment(),
@@ -259,8 +290,9 @@ describe('the built command', () => {
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')))
     child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-    const [code] = await once(child, 'close')
+    if (input !== null) child.stdin.end(input)
+    const [code] = await once(child, 'exit')
+    child.stdin.destroy()
     return [code, out]
   }
 
@@ -277,5 +309,11 @@ describe('the built command', () => {
       expect(await started(cwd, args, input), args.join(' ')).toEqual([0, ''])
     }
     expect(readFileSync(join(dir, '.git/HEAD'), 'utf8')).toContain('ref:')
+  })
+
+  test('ends where the agent leaves the pipe open', async () => {
+    const { dir } = tempRepo()
+    expect(await started(dir, ['claude', 'session-start'], null)).toEqual([0, ''])
+    expect(await started(dir, ['claude', 'turn-end'], null)).toEqual([0, ''])
   })
 })

@@ -21,6 +21,7 @@ export type Behaviour =
       readonly text?: string
       readonly headers?: { readonly [name: string]: string }
     }
+  | { readonly bytes: Buffer }
   | 'disconnect'
   /** Begins an answer, and closes the connection. */
   | 'half'
@@ -79,6 +80,11 @@ async function act(behaviour: Behaviour, response: ServerResponse): Promise<void
     if (behaviour.delay) await sleep(behaviour.delay)
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(behaviour.json))
+    return
+  }
+  if ('bytes' in behaviour) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(behaviour.bytes)
     return
   }
   response.writeHead(behaviour.status, behaviour.headers)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ModelReply, ModelRequest } from '../../src/core/model.ts'
 import { ANSWERS, type Behaviour, CUT_ANSWERS, fakeModels, type SeenRequest } from '../helpers/fake-models.ts'
 import { openTestModels } from '../helpers/open-test-models.ts'
@@ -57,6 +57,13 @@ describe.each(PROVIDERS)('a model that speaks as %s', (provider) => {
     )
     expect(replies.map(({ role }) => role)).toEqual(['a', 'b', 'c'])
     expect(mostAtOnce()).toBe(3)
+  })
+
+  test('whose answer is no UTF-8 text gives none', async () => {
+    const bytes = Buffer.from(JSON.stringify(ANSWERS[provider]('All is #.')).replace('#', '\xff'), 'latin1')
+    const { url } = await fakeModels(() => ({ bytes }))
+    const [reply] = await ask(model(url), [request('a')])
+    expect(reply).toMatchObject({ failure: 'transport', detail: 'the answer is not UTF-8 text' })
   })
 
   test('that ends at its limit gives no text', async () => {
@@ -182,6 +189,17 @@ test('a secret in a prompt does not leave', async () => {
   expect(JSON.stringify(seen[0]?.body)).not.toContain(secret)
 })
 
+test('an endpoint with several addresses of which none answers is named', async () => {
+  const cause = new AggregateError([
+    new Error('connect ECONNREFUSED ::1:9'),
+    new Error('connect ECONNREFUSED 127.0.0.1:9'),
+  ])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause })))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const replies = await ask({ provider: 'ollama', model: 'q' }, [request('a')])
+  expect(replies).toMatchObject([{ detail: 'fetch failed: connect ECONNREFUSED ::1:9' }])
+})
+
 describe('a local program', () => {
   const program = (code: string): object => ({ provider: 'command', command: [process.execPath, '-e', code] })
 
@@ -200,10 +218,43 @@ describe('a local program', () => {
     ])
   })
 
+  test.each([
+    ['waits for a process of its own', 'setTimeout(() => {}, 20000)'],
+    ['ends before a process of its own', 'process.exit(0)'],
+  ])('that %s is given up at the limit', async (_name, rest) => {
+    const other = 'setTimeout(() => {}, 8000)'
+    const start = `require('node:child_process').spawn(process.execPath, ['-e', '${other}'], { stdio: 'inherit' }).unref()`
+    const begun = Date.now()
+    const replies = await ask(program(`${start}; ${rest}`), [request('a')], { limits: { seconds: 1 } })
+    expect(replies).toMatchObject([{ failure: 'timeout', detail: 'no answer in 1 s' }])
+    expect(Date.now() - begun).toBeLessThan(6000)
+  })
+
+  test('that prints without end is stopped, also where a process of its own prints', async () => {
+    const other = 'setInterval(() => process.stdout.write("x".repeat(60000)), 1)'
+    const start = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(other)}], { stdio: 'inherit' })`
+    const replies = await ask(program(start), [request('a')], { limits: { seconds: 20 } })
+    expect(replies).toMatchObject([{ failure: 'transport', detail: 'the answer is longer than 4 MiB' }])
+  })
+
+  test('that prints what is no text gives none', async () => {
+    const replies = await ask(program('process.stdout.write(Buffer.from([97, 255, 98]))'), [request('a')])
+    expect(replies).toMatchObject([{ failure: 'transport', detail: 'the answer is not UTF-8 text' }])
+  })
+
   test('that does not exist', async () => {
     const replies = await ask({ provider: 'command', command: ['no-such-program-here'] }, [request('a')])
-    expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('ENOENT') }])
+    expect(replies).toMatchObject([
+      { failure: 'transport', detail: 'the program no-such-program-here is not found (ENOENT)' },
+    ])
   })
+})
+
+test.each(['{ "a": [', '[]', null])('recorded answers that cannot be read are named: %s', async (text) => {
+  const file = join(tempFolder(), 'tape.json')
+  if (text !== null) writeFileSync(file, text)
+  const replies = await ask({ provider: 'recorded', file }, [request('a')])
+  expect(replies).toMatchObject([{ failure: 'transport', detail: expect.stringContaining('tape.json') }])
 })
 
 test('recorded answers come in order, by role', async () => {

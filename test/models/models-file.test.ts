@@ -140,6 +140,31 @@ test('a file in the repository is refused, also through a symlink', () => {
   for (const one of [path, link]) expect(() => readModelsFile(one, root)).toThrow('lies in the repository')
 })
 
+test('a file in the repository is refused under a name that begins with dots', () => {
+  const root = tempFolder()
+  const path = join(root, '..models.yaml')
+  writeFileSync(path, 'models: { a: { provider: ollama, model: q } }')
+  expect(() => readModelsFile(path, root)).toThrow('lies in the repository')
+})
+
+test('a symlink in the repository does not choose a file outside of it', () => {
+  const root = tempFolder()
+  const link = join(root, 'models.yaml')
+  symlinkSync(modelsFileWith('models: { a: { provider: ollama, model: q } }'), link)
+  expect(() => readModelsFile(link, root)).toThrow('lies in the repository')
+})
+
+test.each([
+  'models: { a: { provider: canary-value-123, model: q } }',
+  'models: { a: { provider: openai, model: q, baseUrl: canary-value-123 } }',
+  'models: { a: { provider: ollama, model: q, contextTokens: canary-value-123 } }',
+  'embeddings: { model: q, baseUrl: canary-value-123 }',
+])('a mistake shows no value, which may be a key: %s', (text) => {
+  expect(() => read(text)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('canary') }),
+  )
+})
+
 test('a key is the value of its variable', () => {
   expect(keyOf('it', undefined, {})).toBeNull()
   expect(keyOf('it', 'GATEWAY_KEY', { GATEWAY_KEY: ' secret\n' })).toBe('secret')

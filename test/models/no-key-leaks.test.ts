@@ -100,7 +100,7 @@ test('a key of recorded answers is left nowhere', async () => {
   const home = tempFolder()
   const model = { provider: 'recorded', file: join(home, 'none.json'), apiKeyEnv: 'MODEL_KEY' }
   const { printed, written } = await leftBy(model, home)
-  expect(printed).toContain('the recording has no answer')
+  expect(printed).toContain('none.json cannot be read')
   expect(printed + written).not.toContain('canary')
 })
 
