@@ -29,8 +29,7 @@ async function checkWhole(check: WholeCheck): Promise<CheckResult> {
   const judged = (): Promise<CheckResult> => checkSides(project, options, started, asked)
   if (asked.last) return knownReport(asked.last, check, judged)
   const result = await judged()
-  await keepReport(check, asked, result)
-  return result
+  return { ...result, printed: await keepReport(check, asked, result) }
 }
 
 async function checkSides(

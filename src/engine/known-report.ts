@@ -1,5 +1,5 @@
 import { type LastReport, openLastReport, type PartSum, type WorkTreeState } from '../cache/last-report.ts'
-import { openPrintedText } from '../cache/printed-text.ts'
+import { openPrintedText, type PrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { differences } from '../git/list-work-tree.ts'
@@ -83,17 +83,17 @@ export function knownReport(
   }
 }
 
-/** Keeps a report, where the same work tree has the same one. */
+/** Keeps a report, where the same work tree has the same one; gives where it is kept as it is printed. */
 export async function keepReport(
   { project: { repository }, options }: WholeCheck,
   asked: AskedWorkTree,
   { report, fixable, notes, lasting }: CheckResult,
-): Promise<void> {
+): Promise<PrintedText | undefined> {
   const { state } = asked
-  if (state === null || notes.length > 0) return
+  if (state === null || notes.length > 0) return undefined
   const kept = lasting?.()
   // A file may have changed while it was judged.
-  if (!kept || !(await isStill(asked, repository, options))) return
+  if (!kept || !(await isStill(asked, repository, options))) return undefined
   const { preconditions, parts } = kept
   const { summary, diagnostics } = report
   openLastReport(repository.gitDir, version).put({
@@ -104,6 +104,9 @@ export async function keepReport(
     diagnostics: () => diagnostics,
     parts: () => parts,
   })
+  const printed = openPrintedText(repository.gitDir, version, JSON.stringify(state))
+  // What was judged now is printed from its findings.
+  return { ...printed, get: () => null }
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */

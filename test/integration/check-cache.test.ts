@@ -609,6 +609,17 @@ describe('what is printed for people', () => {
     expect(await printed(repo)).not.toBe(expected[0])
   })
 
+  test('is kept by the run that judges, so that the next one reads no findings', async () => {
+    const repo = filled()
+    repo.write(DECISIONS, '### [2026-05-01] New\n')
+    const text = await printed(repo)
+    expect(text).toContain(DECISIONS)
+    const kept = join(repo.dir, '.git/memkeep/last-printed')
+    const { mtimeMs } = statSync(kept)
+    expect(await printed(repo)).toBe(text)
+    expect(statSync(kept).mtimeMs).toBe(mtimeMs)
+  })
+
   test('holds no secret that the findings hide', async () => {
     const repo = filled()
     const secret = sampleSecrets(3).find(({ kind }) => kind === 'Stripe, secret')?.secret ?? ''
