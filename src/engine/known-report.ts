@@ -29,7 +29,12 @@ export type AskedWorkTree = AskedState & {
 }
 
 /** The files whose contents are all that has changed, and the earlier outcome of every part. */
-export type Since = { readonly changed: readonly string[]; readonly parts: readonly PartSum[] }
+export type Since = {
+  readonly changed: readonly string[]
+  readonly parts: readonly PartSum[]
+  /** All findings of the parts were reported as they are. */
+  readonly areReported: boolean
+}
 
 const version = `${VERSION} ${BUILD}`
 
@@ -94,14 +99,14 @@ export async function keepReport(
   const kept = lasting?.()
   // A file may have changed while it was judged.
   if (!kept || !(await isStill(asked, repository, options))) return undefined
-  const { preconditions, parts } = kept
-  const { summary, diagnostics } = report
+  const { preconditions, parts, besides } = kept
   openLastReport(repository.gitDir, version).put({
     state,
     preconditions,
-    summary,
+    summary: report.summary,
     fixable,
-    diagnostics: () => diagnostics,
+    besides,
+    diagnostics: () => report.diagnostics,
     parts: () => parts,
   })
   const printed = openPrintedText(repository.gitDir, version, JSON.stringify(state))
@@ -110,7 +115,7 @@ export async function keepReport(
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */
-function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Since | null {
+function sinceLast({ state: before, parts, besides }: LastReport, now: WorkTreeState): Since | null {
   if (before.basis !== now.basis || otherDifferences(before) !== otherDifferences(now)) return null
   const known = new Map(before.named.map(([path, ...content]) => [path, content]))
   const changed: string[] = []
@@ -121,7 +126,7 @@ function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Si
     known.delete(path)
   }
   changed.push(...known.keys())
-  return changed.some(concernsOthers) ? null : { changed, parts: parts() }
+  return changed.some(concernsOthers) ? null : { changed, parts: parts(), areReported: besides !== null }
 }
 
 /** Git's answer without the contents that differ from the index. */
