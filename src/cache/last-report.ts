@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { type Diagnostic, type DiagnosticCounts, joinDiagnostics } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
-import { packedFile } from './packed-file.ts'
+import { type Packed, packedFile } from './packed-file.ts'
 
 /** What a report depends on that neither git's status nor its index shows. */
 export type CachePreconditions = {
@@ -22,13 +22,20 @@ export type WorkTreeState = {
   readonly named: readonly (readonly [path: string, mode: string, content: string])[]
 }
 
+/** The findings of a part. */
+type PartFindings = {
+  readonly counts: DiagnosticCounts
+  /** Read when they are asked for. */
+  readonly diagnostics: () => readonly Diagnostic[]
+}
+
 /** The outcome of a part: a tuple, because there are many. */
 export type PartSum = readonly [
   name: string,
   documents: number,
   items: number,
   headings: number,
-  ...diagnostics: readonly Diagnostic[],
+  findings?: PartFindings,
 ]
 
 /** The report of the last check of a whole work tree. Losing it costs time only. */
@@ -38,7 +45,9 @@ export type LastReport = {
   readonly summary: Summary
   /** Findings that `--fix` can fix. */
   readonly fixable: number
-  /** Read when they are asked for. */
+  /** What is reported in addition to the findings of all parts; null where not all of these are reported as they are. */
+  readonly besides: readonly Diagnostic[] | null
+  /** All that is reported; read when it is asked for. */
   readonly diagnostics: () => readonly Diagnostic[]
   /** The outcome of every part; read when it is asked for. */
   readonly parts: () => readonly PartSum[]
@@ -51,54 +60,71 @@ export type LastReportCache = {
   put(last: LastReport): void
 }
 
-/** Opens the cache in git's directory of one work tree. The file of another version counts as damaged. */
-export function openLastReport(gitDir: string, version: string): LastReportCache {
-  const file = packedFile(gitDir, 'last-report', version)
-  return {
-    get: () => {
-      const [head, found, parts] = file.read() ?? []
-      if (!head || !found || !parts) return null
-      const diagnostics = found as LastReport['diagnostics']
-      return {
-        ...(head() as Omit<LastReport, 'diagnostics' | 'parts'>),
-        diagnostics,
-        parts: () => withDiagnostics(parts() as readonly KeptPart[], diagnostics()),
-      }
-    },
-    put: ({ diagnostics, parts, ...head }) => {
-      const reported = diagnostics()
-      file.write([head, reported, withNumbers(parts(), reported)])
-    },
-  }
-}
+type Head = Omit<LastReport, 'diagnostics' | 'parts'>
 
-/** A part with the numbers of its diagnostics among those that are reported. */
+/** A part; the findings of those that have counts follow, in the same order. */
 type KeptPart = readonly [
   name: string,
   documents: number,
   items: number,
   headings: number,
-  ...diagnostics: readonly (Diagnostic | number)[],
+  counts?: DiagnosticCounts,
 ]
 
-function withNumbers(parts: readonly PartSum[], reported: readonly Diagnostic[]): readonly KeptPart[] {
-  const numbers = new Map(reported.map((one, i) => [one, i]))
-  return parts.map(([name, documents, items, headings, ...diagnostics]) => [
-    name,
-    documents,
-    items,
-    headings,
-    // A known finding is not reported, nor one whose text was redacted.
-    ...diagnostics.map((one) => numbers.get(one) ?? one),
-  ])
+/** Opens the cache in git's directory of one work tree. The file of another version counts as damaged. */
+export function openLastReport(gitDir: string, version: string): LastReportCache {
+  const file = packedFile(gitDir, 'last-report', version)
+  return {
+    get: () => {
+      const [first, reported, table, ...findings] = file.read() ?? []
+      if (!first || !reported || !table) return null
+      const head = first() as Head
+      const parts = once(() => partsOf(table() as readonly KeptPart[], findings))
+      const { besides } = head
+      const diagnostics = once(() =>
+        besides === null
+          ? (reported() as readonly Diagnostic[])
+          : joinDiagnostics(
+              parts().map(([, , , , found]) => found?.diagnostics() ?? []),
+              besides,
+            ),
+      )
+      return { ...head, diagnostics, parts }
+    },
+    put: ({ diagnostics, parts, ...head }) => {
+      const all = parts()
+      const table = all.map(([name, documents, items, headings, found]) =>
+        found ? [name, documents, items, headings, found.counts] : [name, documents, items, headings],
+      )
+      const findings = all.flatMap(([, , , , found]) => found ?? [])
+      file.write([
+        head,
+        head.besides === null ? diagnostics() : [],
+        table,
+        ...findings.map((one) => packedOf.get(one) ?? one.diagnostics()),
+      ])
+    },
+  }
 }
 
-function withDiagnostics(parts: readonly KeptPart[], reported: readonly Diagnostic[]): readonly PartSum[] {
-  return parts.map(([name, documents, items, headings, ...diagnostics]) => [
-    name,
-    documents,
-    items,
-    headings,
-    ...diagnostics.flatMap((one) => (typeof one === 'number' ? (reported[one] ?? []) : one)),
-  ])
+/** Findings as they lie in the file that they were read from: those of a part that was not judged again are copied. */
+const packedOf = new WeakMap<PartFindings, Packed>()
+
+function partsOf(table: readonly KeptPart[], findings: readonly Packed[]): readonly PartSum[] {
+  let next = 0
+  return table.map(([name, documents, items, headings, counts]) => {
+    const packed = counts && findings[next++]
+    if (!packed) return [name, documents, items, headings]
+    const found = { counts, diagnostics: once(() => packed() as readonly Diagnostic[]) }
+    packedOf.set(found, packed)
+    return [name, documents, items, headings, found]
+  })
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | undefined
+  return () => {
+    known ??= { value: read() }
+    return known.value
+  }
 }

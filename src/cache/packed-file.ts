@@ -1,10 +1,14 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { cacheFolder } from '../fs/cache-folder.ts'
 
+/** A value as it lies in a file: read when it is asked for. */
+export type Packed = { (): unknown; readonly bytes: Buffer }
+
 /** A small file of values, each compressed and read when it is asked for. Losing it costs time only. */
 export type PackedFile = {
   /** Null when there is none, it is damaged, or another version wrote it. */
-  read(): readonly (() => unknown)[] | null
+  read(): readonly Packed[] | null
+  /** A value that such a file gave, and that was not changed, is copied as it lies there. */
   write(values: readonly unknown[]): void
 }
 
@@ -28,17 +32,25 @@ export function packedFile(gitDir: string, name: string, version: string): Packe
       return Array.from({ length: count }, (_, i) => {
         const bytes = file.subarray(start, start + numberAt((2 + i) * NUMBER))
         start += bytes.length
-        return () => unpacked(bytes)
+        return Object.assign(() => unpacked(bytes), { bytes })
       })
     },
     write: (values) => {
-      const all = values.map((value) => deflateRawSync(JSON.stringify(value), { level: 1 }))
+      const all = values.map((value) => (isPacked(value) ? value.bytes : packed(value)))
       const head = [all.length, ...all.map(({ length }) => length)].map(hex).join('')
       const bytes = Buffer.concat([Buffer.from(head), ...all])
       if (NUMBER + bytes.length > MOST_BYTES) return
       folder.write(name, Buffer.concat([Buffer.from(checksum(bytes)), bytes]))
     },
   }
+}
+
+function isPacked(value: unknown): value is Packed {
+  return typeof value === 'function'
+}
+
+function packed(value: unknown): Buffer {
+  return deflateRawSync(JSON.stringify(value), { level: 1 })
 }
 
 function unpacked(bytes: Buffer): unknown {

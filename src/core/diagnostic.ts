@@ -66,6 +66,48 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   )
 }
 
+/** The findings of parts that were judged by themselves, in their order: one of the whole repository is reported once. */
+export function joinDiagnostics(
+  parts: readonly (readonly Diagnostic[])[],
+  others: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const said = new Set<string>()
+  const once = parts.flat().filter((one) => {
+    if (one.path !== '.') return true
+    const text = JSON.stringify(one)
+    return !said.has(text) && said.add(text)
+  })
+  return [...once, ...others].sort(compareDiagnostics)
+}
+
+/** What findings are counted by; `general`: of the whole repository. */
+const COUNTED = {
+  errors: ({ severity }: Diagnostic) => severity === 'error',
+  warnings: ({ severity }: Diagnostic) => severity === 'warning',
+  infos: ({ severity }: Diagnostic) => severity === 'info',
+  fixable: ({ fixable }: Diagnostic) => fixable,
+  general: ({ path }: Diagnostic) => path === '.',
+}
+
+/** How many findings there are. */
+export type DiagnosticCounts = { readonly [what in keyof typeof COUNTED]: number }
+
+/** Counts findings, and adds what is known of others. */
+export function countDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  others: readonly DiagnosticCounts[] = [],
+): DiagnosticCounts {
+  const count = (what: keyof DiagnosticCounts): number =>
+    others.reduce((sum, one) => sum + one[what], diagnostics.filter(COUNTED[what]).length)
+  return {
+    errors: count('errors'),
+    warnings: count('warnings'),
+    infos: count('infos'),
+    fixable: count('fixable'),
+    general: count('general'),
+  }
+}
+
 /** Gives a finding its file. */
 export function toDiagnostic(finding: Finding, path: string, layout: string): Diagnostic {
   const { place, rule, severity, message, help, fixable, alike } = finding

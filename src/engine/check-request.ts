@@ -4,6 +4,7 @@ import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Replacement } from '../core/text.ts'
 import type { OpenFacts } from './open-memory.ts'
+import type { JudgedParts } from './parts/outcome.ts'
 import type { CheckSource } from './sides.ts'
 
 /** One run of `memkeep check`. */
@@ -45,9 +46,16 @@ export type CheckResult = {
   readonly fixedFiles: readonly string[]
   /** One-line remarks for people. */
   readonly notes: readonly string[]
-  /** Its parts, and what it depends on other than files that git lists; null or absent where the same files may get another report. */
-  readonly lasting?: () => {
-    readonly preconditions: CachePreconditions
-    readonly parts: readonly PartSum[]
-  } | null
+  /** What is kept of it; null or absent where the same files may get another report. */
+  readonly lasting?: () => Lasting | null
+  /** What was judged now, where the other findings are known to be as they were. */
+  readonly judged?: JudgedParts
+}
+
+/** What a report is made of, and what it depends on other than files that git lists. */
+export type Lasting = {
+  readonly preconditions: CachePreconditions
+  readonly parts: readonly PartSum[]
+  /** Findings of no part; null where not all findings of the parts are reported as they are. */
+  readonly besides: readonly Diagnostic[] | null
 }

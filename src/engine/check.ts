@@ -1,5 +1,5 @@
 import { openProject, type Project } from '../snapshot/project.ts'
-import type { CheckOptions, CheckResult } from './check-request.ts'
+import type { CheckOptions, CheckResult, Lasting } from './check-request.ts'
 import {
   type AskedWorkTree,
   askWorkTree,
@@ -8,7 +8,7 @@ import {
   knownReport,
   type WholeCheck,
 } from './known-report.ts'
-import { redactedData } from './redacted.ts'
+import { noteRedacted, redactedData } from './redacted.ts'
 import { openSides } from './sides.ts'
 import { millisecondsSince } from './this-run.ts'
 
@@ -29,8 +29,7 @@ async function checkWhole(check: WholeCheck): Promise<CheckResult> {
   const judged = (): Promise<CheckResult> => checkSides(project, options, started, asked)
   if (asked.last) return knownReport(asked.last, check, judged)
   const result = await judged()
-  await keepReport(check, asked, result)
-  return result
+  return { ...result, printed: await keepReport(check, asked, result) }
 }
 
 async function checkSides(
@@ -45,6 +44,20 @@ async function checkSides(
     import('./judge.ts'),
   ])
   const since = asked?.since ?? null
-  const result = await judge({ project, sides, options, since, started })
-  return { ...result, report: await redactedData(result.report) }
+  return withRedacted(await judge({ project, sides, options, since, started }))
+}
+
+/** Passes a result through the gate. What is known from an earlier run has passed it there. */
+async function withRedacted({ judged, ...result }: CheckResult): Promise<CheckResult> {
+  if (judged && (await redactedData(judged.diagnostics)) === judged.diagnostics) {
+    return { ...result, judged, report: noteRedacted(result.report) }
+  }
+  const report = await redactedData(result.report)
+  if (report === result.report) return result
+  // What the parts say is not what is reported.
+  const lasting = (): Lasting | null => {
+    const kept = result.lasting?.()
+    return kept ? { ...kept, besides: null } : null
+  }
+  return { ...result, report, lasting }
 }

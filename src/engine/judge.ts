@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../core/diagnostic.ts'
+import { countDiagnostics, type Diagnostic } from '../core/diagnostic.ts'
 import type { Summary } from '../core/report.ts'
 import { safePath } from '../core/safe-text.ts'
 import { ignoredPaths } from '../git/path-status.ts'
@@ -17,9 +17,8 @@ import { baselineIn, withoutKnownFindings } from './known-findings.ts'
 import type { Since } from './known-report.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
-import { type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
+import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
-import { countsOf } from './staged-findings.ts'
 import { millisecondsSince } from './this-run.ts'
 
 /** A check whose two sides are open. */
@@ -81,9 +80,12 @@ export async function judge({
       isElsewhere,
     })
   await memory.facts.save()
-  const diagnostics = judged.diagnostics.filter(({ path }) => isWanted(path))
+  // Where some parts were judged, the findings of the others are known by their counts.
+  const now = outcome.judged && taken === null ? outcome.judged : null
+  const diagnostics = now?.diagnostics ?? judged.diagnostics().filter(({ path }) => isWanted(path))
+  const { fixable, general: _, ...severities } = countDiagnostics(diagnostics, countsOf(now?.others ?? []))
   const summary = {
-    ...countsOf(diagnostics),
+    ...severities,
     ...looked(outcome, fixes.fresh ?? outcome.fresh, isWanted),
     fixed: fixes.fixed,
     seconds: Math.round(millisecondsSince(started)) / 1000,
@@ -91,10 +93,19 @@ export async function judge({
   }
   const isUntouched = ignored === null && focus && summary.documents === 0 && diagnostics.length === 0
   return {
-    report: { version: 1, diagnostics, summary },
+    report: now
+      ? {
+          version: 1,
+          get diagnostics() {
+            return judged.diagnostics()
+          },
+          summary,
+        }
+      : { version: 1, diagnostics, summary },
+    ...(now && { judged: now }),
     excerpts: (wanted) => readTexts(sides.after, wanted),
     fixes: (wanted) => fixesOf(sides.after, wanted, memory),
-    fixable: diagnostics.filter(({ fixable }) => fixable).length,
+    fixable,
     fixedFiles: fixes.written,
     notes: [
       ...fixes.notes,
@@ -105,16 +116,18 @@ export async function judge({
         : [`git ignores ${safePath(ignored)}: none of that memory is in the ${sides.after.label}`]),
     ],
     lasting: () => {
-      const { parts, repeatable } = outcome
+      const { parts, repeatable, besides = null } = outcome
       const preconditions = parts && repeatable ? cachePreconditions(memory.after, project, memory) : null
-      return parts && preconditions ? { preconditions, parts } : null
+      return parts && preconditions
+        ? { preconditions, parts, besides: taken === null ? besides : null }
+        : null
     },
   }
 }
 
 type Judged = {
   readonly outcome: Outcome
-  readonly diagnostics: readonly Diagnostic[]
+  readonly diagnostics: () => readonly Diagnostic[]
   readonly known: number | null
   /** Derived files that the commit hook will rebuild. */
   readonly rebuilt: readonly string[]
@@ -128,12 +141,14 @@ async function judgeSidesOf(
   if (load.before) {
     const loaded = await loadSides(load)
     const judged = await judgeChange(loaded, load, { isWhole })
-    return { ...judged, outcome: outcomeOfChecked(judged), rebuilt: [] }
+    const { diagnostics, known } = judged
+    return { outcome: outcomeOfChecked(judged), diagnostics: () => diagnostics, known, rebuilt: [] }
   }
   const outcome = await outcomeOf(load, keptIn)
   const baseline = await baselineIn(load.after)
-  const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics, { baseline, load, isWhole })
-  return { outcome, diagnostics, known, rebuilt: [] }
+  if (!baseline) return { outcome, diagnostics: outcome.diagnostics, known: null, rebuilt: [] }
+  const { diagnostics, known } = withoutKnownFindings(outcome.diagnostics(), { baseline, load, isWhole })
+  return { outcome, diagnostics: () => diagnostics, known, rebuilt: [] }
 }
 
 /** What is staged, as the commit hook judges it. */
@@ -142,7 +157,7 @@ async function judgeNextCommit(memory: OpenMemory, isWhole: boolean): Promise<Ju
   const outcome = outcomeOfChecked(checked)
   const isRefused = diagnostics.some(({ severity }) => severity === 'error')
   if (!isRefused) for (const [path, { kind }] of plan) if (kind === 'text') assertNoFolder(path, memory.after)
-  return { outcome, diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
+  return { outcome, diagnostics: () => diagnostics, known: checked.known, rebuilt: [...plan.keys()] }
 }
 
 function rebuildNotes(paths: readonly string[]): readonly string[] {
@@ -168,12 +183,14 @@ async function assertSomethingChecked(
   outcome: Outcome,
   { label, settings, files, paths, isWanted, isElsewhere }: Looked,
 ): Promise<void> {
-  const { diagnostics, counts, gone, others } = outcome
+  const { counts, gone, others } = outcome
   const documents = [...counts.map(([path]) => path), ...gone]
   const count = documents.length + (others?.documents ?? 0)
-  if (count === 0 && !(await isElsewhere()))
-    assertMemory({ label, settings, files, documents: 0, diagnostics })
-  if (paths.length === 0 || [...documents, ...diagnostics.map(({ path }) => path)].some(isWanted)) return
+  if (count === 0 && !(await isElsewhere())) {
+    assertMemory({ label, settings, files, documents: 0, diagnostics: outcome.diagnostics() })
+  }
+  if (paths.length === 0 || [...documents, ...outcome.diagnostics().map(({ path }) => path)].some(isWanted))
+    return
   throw noMemoryError(paths)
 }
 

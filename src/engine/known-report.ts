@@ -1,5 +1,5 @@
 import { type LastReport, openLastReport, type PartSum, type WorkTreeState } from '../cache/last-report.ts'
-import { openPrintedText } from '../cache/printed-text.ts'
+import { openPrintedText, type PrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import { differences } from '../git/list-work-tree.ts'
@@ -29,7 +29,12 @@ export type AskedWorkTree = AskedState & {
 }
 
 /** The files whose contents are all that has changed, and the earlier outcome of every part. */
-export type Since = { readonly changed: readonly string[]; readonly parts: readonly PartSum[] }
+export type Since = {
+  readonly changed: readonly string[]
+  readonly parts: readonly PartSum[]
+  /** All findings of the parts were reported as they are. */
+  readonly areReported: boolean
+}
 
 const version = `${VERSION} ${BUILD}`
 
@@ -83,31 +88,34 @@ export function knownReport(
   }
 }
 
-/** Keeps a report, where the same work tree has the same one. */
+/** Keeps a report, where the same work tree has the same one; gives where it is kept as it is printed. */
 export async function keepReport(
   { project: { repository }, options }: WholeCheck,
   asked: AskedWorkTree,
   { report, fixable, notes, lasting }: CheckResult,
-): Promise<void> {
+): Promise<PrintedText | undefined> {
   const { state } = asked
-  if (state === null || notes.length > 0) return
+  if (state === null || notes.length > 0) return undefined
   const kept = lasting?.()
   // A file may have changed while it was judged.
-  if (!kept || !(await isStill(asked, repository, options))) return
-  const { preconditions, parts } = kept
-  const { summary, diagnostics } = report
+  if (!kept || !(await isStill(asked, repository, options))) return undefined
+  const { preconditions, parts, besides } = kept
   openLastReport(repository.gitDir, version).put({
     state,
     preconditions,
-    summary,
+    summary: report.summary,
     fixable,
-    diagnostics: () => diagnostics,
+    besides,
+    diagnostics: () => report.diagnostics,
     parts: () => parts,
   })
+  const printed = openPrintedText(repository.gitDir, version, JSON.stringify(state))
+  // What was judged now is printed from its findings.
+  return { ...printed, get: () => null }
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */
-function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Since | null {
+function sinceLast({ state: before, parts, besides }: LastReport, now: WorkTreeState): Since | null {
   if (before.basis !== now.basis || otherDifferences(before) !== otherDifferences(now)) return null
   const known = new Map(before.named.map(([path, ...content]) => [path, content]))
   const changed: string[] = []
@@ -118,7 +126,7 @@ function sinceLast({ state: before, parts }: LastReport, now: WorkTreeState): Si
     known.delete(path)
   }
   changed.push(...known.keys())
-  return changed.some(concernsOthers) ? null : { changed, parts: parts() }
+  return changed.some(concernsOthers) ? null : { changed, parts: parts(), areReported: besides !== null }
 }
 
 /** Git's answer without the contents that differ from the index. */

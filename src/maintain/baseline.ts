@@ -69,8 +69,15 @@ type Looked = {
 async function lookAt(project: Project, options: BaselineOptions): Promise<Looked> {
   const memory = await openMemory({ ...options, project })
   const { after, settings } = memory
-  const { diagnostics, counts } = await outcomeOf(memory, options.cache ? project : null)
-  assertMemory({ label: after.label, settings, files: after.files, documents: counts.length, diagnostics })
+  const outcome = await outcomeOf(memory, options.cache ? project : null)
+  const diagnostics = outcome.diagnostics()
+  assertMemory({
+    label: after.label,
+    settings,
+    files: after.files,
+    documents: outcome.counts.length,
+    diagnostics,
+  })
   await memory.facts.save()
   return { snapshot: after, diagnostics, never: neverKnown(memory) }
 }

@@ -28,6 +28,11 @@ import { memkeep } from '../helpers/setup.ts'
 import { fakeGit, realGit, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
+const PLANS = 'resources/workspaces/shop/_plans'
+
+function stripeKey(): string {
+  return sampleSecrets(3).find(({ kind }) => kind === 'Stripe, secret')?.secret ?? ''
+}
 
 function filled(): TempRepo {
   const repo = tempRepo()
@@ -141,6 +146,33 @@ describe('with and without what earlier runs kept', () => {
     await step()
     expect(seen.size).toBe(8)
   })
+
+  test.each([
+    ['findings of no kind', () => undefined, true],
+    ['known findings', (repo: TempRepo) => memkeep(repo.dir, ['baseline', '--now', '2026-06-01']), false],
+    ['a secret', (repo: TempRepo) => repo.write(`${PLANS}/260502-key.md`, `[a](${stripeKey()}.md)\n`), false],
+  ])(
+    'after a change, findings of other parts are reported as they were, with %s',
+    async (_, add, areLeft) => {
+      const repo = filled()
+      repo.write(`${PLANS}/260501-new.md`, '# New\n\n[dead](nowhere.md)\n')
+      await add(repo)
+      repo.commit()
+      await expectAgreement(repo)
+      for (const text of ['## 2027\n', '## 2027\n\n## 2028\n\n[dead](none.md)\n', 'None.\n']) {
+        repo.write(DECISIONS, text)
+        const source = { kind: 'work-tree' } as const
+        const today = '2026-06-01'
+        const options = { cwd: repo.dir, paths: [], source, fix: false, cache: true, today, skip: [] }
+        const { judged, report } = await runCheck(options)
+        expect(judged?.diagnostics.some(({ path }) => path.startsWith(PLANS))).toBe(
+          areLeft ? false : undefined,
+        )
+        expect(essence(report)).toEqual(essence(await check(repo, { cache: false })))
+        await expectAgreement(repo)
+      }
+    },
+  )
 
   test('a file of code does not make anything unknown', async () => {
     const repo = filled()
@@ -609,6 +641,17 @@ describe('what is printed for people', () => {
     expect(await printed(repo)).not.toBe(expected[0])
   })
 
+  test('is kept by the run that judges, so that the next one reads no findings', async () => {
+    const repo = filled()
+    repo.write(DECISIONS, '### [2026-05-01] New\n')
+    const text = await printed(repo)
+    expect(text).toContain(DECISIONS)
+    const kept = join(repo.dir, '.git/memkeep/last-printed')
+    const { mtimeMs } = statSync(kept)
+    expect(await printed(repo)).toBe(text)
+    expect(statSync(kept).mtimeMs).toBe(mtimeMs)
+  })
+
   test('holds no secret that the findings hide', async () => {
     const repo = filled()
     const secret = sampleSecrets(3).find(({ kind }) => kind === 'Stripe, secret')?.secret ?? ''
@@ -644,6 +687,7 @@ describe('the last report of a work tree', () => {
       seconds: 1,
     },
     fixable: 0,
+    besides: null,
     preconditions: { absent: ['é'], attributes: [], extensions: ['md'] },
   }
   const lists = { diagnostics: () => [], parts: () => [['one', 1, 2, 3] as const] }

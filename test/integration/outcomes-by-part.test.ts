@@ -11,17 +11,31 @@ import {
 import { basename, dirname, join, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { renderReport } from '../../src/cli/rendered.ts'
 import type { Diagnostic } from '../../src/core/diagnostic.ts'
 import type { Report } from '../../src/core/report.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { checkMemory } from '../../src/engine/check-memory.ts'
 import { openMemory } from '../../src/engine/open-memory.ts'
+import { fakeIo } from '../cli/fake-io.ts'
 import { runs } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 async function check({ dir }: TempRepo, cache: boolean, today = '2026-03-09'): Promise<Report> {
   const source = { kind: 'work-tree' } as const
   return (await runCheck({ cwd: dir, paths: [], source, fix: false, cache, today, skip: [] })).report
+}
+
+/** What a check prints for people, without the seconds and how much was known. */
+async function print(
+  { dir }: TempRepo,
+  { cache = true, quiet = false, columns = 120 } = {},
+): Promise<string> {
+  const source = { kind: 'work-tree' } as const
+  const today = '2026-03-09'
+  const result = await runCheck({ cwd: dir, paths: [], source, fix: false, cache, today, skip: [] })
+  const text = await renderReport(result, { quiet, color: false, cache }, fakeIo({ columns }))
+  return text.replace(/\(\d+\.\d+ s[^)]*\)/, '')
 }
 
 /** What a check finds, and how much it looked at. */
@@ -87,6 +101,17 @@ function unclean(): TempRepo {
   for (const path of repo.git('ls-files', '-z', 'agent/rules', '*/OVERVIEW.md').split('\0')) {
     const more = path.startsWith('agent/') ? rules : '[dead](nowhere.md)\n'
     if (path.endsWith('.md')) repo.write(path, `${readFileSync(join(repo.dir, path), 'utf8')}\n${more}`)
+  }
+  repo.commit()
+  return repo
+}
+
+/** The same with many dead links in every workspace file, in more files and lines than get a frame. */
+function crowded(): TempRepo {
+  const repo = unclean()
+  const links = Array.from({ length: 12 }, (_, i) => `- [dead](nowhere-${i}.md)\n`).join('')
+  for (const path of repo.git('ls-files', '-z', 'resources', 'user').split('\0')) {
+    if (path.endsWith('.md')) repo.write(path, `${readFileSync(join(repo.dir, path), 'utf8')}\n${links}`)
   }
   repo.commit()
   return repo
@@ -215,6 +240,34 @@ describe('a check that judges changed parts only', () => {
       { numRuns: runs(60), examples: ILL_MATCHED },
     )
     expect(spoken).toBeGreaterThan(12)
+  })
+
+  test.each([
+    ['files that git vouches for', vouchedFor],
+    ['files with findings', unclean],
+    ['more findings than get frames', crowded],
+  ])('prints what a check of everything prints, whatever happens to %s', async (_, fill) => {
+    const repo = fill()
+    const first = repo.git('rev-parse', 'HEAD').trim()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(harm, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (steps, quiet) => {
+          repo.git('reset', '-q', '--hard', first)
+          repo.git('clean', '-q', '-d', '--force')
+          rmSync(join(repo.dir, '.git/memkeep'), { recursive: true, force: true })
+          await print(repo, { quiet })
+          for (const harms of steps) {
+            for (const one of harms) doHarm(repo, one)
+            const expected = await print(repo, { quiet, cache: false })
+            expect(await print(repo, { quiet })).toBe(expected)
+            expect(await print(repo, { quiet })).toBe(expected)
+          }
+        },
+      ),
+      { numRuns: runs(40) },
+    )
   })
 
   test('says on every day what a check of everything says', async () => {

@@ -1,12 +1,16 @@
 import type { PartSum } from '../../cache/last-report.ts'
 import { type OutcomeCache, openOutcomeCache, type PartOutcome } from '../../cache/parts.ts'
-import { compareDiagnostics, type Diagnostic } from '../../core/diagnostic.ts'
+import {
+  countDiagnostics,
+  type Diagnostic,
+  type DiagnosticCounts,
+  joinDiagnostics,
+} from '../../core/diagnostic.ts'
 import type { Document } from '../../core/document.ts'
 import { derivationOf, type Layout } from '../../core/layout.ts'
 import { lint } from '../../core/lint.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Project } from '../../snapshot/project.ts'
-import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import { type Checked, checkMemory, isRepeatable } from '../check-memory.ts'
 import type { Focus, MemoryContext, MemoryView } from '../context.ts'
 import { ignoredBelow, memoryOf } from '../documents/claims.ts'
@@ -20,13 +24,17 @@ import { knownContents, type OneSide, openParts, type Part } from './parts-of.ts
 
 /** The result of a check, small enough to keep whole. */
 export type Outcome = {
-  readonly diagnostics: readonly Diagnostic[]
+  readonly diagnostics: () => readonly Diagnostic[]
   /** Every document that was looked at, with how many items it holds, and how many headings look like one. */
   readonly counts: readonly (readonly [path: string, items: number, headings: number])[]
   /** How many documents, items and headings there are that are known to be as they were. */
   readonly others?: { readonly documents: number; readonly items: number; readonly headings: number }
   /** The outcome of every part, where parts were judged. */
   readonly parts?: readonly PartSum[]
+  /** Findings of no part, where all others are those of the parts as they are; null where they are not. */
+  readonly besides?: readonly Diagnostic[] | null
+  /** What was judged now, where the findings of all other parts are known to be as they were. */
+  readonly judged?: JudgedParts
   /** A path of each part with derived files that are not what a rebuild gives, where parts were judged. */
   readonly stale?: readonly string[]
   /** Paths of documents that only the other side of the check has. */
@@ -35,6 +43,12 @@ export type Outcome = {
   readonly fresh: readonly string[]
   /** The same files give the same result. */
   readonly repeatable: boolean
+}
+
+/** The findings of the parts that were judged, and of no part; and the parts that were not judged. */
+export type JudgedParts = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly others: readonly PartSum[]
 }
 
 /** Checks one side, part by part where that can be. `project` is null when nothing may be kept. */
@@ -53,7 +67,7 @@ export function outcomeOfChecked({ diagnostics, documents, fresh, gone, repeatab
   const counts = documents.map(
     ({ path, items, unread }) => [path, items.length, items.length + unread.length] as const,
   )
-  return { diagnostics, counts, gone, fresh, repeatable }
+  return { diagnostics: () => diagnostics, counts, gone, fresh, repeatable }
 }
 
 /** The outcomes of parts that are kept for a project; null keeps none. */
@@ -80,7 +94,7 @@ export async function staleParts(memory: MemoryView, project: Project | null): P
   return {
     focus: focusOnFiles(outcome.stale ?? [], memory),
     documents: outcome.counts.length,
-    diagnostics: outcome.diagnostics,
+    diagnostics: outcome.diagnostics(),
   }
 }
 
@@ -110,7 +124,12 @@ async function outcomeByParts(
   for (const { part, outcome } of judged) outcomes.set(part, outcome)
   cache.save()
   return {
-    ...(await joined({ outcomes, others: open.others }, after, load)),
+    ...joined({
+      outcomes,
+      others: open.others,
+      besides: await rootFindings(after, load),
+      areReported: since?.areReported ?? false,
+    }),
     gone: [],
     fresh: judged.flatMap(({ fresh }) => fresh),
     repeatable: judged.every(({ repeatable }) => repeatable),
@@ -235,22 +254,29 @@ type Joinable = {
   readonly outcomes: ReadonlyMap<Part, PartOutcome>
   /** Parts that were not looked at. */
   readonly others: readonly PartSum[]
+  /** Findings of no part. */
+  readonly besides: readonly Diagnostic[]
+  /** All findings of the other parts were reported as they are. */
+  readonly areReported: boolean
 }
 
-async function joined(
-  { outcomes, others }: Joinable,
-  after: OpenSnapshot,
-  load: MemoryContext,
-): Promise<Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'stale'>> {
+type Joined = Pick<Outcome, 'diagnostics' | 'counts' | 'others' | 'parts' | 'besides' | 'judged' | 'stale'>
+
+/** The findings of parts that were not looked at are read when all findings are asked for. */
+function joined({ outcomes, others, besides, areReported }: Joinable): Joined {
   const all = [...outcomes]
-  const known = others.flatMap(([, , , , ...diagnostics]) => diagnostics)
-  const found = [...all.flatMap(([, { diagnostics }]) => diagnostics), ...known]
-  const diagnostics = [...once(found), ...(await rootFindings(after, load))].sort(compareDiagnostics)
+  const own = all.map(([{ name }, outcome]) => partSum(name, outcome))
+  const parts = [...own, ...others]
+  const { general } = countDiagnostics([], countsOf(parts))
   const counts = all.flatMap(([{ files }, { items, headings }]) =>
     files.map(({ file }, i) => [file.path, items[i] ?? 0, headings[i] ?? 0] as const),
   )
+  let read: readonly Diagnostic[] | undefined
   return {
-    diagnostics,
+    diagnostics: () => {
+      read ??= joinDiagnostics(findingsOf(parts), besides)
+      return read
+    },
     counts,
     others: {
       documents: others.reduce((sum, [, documents]) => sum + documents, 0),
@@ -258,18 +284,21 @@ async function joined(
       headings: others.reduce((sum, [, , , headings]) => sum + headings, 0),
     },
     stale: all.flatMap(([{ files }, { stale }]) => (stale ? (files[0]?.file.path ?? []) : [])),
-    parts: [...all.map(([{ name }, outcome]) => partSum(name, outcome)), ...others],
+    parts,
+    // Several findings of the whole repository may be one.
+    besides: general > 1 ? null : besides,
+    ...(areReported &&
+      general <= 1 && { judged: { diagnostics: joinDiagnostics(findingsOf(own), besides), others } }),
   }
 }
 
-/** A rule that throws does so in every part: it is reported once. */
-function once(found: Outcome['diagnostics']): Outcome['diagnostics'] {
-  const said = new Set<string>()
-  return found.filter((one) => {
-    if (one.path !== '.') return true
-    const text = JSON.stringify(one)
-    return !said.has(text) && said.add(text)
-  })
+/** What is known of the findings of parts without reading them. */
+export function countsOf(parts: readonly PartSum[]): readonly DiagnosticCounts[] {
+  return parts.flatMap(([, , , , found]) => found?.counts ?? [])
+}
+
+function findingsOf(parts: readonly PartSum[]): readonly (readonly Diagnostic[])[] {
+  return parts.map(([, , , , found]) => found?.diagnostics() ?? [])
 }
 
 /** Sums up the outcome of a part. */
@@ -277,7 +306,9 @@ function partSum(
   name: string,
   { items, headings, diagnostics }: Pick<PartOutcome, 'items' | 'headings' | 'diagnostics'>,
 ): PartSum {
-  return [name, items.length, total(items), total(headings), ...diagnostics]
+  const sum = [name, items.length, total(items), total(headings)] as const
+  if (diagnostics.length === 0) return sum
+  return [...sum, { counts: countDiagnostics(diagnostics), diagnostics: () => diagnostics }]
 }
 
 function total(counts: readonly number[]): number {
