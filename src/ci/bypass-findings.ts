@@ -11,8 +11,8 @@ import { textOfBytes } from '../snapshot/read-texts.ts'
 const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
 
 /**
- * Symlinks and submodules that replace a folder with memory, and lead to no checked folder: through them an agent
- * reads unchecked text.
+ * Symlinks and submodules that replace a folder with memory, and lead to no folder that the same layout checks: through them
+ * an agent reads text that is not checked, or by other rules.
  */
 export async function findHiddenFolders(
   before: LoadedSide,
@@ -24,12 +24,14 @@ export async function findHiddenFolders(
       above(path).map((folder) => [folder, layout] as const),
     ),
   )
-  const checked = new Set(loaded.documents.flatMap(({ path }) => above(path)))
+  const checked = new Set(
+    loaded.documents.flatMap(({ path, layout }) => above(path).map((folder) => `${layout} ${folder}`)),
+  )
   const found: Diagnostic[] = []
   for (const [path, layout] of layoutOf) {
     const mode = snapshot.files.get(path)?.mode
     if (mode !== 'link' && mode !== 'submodule') continue
-    if (mode === 'link' && checked.has(await targetOf(path, snapshot))) continue
+    if (mode === 'link' && checked.has(`${layout} ${await targetOf(path, snapshot)}`)) continue
     const finding = engineFinding(
       {
         rule: 'unreadable',
