@@ -56,10 +56,10 @@ async function rootTroubles(
 }
 
 function lookAlikeTrouble({ layout: { id }, paths: [path = '', ...more], why }: LookAlike): Trouble {
-  const others = more.length > 0 ? ` and ${more.length} more` : ''
+  const subject = more.length > 0 ? `This file and ${more.length} more look` : 'This file looks'
   return {
     path,
-    message: `This file${others} looks like memory of the layout ${id}, which is not in use (${why}): nothing of it was checked`,
+    message: `${subject} like memory of the layout ${id}, which is not in use (${why}): nothing of it was checked`,
     help: `Write \`layouts: { ${id}: on }\` into memkeep.yaml if this is memory, \`off\` if it is not.`,
   }
 }

@@ -4,6 +4,9 @@ import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
 
+/** The kind of files of old entries, which quote links of their time and are not rewritten. */
+const OLD_ENTRIES = 'log-archive'
+
 /** Relative links and images lead to something in the repository. */
 export const linkResolves: MemoryRule = {
   id: 'link-resolves',
@@ -12,6 +15,7 @@ export const linkResolves: MemoryRule = {
   howToFix:
     'Point the link at where the file is now, or take the link out. A target that starts with `/` counts from the root of the repository.',
   severity: 'warning',
+  severities: ['warning', 'info'],
   fixable: false,
   example: {
     bad: 'See [the plan](_plans/260208-workflow-engin.md).\n',
@@ -25,12 +29,13 @@ export const linkResolves: MemoryRule = {
       if (paths.length === 0) return 'inside'
       return paths.some((one) => exists(one, files)) ? null : 'of'
     })
-    for (const { path, links } of documents) {
+    for (const { path, kind, links } of documents) {
       for (const { target, place } of links) {
         const missed = endOf(target, path)
         if (missed === null) continue
         report(path, {
           place,
+          ...(kind === OLD_ENTRIES && { severity: 'info' }),
           message:
             missed === 'inside'
               ? `The link to ${target} leaves the repository`

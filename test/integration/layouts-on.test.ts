@@ -39,6 +39,27 @@ function mixed(): TempRepo {
 }
 
 describe('a layout without its signature', () => {
+  test('is on by an archive alone where the form of its log does not show', async () => {
+    const repo = tempRepo()
+    repo.write('DECISIONS.md', '# Decisions\n\n## How it works\n\nSome words.\n')
+    repo.write('DECISIONS-archive.md', '# Archive\n\n## 2026-01-02: A\n\nx\n\n## 2026-01-03: B\n\ny\n')
+    repo.commit()
+    await expect(check(repo)).rejects.toThrow(/no memory found.*DECISIONS/s)
+    repo.write(
+      'DECISIONS-archive.md',
+      '# Archive\n\n## 2026-01-02: A\n\nx\n\n## 2026-01-03: B\n\ny\n\n## 2026-01-04: C\n\nz\n',
+    )
+    const report = await check(repo)
+    expect(report.summary.items).toBe(3)
+    expect(said(report)).toEqual([])
+  })
+
+  test('counts the files that look alike', async () => {
+    const repo = mixed()
+    const [found] = (await check(repo)).diagnostics
+    expect(found?.message).toMatch(/^This file and 1 more look like memory of the layout atomic/)
+  })
+
   test('is told of in one line, and nothing of it is checked', async () => {
     const repo = mixed()
     const report = await check(repo)

@@ -36,6 +36,14 @@ ruleTest('link-resolves', {
       ],
     },
     {
+      name: 'a link of an entry that was moved to an archive',
+      files: {
+        'DECISIONS.md': '## 2026-01-05: A\n\nx\n',
+        'DECISIONS-archive.md': '## 2026-01-02: B\n\n"For more, see [the post](./024-post.md)"\n',
+      },
+      expect: [{ path: 'DECISIONS-archive.md', line: 3, severity: 'info', message: /no file/ }],
+    },
+    {
       name: 'an image and a definition',
       files: { [FEATURE]: '![x](x.png)\n\n[y][z]\n\n[z]: ../y.md\n' },
       expect: [

@@ -16,11 +16,13 @@ const SHARE = 0.5
 /** So many dated entries are no accident, whatever else is there. */
 const MANY = 3
 
-/** A number that counts entries: `D001:`, `ADR-12`, `1.`, `[LRN-20260322-001]`. */
-const ID = /^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—-]|$)/u
+/** A number that counts entries: `D001:`, `ADR-12`, `1.`, `[LRN-20260322-001]`; no part of one, as in `M0-9 Tests`. */
+const ID = /^[^\p{L}\p{N}]*(?:\p{L}{1,20}[ _#-]{0,2})?#?\d{1,8}(?:-\d+)*(?:\*{0,2})(?=[\]:：.)–—]|-(?!\d)|$)/u
 
 /** An id with letters says by itself that it is one. */
 const NAMED = /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u
+
+const AS_BULLETS: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: null }
 
 /** True for the text of a line that holds what tells an entry. */
 export function isMarked({ text, cells }: Candidate, mark: 'date' | 'id'): boolean {
@@ -52,7 +54,13 @@ function findShape(log: LogText, expected: ExpectedLog): LogShape | null {
   const units = unitsOf(log)
   const below = underHeadings(log, units)
   if (below) return below
-  return marked(units, 'date', expected) ?? marked(units, 'id', expected) ?? repeated(log, units, expected)
+  if (expected === 'lessons' && isTopical(log, units)) return AS_BULLETS
+  return (
+    idsUnderDays(log, units) ??
+    marked(units, 'date', expected) ??
+    marked(units, 'id', expected) ??
+    repeated(log, units, expected)
+  )
 }
 
 /**
@@ -69,6 +77,27 @@ function underHeadings(log: LogText, units: readonly Unit[]): LogShape | null {
     if (dated.length >= candidates.length * 0.6) return { unit, depth, pattern: null, mark: null }
   }
   return null
+}
+
+/** Headings are topics where some are called by a day and most have nothing but a list: an index of lessons grows so. */
+function isTopical(log: LogText, units: readonly Unit[]): boolean {
+  const outer = units.find(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
+  const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
+  if (!outer?.candidates.some((one) => isMarked(one, 'date'))) return false
+  const plain = outer.candidates.filter((one) => !isMarked(one, 'date') && !isMarked(one, 'id'))
+  return plain.length > 1 && isListed(log, outer, bullets)
+}
+
+/** Days that have nothing but headings with ids of their own under them group those: each id is an entry. */
+function idsUnderDays(log: LogText, units: readonly Unit[]): LogShape | null {
+  const [outer, inner] = units.filter(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
+  if (!outer || !inner || inner.candidates.length < outer.candidates.length * 2) return null
+  const starts = new Set(inner.candidates.map(({ start }) => start))
+  const isDay = (one: Candidate): boolean =>
+    isMarked(one, 'date') && starts.has(nextText(log.text, one.heading.end))
+  const isNamed = (one: Candidate): boolean => isMarked(one, 'id') && NAMED.test(one.text.text)
+  if (!outer.candidates.every(isDay) || !inner.candidates.every(isNamed) || !areIds(inner)) return null
+  return { unit: 'heading', depth: inner.depth, pattern: null, mark: 'id' }
 }
 
 type Unit = { readonly unit: EntryUnit; readonly depth: number; readonly candidates: readonly Candidate[] }
@@ -158,9 +187,8 @@ function repeated(log: LogText, units: readonly Unit[], expected: ExpectedLog): 
   if (likely) return shape(likely.depth)
   if (expected === 'decisions') return null
   const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
-  const asBullets: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: null }
-  if (!outer) return bullets.length > 0 ? asBullets : null
-  if (isListed(log, outer, bullets)) return asBullets
+  if (!outer) return bullets.length > 0 ? AS_BULLETS : null
+  if (isListed(log, outer, bullets)) return AS_BULLETS
   return shape(groups ? inner.depth : outer.depth)
 }
 

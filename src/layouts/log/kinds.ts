@@ -8,6 +8,9 @@ export const LOG_KINDS: readonly string[] = ['log', 'log-append-only', 'log-immu
 /** The same and their archives. */
 export const ENTRY_KINDS: readonly string[] = [...LOG_KINDS, 'log-archive']
 
+/** An archive is read with less evidence than a log: it shows by itself only with so many entries that it is one. */
+const MANY_ARCHIVED = 3
+
 const log = (id: string, summary: string, history: History): Kind => ({
   id,
   summary,
@@ -23,7 +26,7 @@ const log = (id: string, summary: string, history: History): Kind => ({
   fields: ['title', 'body', 'date', 'category', 'tags'],
   read: readLog,
   tagLists: logTagLists,
-  ...(id !== 'log-archive' && { signature: (_, { items = [] }) => items.length > 0 }),
+  signature: (_, { items = [] }) => items.length >= (id === 'log-archive' ? MANY_ARCHIVED : 1),
 })
 
 /** Logs by what may happen to their entries, and archives. */

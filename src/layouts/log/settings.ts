@@ -12,8 +12,8 @@ export type LogSetting = {
   /** Undefined where nothing is promised. */
   readonly order: 'oldest-first' | 'newest-first' | undefined
   readonly history: History
-  /** Entries above which the log is to be shortened. */
-  readonly growth: number
+  /** Entries above which the log is to be shortened; undefined where the log's size decides as well. */
+  readonly growth: number | undefined
   /** It is no log. */
   readonly ignore: boolean
 }
@@ -69,7 +69,7 @@ export function logSettings(settings: Settings): readonly LogSetting[] {
   if (made) return made
   const value = readOption(settings, 'logs')
   const list = (Array.isArray(value) ? value : []).filter(isJsonObject).map((one): LogSetting => {
-    const { path, entries, order, history = 'free', growth = MOST_ENTRIES, ignore = false } = one
+    const { path, entries, order, history = 'free', growth, ignore = false } = one
     const plain = String(path).replace(/^\.\//, '')
     return {
       path: plain,
@@ -77,7 +77,7 @@ export function logSettings(settings: Settings): readonly LogSetting[] {
       entries: typeof entries === 'string' ? entries : undefined,
       order: order === 'oldest-first' || order === 'newest-first' ? order : undefined,
       history: history as History,
-      growth: Number(growth),
+      growth: typeof growth === 'number' ? growth : undefined,
       ignore: ignore === true,
     }
   })

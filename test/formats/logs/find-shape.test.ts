@@ -50,6 +50,34 @@ describe('the form of entries', () => {
     )
   })
 
+  test('is no id where a number is only a part of one', () => {
+    const items =
+      '- **Stamps (2026-01-05)**\n\n- **M0-9 Tests (2026-01-06)**\n\n- **M1-12 Hooks (2026-01-07)**\n'
+    expect(shape(items)).toBeNull()
+    expect(shape(items, 'lessons')).toBe('bullet any')
+    expect(shape('- M0-9: A\n- M1-12: B\n')).toBe('bullet id')
+  })
+
+  test('is the ids right under days, which only group them', () => {
+    const day = (date: string, ids: string[]) =>
+      `## ${date}: Work\n\n${ids.map((id) => `### ${id}: Title ${id}\n- x\n\n`).join('')}`
+    const grouped = day('2026-01-06', ['D-04', 'D-05', 'D-06']) + day('2026-01-05', ['D-01', 'D-02', 'D-03'])
+    expect(shape(grouped)).toBe('heading3 id')
+    // Parts of an entry are numbered anew in each, or come behind its own words.
+    const parts = day('2026-01-06', ['D-01', 'D-02', 'D-03']) + day('2026-01-05', ['D-01', 'D-02', 'D-03'])
+    expect(shape(parts)).toBe('heading2 date')
+    expect(shape(grouped.replaceAll('Work\n', `Work\n\n${PROSE}`))).toBe('heading2 date')
+  })
+
+  test('is the list items of lessons by topic, though some topics are called by days', () => {
+    const items = '- One lesson\n- Another one\n- A third one\n\n'
+    const topics = `# Index\n\n## Data\n\n${items}## Web\n\n${items}`
+    expect(
+      shape(`${topics}## Round G (2026-01-05)\n\n${items}## Round H (2026-01-06)\n\n${items}`, 'lessons'),
+    ).toBe('bullet any')
+    expect(shape(`## 2026-01-05\n\n${items}## 2026-01-06\n\n${items}`, 'lessons')).toBe('heading2 date')
+  })
+
   test('is none for numbers of parts below other headings, and for tables in a text', () => {
     const parts = '## A\n\n#### 1. One\n\n#### 2. Two\n\n## B\n\n## C\n\n'
     const table = '| # | What |\n| --- | --- |\n| P0 | x |\n| P1 | y |\n'

@@ -8,12 +8,13 @@ import { logOf } from '../read-log.ts'
 import { MOST_ENTRIES } from '../settings.ts'
 
 /** Fewer tokens than this cost a reader little, however many entries they are. */
-const LITTLE = 4000
+const LITTLE = 8000
 
 /** A log that is read whole stays short. */
 export const logGrowth: DocumentRule = {
   id: 'log-growth',
-  summary: 'A log has no more entries than its `growth` in `logs`, 50 by default.',
+  summary:
+    'A log has no more entries than its `growth` in `logs`; without one, no more than 50 in 8,000 tokens or more.',
   why: 'Agents read a log whole. Past some fifty entries it costs more of their context than it gives.',
   howToFix:
     'Move the oldest entries to the archive next to the log: `memkeep archive FILE --keep 50`. `logs: [{ path, growth }]` in memkeep.yaml moves the limit.',

@@ -13,6 +13,12 @@ ruleTest('log-growth', {
     { name: 'fifty entries', files: { [PATH]: log(50, 20) } },
     { name: 'many short ones', files: { [PATH]: log(80) } },
     {
+      name: 'many short ones in a log whose form is set',
+      files: { [PATH]: log(80) },
+      settings: `logs: [{ path: ${PATH}, entries: "## {date}: {title}" }]\n`,
+    },
+    { name: 'an index of one line for each', files: { [PATH]: log(95, 5) } },
+    {
       name: 'as many as settings allow',
       files: { [PATH]: log(60, 20) },
       settings: `logs: [{ path: ${PATH}, growth: 60 }]\n`,
