@@ -14,12 +14,12 @@ import { applyFixes, fixesOf } from './fixes.ts'
 import { judgeChange } from './judge-change.ts'
 import { assertNoFolder, judgeStaged } from './judge-staged.ts'
 import { baselineIn, withoutKnownFindings } from './known-findings.ts'
-import type { Since } from './known-report.ts'
 import { findLayoutsOn, hasMemory } from './layouts-on.ts'
 import { type OpenMemory, openMemory } from './open-memory.ts'
 import { countsOf, type Outcome, outcomeOf, outcomeOfChecked } from './parts/outcome.ts'
 import { addIgnoredMemory } from './see-ignored.ts'
 import { millisecondsSince } from './this-run.ts'
+import type { Since } from './work-tree-state.ts'
 
 /** A check whose two sides are open. */
 export type OpenCheck = {

@@ -10,7 +10,7 @@ import type { CheckOptions, CheckResult } from './check-request.ts'
 import { noteRedacted } from './redacted.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 import { BUILD, millisecondsSince, VERSION } from './this-run.ts'
-import { type AskedState, askState, isSameState, isStill } from './work-tree-state.ts'
+import { type AskedState, askState, isSameState, isStill, type Since } from './work-tree-state.ts'
 
 /** A check of everything that git lists in a repository. */
 export type WholeCheck = {
@@ -26,14 +26,6 @@ export type AskedWorkTree = AskedState & {
   readonly last: LastReport | null
   /** Else the part of it that still holds; null when none does. */
   readonly since: Since | null
-}
-
-/** The files whose contents are all that has changed, and the earlier outcome of every part. */
-export type Since = {
-  readonly changed: readonly string[]
-  readonly parts: readonly PartSum[]
-  /** All findings of the parts were reported as they are. */
-  readonly areReported: boolean
 }
 
 const version = `${VERSION} ${BUILD}`

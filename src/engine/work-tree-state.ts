@@ -1,4 +1,4 @@
-import type { WorkTreeState } from '../cache/last-report.ts'
+import type { PartSum, WorkTreeState } from '../cache/last-report.ts'
 import { indexFile, indexMark } from '../fs/git-directory.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { diskModes } from '../fs/stat.ts'
@@ -13,6 +13,14 @@ export type AskedState = {
   readonly index: string
   /** Null where git's answer and a few contents do not identify the state. */
   readonly state: WorkTreeState | null
+}
+
+/** The files whose contents are all that has changed, and the earlier outcome of every part. */
+export type Since = {
+  readonly changed: readonly string[]
+  readonly parts: readonly PartSum[]
+  /** All findings of the parts were reported as they are. */
+  readonly areReported: boolean
 }
 
 /** What else the outcome depends on that is kept for a state. */
