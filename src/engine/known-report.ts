@@ -1,4 +1,4 @@
-import { type LastReport, openLastReport, type PartSum, type WorkTreeState } from '../cache/last-report.ts'
+import { type LastReport, openLastReport, type WorkTreeState } from '../cache/last-report.ts'
 import { openPrintedText, type PrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
