@@ -66,7 +66,7 @@ export const planted: PlantedLayout['planted'] = {
   'log-growth': {
     path: DECISIONS,
     replace: '# Decisions\n',
-    by: `# Decisions\n\n${Array.from({ length: 49 }, (_, i) => `${OLD} ${i}\n\n${`What was decided then, and why, in case ${i}. `.repeat(12)}\n`).join('\n')}`,
+    by: `# Decisions\n\n${Array.from({ length: 49 }, (_, i) => `${OLD} ${i}\n\n${`What was decided then, and why, in case ${i}. `.repeat(20)}\n`).join('\n')}`,
     at: 1,
   },
   'log-tombstone': {
