@@ -97,21 +97,45 @@ export function testHeld(
 
 /**
  * The layouts as they claim paths together: one that yields takes no path that another one claims, be that one on or not. So two
- * never judge one file, whatever a change turns on, and what settings turn off is left alone.
+ * never judge one file, whatever a change turns on, and what settings turn off is left alone. What other tools keep as well
+ * (`Kind.ordinary`) is claimed by a layout that is on alone: `amongLayoutsOn` takes care of it.
  */
 export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
   return layouts.map((layout) => {
-    if (!layout.yields) return layout
     const others = layouts.filter((other) => other !== layout && isBefore(other, layout, layouts))
-    return {
-      ...layout,
-      claim: (path, mode, settings) => {
-        const claim = layout.claim(path, mode, settings)
-        if (!claim) return null
-        return others.some((other) => other.claim(path, mode, settings) !== null) ? null : claim
-      },
-    }
+    return layout.yields ? yieldingTo(others, layout, (isOrdinary) => !isOrdinary) : layout
   })
+}
+
+/** The layouts that are on, as they claim paths together: what one that does not yield keeps is no other's. */
+export function amongLayoutsOn(layouts: readonly Layout[]): readonly Layout[] {
+  const owners = layouts.filter(({ yields, kinds }) => !yields && kinds.some(({ ordinary }) => ordinary))
+  if (owners.length === 0) return layouts
+  return layouts.map((layout) => (layout.yields ? yieldingTo(owners, layout, () => true) : layout))
+}
+
+/** A layout that leaves alone what others claim, where `counts` says so of a kind that is ordinary or not. */
+function yieldingTo(
+  others: readonly Layout[],
+  layout: Layout,
+  counts: (isOrdinary: boolean) => boolean,
+): Layout {
+  return {
+    ...layout,
+    claim: (path, mode, settings) => {
+      const claim = layout.claim(path, mode, settings)
+      if (!claim) return null
+      const isTaken = others.some((other) => {
+        const taken = other.claim(path, mode, settings)
+        return taken !== null && counts(isOrdinaryKind(other, taken.kind))
+      })
+      return isTaken ? null : claim
+    },
+  }
+}
+
+function isOrdinaryKind({ kinds }: Pick<Layout, 'kinds'>, kind: string): boolean {
+  return kinds.some(({ id, ordinary }) => id === kind && ordinary === true)
 }
 
 /** Of two that yield the one that comes first keeps a path. */

@@ -157,8 +157,18 @@ export type Kind = {
    * proves nothing: other tools have such files as well.
    */
   readonly signature?: 'path' | ((source: Source, reading: Reading) => boolean)
-  /** Other tools keep such files in the same place: without the layout they do not even resemble it. */
+  /**
+   * Other tools keep such files in the same place: without the layout they do not even resemble it, and a layout that yields has
+   * them.
+   */
   readonly ordinary?: true
+  /**
+   * Text that people and agents write freely, for a model to read: rules about templates, blocks and names look at it, and its
+   * readers follow links from the folders above as well.
+   */
+  readonly freeText?: true
+  /** Its front matter is read as the vendor reads it: as YAML, and where that fails as `key: value` lines. */
+  readonly looseFrontMatter?: true
   /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */
   readonly loads?: (frontMatter: JsonObject | null) => boolean
   /** Agents can read its files whole, as resources of the protocol. */

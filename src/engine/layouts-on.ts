@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { KnownSignature } from '../cache/signature-cache.ts'
 import { type Layout, layoutChoice } from '../core/layout.ts'
+import { amongLayoutsOn } from '../core/places.ts'
 import type { SnapshotFile } from '../core/snapshot.ts'
 import type { Kind } from '../core/source.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
@@ -38,7 +39,7 @@ export async function findLayoutsOn<View extends SeenView>(load: View): Promise<
   const { unsigned: off = [] } = load
   // Those that other sides did not turn on are asked again.
   const wanted = (load.allLayouts ?? load.layouts).filter(
-    (layout) => load.layouts.includes(layout) || off.includes(layout),
+    ({ id }) => load.layouts.some((one) => one.id === id) || off.some((one) => one.id === id),
   )
   for (const layout of wanted) {
     const isUntouched = load.focus ? load.focus(layout) === null : false
@@ -47,7 +48,7 @@ export async function findLayoutsOn<View extends SeenView>(load: View): Promise<
     if (isOn) on.push(layout)
     else unsigned.push(layout)
   }
-  return { ...load, layouts: on, unsigned }
+  return { ...load, layouts: amongLayoutsOn(on), unsigned }
 }
 
 /** True when a side has memory of a layout, and not only files at its places. */

@@ -3,8 +3,8 @@ import type { Comment, Markdown } from '../core/source.ts'
 import type { Edit, Place } from '../core/text.ts'
 import { lineEndOf } from './line-end.ts'
 
-/** How front matter is written: as YAML, or as lines whose values are taken as they are. */
-export type FrontMatterForm = 'yaml' | 'raw'
+/** How front matter is written: as YAML, as lines whose values are taken as they are, or as the first of them that it can be. */
+export type FrontMatterForm = 'yaml' | 'raw' | 'loose'
 
 /** The form of a file's front matter: an `.mdc` file is read by one editor alone, which does not read YAML there. */
 export function frontMatterForm(path: string): FrontMatterForm {

@@ -68,7 +68,9 @@ function parseBlock(
   if (bytes > maxBytes) return { problem: tooLong(lines, block.start, bytes) }
   if (form === 'raw') return { frontMatter: { ...readRawFields(lines, yaml), block, yaml } }
   const parsed = parseYaml(text, yaml, starts, { maxNodes: MAX_NODES })
-  if ('problem' in parsed) return parsed
+  if ('problem' in parsed) {
+    return form === 'loose' ? { frontMatter: { ...readRawFields(lines, yaml), block, yaml } } : parsed
+  }
   const fields = parsed.data.value ?? Object.create(null)
   if (isJsonObject(fields)) return { frontMatter: { ...parsed.data, value: fields, block, yaml, fields } }
   const at = parsed.data.nodes.get('')?.value ?? yaml

@@ -24,14 +24,18 @@ export const linkResolves: MemoryRule = {
   subject: 'memory',
   reach: 'document',
   check: ({ documents, files }, report) => {
-    const endOf = byFolder((target, path) => {
+    const leadsTo = (target: string, path: string): 'inside' | 'of' | null => {
       const paths = pathsOf(target, path)
       if (paths.length === 0) return 'inside'
       return paths.some((one) => exists(one, files)) ? null : 'of'
-    })
-    for (const { path, kind, links } of documents) {
+    }
+    const endOf = byFolder(leadsTo)
+    const endFromAbove = byFolder((target, path) =>
+      foldersAbove(path).some((folder) => leadsTo(target, folder) === null) ? null : leadsTo(target, path),
+    )
+    for (const { path, kind, freeText, links } of documents) {
       for (const { target, place } of links) {
-        const missed = endOf(target, path)
+        const missed = freeText ? endFromAbove(target, path) : endOf(target, path)
         if (missed === null) continue
         report(path, {
           place,
@@ -61,6 +65,13 @@ function byFolder<T>(ask: (target: string, path: string) => T): (target: string,
     answers.set(target, answer)
     return answer
   }
+}
+
+/** A path, and one of the same name in every folder above its own. */
+function foldersAbove(path: string): string[] {
+  const segments = path.split('/')
+  const name = segments.pop() ?? ''
+  return [path, ...segments.map((_, i) => [...segments.slice(0, i), name].join('/'))]
 }
 
 /** Where a target may lie, with and without its percent-encoding undone. Empty when it leaves the repository. */

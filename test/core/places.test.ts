@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Layout } from '../../src/core/layout.ts'
 import {
+  amongLayoutsOn,
   pathSpec,
   placeSpec,
   testHeld,
@@ -85,4 +86,38 @@ test('a layout holds its roots and its places', () => {
   }
   const isHeld = testHeld(one, { ...DEFAULT_SETTINGS })
   expect(['notes/a', 'b/log.md', 'b/a', 'old/log.md'].map(isHeld)).toEqual([true, true, false, false])
+})
+
+describe('what other tools keep as well', () => {
+  const common = (id: string, rest: Partial<Layout>): Layout => ({
+    id,
+    kinds: [
+      {
+        id: 'rule',
+        summary: '',
+        paths: '',
+        format: 'markdown',
+        frontMatter: 'none',
+        history: 'free',
+        ordinary: true,
+      },
+    ],
+    rules: [],
+    settings: {},
+    summary: '',
+    signature: '',
+    roots: () => [],
+    claim: () => ({ kind: 'rule', scope: '' }),
+    derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
+    ...rest,
+  })
+  const ownersOf = (layouts: readonly Layout[]): string[] =>
+    layouts.filter((one) => one.claim('a.md', 'file', DEFAULT_SETTINGS)).map(({ id }) => id)
+
+  test('belongs to a layout that yields, until the one that keeps it is on', () => {
+    const layouts = withPrecedence([common('yields', { yields: true }), common('keeps', {})])
+    expect(ownersOf(layouts)).toEqual(['yields', 'keeps'])
+    expect(ownersOf(amongLayoutsOn(layouts))).toEqual(['keeps'])
+    expect(ownersOf(amongLayoutsOn(layouts.slice(0, 1)))).toEqual(['yields'])
+  })
 })

@@ -63,3 +63,15 @@ describe('a rule loads always', () => {
     expect(loadsAlways(fields)).toBe(expected)
   })
 })
+
+test('a vendor that reads no strict YAML gets the lines where they are none', () => {
+  const loose = (text: string) => readFrontMatter(text, lineStarts(text), 65_536, 'loose')
+  expect(loose('---\nglobs: [a, b]\nalwaysApply: true\n---\n').frontMatter?.fields).toEqual({
+    globs: ['a', 'b'],
+    alwaysApply: true,
+  })
+  expect(loose('---\nglobs: **/*.ts\nalwaysApply: true\n---\n')).toMatchObject({
+    frontMatter: { fields: { globs: '**/*.ts', alwaysApply: 'true' } },
+    problems: [],
+  })
+})

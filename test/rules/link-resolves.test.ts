@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Document } from '../../src/core/document.ts'
 import type { SnapshotFile } from '../../src/core/snapshot.ts'
 import { linkResolves } from '../../src/rules/link-resolves.ts'
 import { documentOf, line, memoryOf } from '../core/literal-parts.ts'
@@ -60,11 +61,15 @@ ruleTest('link-resolves', {
 })
 
 /** The targets that are reported of a document at `docs/web/a.md`, with the help. */
-function dead(targets: readonly string[], extra: Record<string, SnapshotFile['mode']> = {}): string[] {
+function dead(
+  targets: readonly string[],
+  extra: Record<string, SnapshotFile['mode']> = {},
+  part: Partial<Document> = {},
+): string[] {
   const modes = { 'docs/web/a.md': 'file', 'docs/b.md': 'file', 'src/a.ts': 'file', ...extra } as const
   const files = new Map(Object.entries(modes).map(([path, mode]) => [path, { path, id: null, mode }]))
   const links = targets.map((target) => ({ target, place: line(1) }))
-  const memory = memoryOf([documentOf({ path: 'docs/web/a.md', links })], { files })
+  const memory = memoryOf([documentOf({ path: 'docs/web/a.md', links, ...part })], { files })
   const found: string[] = []
   linkResolves.check(memory, (path, { message, help }) => found.push(`${path} ${message} | ${help}`))
   return found
@@ -106,6 +111,12 @@ describe('a target', () => {
     expect(
       dead(['100%.md', 'a%20b.md'], { 'docs/web/100%.md': 'file', 'docs/web/a%20b.md': 'file' }),
     ).toEqual([])
+  })
+
+  test('of free text is followed from the folders above as well', () => {
+    const targets = ['b.md', 'docs/b.md', 'src/a.ts', 'web/a.md', 'web/b.md']
+    expect(dead(targets, {}, { freeText: true })).toEqual([expect.stringContaining('web/b.md leads to no')])
+    expect(dead(targets)).toHaveLength(5)
   })
 
   test('behind a symbolic link or in a submodule is not judged', () => {

@@ -157,7 +157,8 @@ function frontMatterOf(
   { input, kind }: { input: StageInput; kind: Kind },
 ): { frontMatter: FrontMatter | null; bodyStart: number; problems: readonly ParseProblem[] } {
   const { frontMatterBytes } = input.settings.limits
-  const head = readFrontMatter(text, starts, frontMatterBytes, frontMatterForm(input.path))
+  const form = kind.looseFrontMatter ? 'loose' : frontMatterForm(input.path)
+  const head = readFrontMatter(text, starts, frontMatterBytes, form)
   return kind.frontMatter === 'none' && head.frontMatter === null ? { ...head, problems: [] } : head
 }
 
