@@ -1,5 +1,6 @@
 import type { Item } from './document.ts'
 import { removalName, removedKind, tombstonesIn } from './item-changes.ts'
+import type { Loading } from './loading.ts'
 import type { Memory } from './memory.ts'
 import { compareText } from './text.ts'
 
@@ -54,6 +55,8 @@ export type PlanState = {
 /** What a layout reports about its memory: plain data, every text of it untrusted. */
 export type LayoutOverview = {
   readonly budgets: readonly BudgetUse[]
+  /** What agents load of it by themselves, as their vendors say; none when absent. */
+  readonly loads?: readonly Loading[]
   readonly logs: readonly LogSize[]
   readonly plans: readonly PlanState[]
   /** The commonest first. */

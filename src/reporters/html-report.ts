@@ -5,6 +5,7 @@ import { type Element, pageText } from './html-report/elements.ts'
 import { findings, suppressions } from './html-report/findings.ts'
 import { PAGE } from './html-report/inlined.ts'
 import { health, nearTags, removed, tallies } from './html-report/inventory.ts'
+import { loads } from './html-report/loads.ts'
 import { logs } from './html-report/logs.ts'
 import { plans } from './html-report/plans.ts'
 import { budgets, growth } from './html-report/sizes.ts'
@@ -17,6 +18,7 @@ export function htmlReport(report: MemoryReport): string {
   const sections = [
     health(overviews),
     budgets(overviews),
+    loads(overviews),
     growth(overviews),
     logs(overviews),
     plans(overviews, today),

@@ -72,7 +72,7 @@ export function memoryJson({
 
 /** An overview's stable keys, in their documented order. */
 function stableOverview(overview: MemoryOverview): MemoryOverview {
-  const { layout, parts, budgets, logs, plans, tags, categories, removed } = overview
+  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, removed } = overview
   const tally = ({ name, count }: MemoryOverview['tags'][number]) => ({ name, count })
   return {
     layout,
@@ -81,6 +81,10 @@ function stableOverview(overview: MemoryOverview): MemoryOverview {
     }),
     budgets: budgets.map(({ name, lines, tokens, mostLines, mostTokens }) => {
       return { name, lines, tokens, mostLines, mostTokens }
+    }),
+    loads: loads.map(({ agent, name, files, unit, total, most, standing, source, asOf }) => {
+      const shown = files.map(({ path, size, lost }) => ({ path, size, lost }))
+      return { agent, name, files: shown, unit, total, most, standing, source, asOf }
     }),
     logs: logs.map(({ path, part, items, most, months }) => {
       return { path, part, items, most, months: months.map(tally) }

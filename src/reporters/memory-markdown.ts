@@ -1,3 +1,4 @@
+import { cutFirst, describeStanding, type Loading } from '../core/loading.ts'
 import {
   type BudgetUse,
   type LogSize,
@@ -36,8 +37,8 @@ export function memoryMarkdown(memory: MemoryReport): string {
   const { name, today, report, overviews, nearTags = [], suppressions = [] } = memory
   const { documents, errors, warnings } = report.summary
   const found = errorAndWarningCounts(errors, warnings)
-  const lists = overviews.flatMap(({ parts, budgets, logs, plans, tags, categories, removed }) =>
-    [parts, budgets, logs, plans, tags, categories, removed].filter((list) => list.length > 0),
+  const lists = overviews.flatMap(({ parts, budgets, loads = [], logs, plans, tags, categories, removed }) =>
+    [parts, budgets, loads, logs, plans, tags, categories, removed].filter((list) => list.length > 0),
   )
   const room = { lines: ROWS, bytes: Math.floor(OVERVIEW_BYTES / Math.max(1, lists.length)) }
   return page([
@@ -75,12 +76,13 @@ function suppressionLines(all: readonly ReportedSuppression[]): string[] {
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
-  const { layout, parts, budgets, logs, plans, tags, categories, removed } = overview
+  const { layout, parts, budgets, loads = [], logs, plans, tags, categories, removed } = overview
   return [
     `## ${shownWord(layout)}`,
     '',
     ...section('### Health', healthTable(parts, room)),
     ...section('### What loads into every conversation', barTable(budgets, room)),
+    ...section('### What agents load', loadingLines(loads, room)),
     ...section('### Growth', growth(logs, room)),
     ...section('### Plans', planLines(plans, today, room)),
     ...section('### Tags', names(tags, room)),
@@ -112,6 +114,34 @@ function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
     '| :-- | :-- | --: | --: |',
     ...cutLines(rows, room, { total: rows.length, more: (left) => `\n${left} more.` }),
   ]
+}
+
+/** What each agent loads, in which order, how full that is, and what it does not see; what is cut comes first. */
+function loadingLines(loads: readonly Loading[], room: Room): string[] {
+  const blocks = cutFirst(loads).map((loading) => {
+    const { agent, name, files, unit, total, most } = loading
+    const bar = most === null ? '' : `\`${textBar(total, most)}\` `
+    const rows = files.map(({ path, size, lost }, i) => {
+      const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
+      return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
+    })
+    return [
+      `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
+      ...cutLines(
+        rows,
+        { lines: FULLEST, bytes: room.bytes / 4 },
+        { total: rows.length, more: (left) => `  - ${counted(left, 'more file')}` },
+      ),
+    ].join('\n')
+  })
+  return cutLines(blocks, room, { total: blocks.length, more: (left) => `- ${left} more` })
+}
+
+/** `, cut there (Claude Code docs, 2026-11)` */
+function limitNote({ standing, source, asOf }: Loading): string {
+  const from = [source, asOf].flatMap((text) => (text === null ? [] : [shownCode(text)])).join(', ')
+  const what = describeStanding(standing)
+  return [...(what === '' ? [] : [`, ${what}`]), ...(from === '' ? [] : [` (${from})`])].join('')
 }
 
 function usedOf(size: number, most: number | null): string {

@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity } from '../../src/core/diagnostic.ts'
+import type { LoadStanding } from '../../src/core/loading.ts'
 import type { LogSize, MemoryOverview, PlanState, Tally } from '../../src/core/memory-overview.ts'
 import type { MemoryReport } from '../../src/core/report.ts'
 import { diagnostic, reportOf } from '../reporters/sample-report.ts'
@@ -97,6 +98,44 @@ function agentMemory(): MemoryOverview {
     layout: 'agent-memory',
     parts: [part('', { documents: 12, items: 12, infos: 1 })],
     budgets: [{ name: 'AGENTS.md', lines: 140, tokens: 2100, mostLines: 150, mostTokens: 2000 }],
+    loads: [
+      {
+        agent: 'An agent',
+        name: 'AGENTS.md',
+        files: [{ path: 'AGENTS.md', size: 1400, lost: null }],
+        unit: 'characters',
+        total: 1400,
+        most: 1000,
+        standing: 'advice',
+        source: 'its guide',
+        asOf: '2026-04',
+      },
+      {
+        agent: 'Another agent',
+        name: 'notes at the start',
+        files: [
+          { path: 'AGENTS.md', size: 1400, lost: null },
+          { path: 'memory/notes.md', size: 40000, lost: '"## Later"; 12 list items' },
+        ],
+        unit: 'bytes',
+        total: 41400,
+        most: 32768,
+        standing: 'enforced',
+        source: 'its documentation',
+        asOf: '2026-05',
+      },
+      {
+        agent: 'A third agent',
+        name: 'all of it',
+        files: [{ path: 'memory/notes.md', size: 320, lost: null }],
+        unit: 'lines',
+        total: 320,
+        most: null,
+        standing: null,
+        source: null,
+        asOf: null,
+      },
+    ],
   }
 }
 
@@ -172,6 +211,19 @@ export function reportSaying(text: string): MemoryReport {
         layout: text,
         parts: [part(text, { documents: 1 }), part('', {})],
         budgets: [{ name: text, lines: 0, tokens: Number.MAX_SAFE_INTEGER, mostLines: 0, mostTokens: 0 }],
+        loads: [
+          {
+            agent: text,
+            name: text,
+            files: [{ path: text, size: Number.MAX_SAFE_INTEGER, lost: text }],
+            unit: 'bytes',
+            total: 3,
+            most: 0,
+            standing: text as LoadStanding,
+            source: text,
+            asOf: text,
+          },
+        ],
         logs: [
           {
             path: text,

@@ -27,6 +27,7 @@ test('has every section of a rich memory, in the order of a review', () => {
     'This memory has errors',
     'Health by workspace',
     'Hot memory',
+    'What agents load',
     'Growth',
     'Entries over time',
     'Plans',
@@ -39,11 +40,19 @@ test('has every section of a rich memory, in the order of a review', () => {
 })
 
 test.each([
-  ['what there is to do', '2 errors to fix 2 parts of hot memory are over its limit 2 logs have outgrown'],
+  [
+    'what there is to do',
+    '2 errors to fix 2 parts of hot memory are over its limit 1 file does not load to the end 2 logs have outgrown',
+  ],
   ['the numbers', 'Documents 214 Items 1,482 Errors 2 Warnings 3 Infos 2'],
   ['the health of a workspace', 'devtools workspace To fix 41 118 2 4 0'],
   ['a budget that is used up', 'all together 212 of 200 lines, 12 over 3,120 of 4,000 tokens, 880 left'],
   ['a budget without a limit', 'user/memory/glossary.md 58 lines, no limit 850 tokens, no limit'],
+  [
+    'what is cut first, and what is lost of it',
+    'Another agent: notes at the start cut there, its documentation, 2026-05 41,400 of 32,768 bytes, 8,632 over AGENTS.md 1,400 memory/notes.md 40,000 cut Not loaded: "## Later"; 12 list items An agent: AGENTS.md advice, its guide, 2026-04',
+  ],
+  ['a load without a limit', 'A third agent: all of it 320 lines, no limit memory/notes.md 320'],
   [
     'what to do about growth',
     '128 50 78 memkeep archive user/memory/workspaces/platform/decisions.md --keep 50',

@@ -59,6 +59,25 @@ test('its keys are stable', () => {
             },
           ],
           "layout": "string",
+          "loads": [
+            {
+              "agent": "string",
+              "asOf": "string",
+              "files": [
+                {
+                  "lost": "object",
+                  "path": "string",
+                  "size": "number",
+                },
+              ],
+              "most": "number",
+              "name": "string",
+              "source": "string",
+              "standing": "string",
+              "total": "number",
+              "unit": "string",
+            },
+          ],
           "logs": [
             {
               "items": "number",

@@ -55,6 +55,17 @@ function full(layout: string, named: (name: string) => string): MemoryOverview {
       mostLines: 2,
       mostTokens: null,
     })),
+    loads: many(250, (i) => ({
+      agent: named(`a${i}`),
+      name: named(`n${i}`),
+      files: many(30, () => ({ path: named('f'), size: 9, lost: named('h') })),
+      unit: 'lines' as const,
+      total: 9,
+      most: 5,
+      standing: 'enforced' as const,
+      source: named('s'),
+      asOf: '2026-05',
+    })),
     logs: many(250, (i) => ({ path: named(`l${i}`), part: '', items: 51, most: 50, months: [] })),
   })
 }

@@ -136,6 +136,22 @@ export const sampleCi: CiReport = ciOf({
         { name: `${HOT}/context-memory-rule.md`, lines: 20, tokens: 190, mostLines: 80, mostTokens: 800 },
         { name: 'hot memory', lines: 223, tokens: 2240, mostLines: 300, mostTokens: 3000 },
       ],
+      loads: [
+        {
+          agent: 'An agent',
+          name: 'rules at the start',
+          files: [
+            { path: `${HOT}/user-profile.md`, size: 53, lost: null },
+            { path: `${HOT}/context-memory-rule.md`, size: 20, lost: '"## Later"; 2 list items' },
+          ],
+          unit: 'lines',
+          total: 73,
+          most: 60,
+          standing: 'enforced',
+          source: 'its documentation',
+          asOf: '2026-05',
+        },
+      ],
       logs: [
         {
           path: LOG,

@@ -2,9 +2,6 @@ import type { Json } from '../../core/json.ts'
 import type { Markdown, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 
-/** A unit in which a vendor counts what a model loads. Characters are UTF-16 code units. */
-export type LoadUnit = 'bytes' | 'characters' | 'lines'
-
 /** How long a text is, or how far from its start a place in it is, in every unit that vendors count. */
 export type Extent = { readonly lines: number; readonly characters: number; readonly bytes: number }
 

@@ -1,5 +1,6 @@
+import type { LoadUnit } from '../../core/loading.ts'
 import type { LoadLimit } from './limits.ts'
-import type { LoadedText, LoadUnit, Mark } from './loaded-text.ts'
+import type { LoadedText, Mark } from './loaded-text.ts'
 
 /** What a model does not see of a text, in the order of the text. */
 export type LostPart = {

@@ -3,6 +3,7 @@ import type { BudgetUse } from '../../core/memory-overview.ts'
 import { planAge } from '../../core/plan-status.ts'
 import type { MemoryReport } from '../../core/report.ts'
 import { type Element, grouped, plural } from './elements.ts'
+import { cutFiles } from './loads.ts'
 import { isOutgrown } from './sizes.ts'
 
 /** The verdict in one sentence, what there is to do, and the numbers. */
@@ -38,6 +39,7 @@ function sentence(state: 'error' | 'warning' | 'fine', overviews: readonly unkno
 /** What a review has to do, the worst first: each a link to where the page says more. */
 function toDo({ report: { summary }, overviews, today }: MemoryReport): Element[] {
   const over = overviews.flatMap(({ budgets }) => budgets).filter(isOverBudget).length
+  const cut = cutFiles(overviews).length
   const grown = overviews.flatMap(({ logs }) => logs).filter(isOutgrown).length
   const stale = overviews.flatMap(({ plans }) => plans).filter((plan) => planAge(plan, today).stale).length
   return [
@@ -48,6 +50,7 @@ function toDo({ report: { summary }, overviews, today }: MemoryReport): Element[
       plural(over, 'part of hot memory is', 'parts of hot memory are'),
       'over its limit',
     ),
+    ...task(cut, 'loads', plural(cut, 'file does', 'files do'), 'not load to the end'),
     ...task(grown, 'outgrown', plural(grown, 'log has', 'logs have'), 'outgrown the threshold'),
     ...task(stale, 'plans', plural(stale, 'plan is', 'plans are'), 'stale'),
     ...task(
