@@ -111,8 +111,19 @@ export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
 export function amongLayoutsOn(layouts: readonly Layout[]): readonly Layout[] {
   const owners = layouts.filter(({ yields, kinds }) => !yields && kinds.some(({ ordinary }) => ordinary))
   if (owners.length === 0) return layouts
-  return layouts.map((layout) => (layout.yields ? yieldingTo(owners, layout, () => true) : layout))
+  const name = owners.map(({ id }) => id).join(' ')
+  return layouts.map((layout) => {
+    if (!layout.yields) return layout
+    const made = yielding.get(layout) ?? new Map<string, Layout>()
+    yielding.set(layout, made)
+    const known = made.get(name) ?? yieldingTo(owners, layout, () => true)
+    made.set(name, known)
+    return known
+  })
 }
+
+/** Memories are known by their layouts: the same layout among the same others is the same value. */
+const yielding = new WeakMap<Layout, Map<string, Layout>>()
 
 /** A layout that leaves alone what others claim, where `counts` says so of a kind that is ordinary or not. */
 function yieldingTo(

@@ -5,6 +5,7 @@ import { adr } from './adr/layout.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
+import { instructions } from './instructions/layout.ts'
 import { log } from './log/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
@@ -15,6 +16,7 @@ export const layouts: readonly Layout[] = withPrecedence([
   agentMemory,
   atomic,
   cowork,
+  instructions,
   log,
   workingMemory,
   workspace,

@@ -39,7 +39,7 @@ export const linkResolves: MemoryRule = {
         if (missed === null) continue
         report(path, {
           place,
-          ...(kind === OLD_ENTRIES && { severity: 'info' }),
+          ...((kind === OLD_ENTRIES || (freeText && isElsewhere(target, files))) && { severity: 'info' }),
           message:
             missed === 'inside'
               ? `The link to ${target} leaves the repository`
@@ -65,6 +65,12 @@ function byFolder<T>(ask: (target: string, path: string) => T): (target: string,
     answers.set(target, answer)
     return answer
   }
+}
+
+/** True for a path from the top into a folder that git does not know: packages and builds lie in such folders. */
+function isElsewhere(target: string, files: FileListing): boolean {
+  const [, first = ''] = /^\/?([^./?#][^/?#]*)\//.exec(target) ?? []
+  return first !== '' && !holdsFile(files, decoded(first))
 }
 
 /** A path, and one of the same name in every folder above its own. */

@@ -1,3 +1,5 @@
+import { wantedLayouts } from '../../src/core/layout.ts'
+import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
@@ -67,10 +69,12 @@ export async function indexLiteral(files: Files, options: LiteralOptions = {}): 
 }
 
 function loadOptions({ settings, parser, facts }: LiteralOptions): MemoryContext {
+  const read = parsed(settings)
   return {
-    layouts,
+    // Every layout that the settings do not turn off is in use.
+    layouts: amongLayoutsOn(wantedLayouts(layouts, read)),
     rules,
-    settings: parsed(settings),
+    settings: read,
     facts: facts ?? sharedFacts(settings, parser),
     ...(parser && { parser }),
   }

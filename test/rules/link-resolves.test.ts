@@ -119,6 +119,15 @@ describe('a target', () => {
     expect(dead(targets)).toHaveLength(5)
   })
 
+  test('of free text in a folder that git does not know may be a package', () => {
+    const files = new Map([['AGENTS.md', { path: 'AGENTS.md', id: null, mode: 'file' as const }]])
+    const links = ['deps/ash/rules.md', '../x/rules.md'].map((target) => ({ target, place: line(1) }))
+    const memory = memoryOf([documentOf({ path: 'AGENTS.md', links, freeText: true })], { files })
+    const severities: unknown[] = []
+    linkResolves.check(memory, (_, { severity }) => severities.push(severity))
+    expect(severities).toEqual(['info', undefined])
+  })
+
   test('behind a symbolic link or in a submodule is not judged', () => {
     const extra = { 'docs/shared': 'link', vendor: 'submodule' } as const
     expect(dead(['../shared/x.md', '../../vendor/lib/y.md'], extra)).toEqual([])

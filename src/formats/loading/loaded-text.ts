@@ -24,7 +24,7 @@ export type LoadedText = {
 
 /** Lines that take back what was said before. */
 const CORRECTION =
-  /\b(?:correction|corrected|supersed(?:es|ed)|no longer|instead of|is wrong|was wrong|outdated|deprecated|never use|do not use|don't use)\b/i
+  /\b(?:correction|corrected|supersed(?:es|ed)|no longer|(?:is|was|were) wrong|outdated|deprecated)\b/i
 
 /** Marks of a text are at most so many: a model loads no text that has more. */
 const MOST_MARKS = 5000

@@ -11,7 +11,7 @@ if (!log) throw new Error('no such layout')
 /** The texts after archiving, or why it was refused. */
 async function archive(files: { readonly [path: string]: string }, path: string, choice: ArchiveChoice) {
   const { memories } = await checkLiteral(files)
-  const memory = memories.get(log as NonNullable<typeof log>)
+  const memory = [...memories.values()].find(({ layout }) => layout === 'log')
   const sources = await Promise.all(
     Object.entries(files).map(async ([name, text]) => {
       const claim = log?.claim(name, 'file', DEFAULT_SETTINGS)

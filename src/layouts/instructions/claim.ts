@@ -1,0 +1,70 @@
+import type { Claim } from '../../core/layout.ts'
+import { testPlaces } from '../../core/places.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+
+/** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing. */
+const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
+  ['agents-md', ['**/AGENTS.md', '**/AGENTS.override.md']],
+  ['claude-md', ['**/CLAUDE.md', '**/CLAUDE.local.md']],
+  ['gemini-md', ['**/GEMINI.md']],
+  ['copilot-instructions', ['.github/copilot-instructions.md']],
+  ['copilot-scoped', ['.github/instructions/*.md', '.github/instructions/*/*.md']],
+  ['claude-rule', below('.claude/rules', '.md')],
+  ['cursor-rule', [...below('.cursor/rules', '.mdc'), ...below('.cursor/rules', '.md')]],
+  ['windsurf-rule', below('.windsurf/rules', '.md')],
+  ['kiro-steering', below('.kiro/steering', '.md')],
+  ['cursor-legacy', ['**/.cursorrules']],
+  ['windsurf-legacy', ['**/.windsurfrules']],
+  ['codex-config', ['.codex/config.toml']],
+]
+
+/** The files of a folder at any depth of the repository, and at the top also those of its folders. */
+function below(folder: string, ending: string): readonly string[] {
+  return [`**/${folder}/*${ending}`, `${folder}/*/*${ending}`, `${folder}/*/*/*${ending}`]
+}
+
+/** Folders of files that are no instructions for this repository: those of others, and examples. */
+const ELSEWHERE =
+  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|evals?)\//i
+
+/** Describes the folder; no agent loads it as a rule. */
+const README = /(?:^|\/)readme\.mdc?$/i
+
+const all = PLACES.flatMap(([, places]) => places)
+
+/** Patterns of every file that an agent loads as instructions. */
+export function places(): readonly string[] {
+  return all
+}
+
+const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
+
+/** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
+export function claim(path: string, mode: FileMode): Claim | null {
+  if (mode === 'submodule' || ELSEWHERE.test(path)) return null
+  const kind = kindNamed(path)
+  if (kind === null || (README.test(path) && isRuleKind(kind))) return null
+  return { kind: mode === 'link' ? 'instruction-link' : kind, scope: scopeOf(path) }
+}
+
+/** The kind of a file of that name and place, be it a file or a symlink; null for none. */
+export function kindNamed(path: string): string | null {
+  return kinds.find(([, test]) => test(path))?.[0] ?? null
+}
+
+function isRuleKind(kind: string): boolean {
+  return kind.endsWith('-rule') || kind === 'copilot-scoped' || kind === 'kiro-steering'
+}
+
+/** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */
+const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex)(?:\/.*)?$/
+
+/** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
+export function scopeOf(path: string): string {
+  return folderOf(path).replace(AGENT_FOLDER, '')
+}
+
+/** The folder of a path; empty for the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

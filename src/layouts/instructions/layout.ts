@@ -1,0 +1,34 @@
+import type { Derivation, Layout } from '../../core/layout.ts'
+import { claim, folderOf, places } from './claim.ts'
+import { kinds } from './kinds.ts'
+import { loadings } from './loadings.ts'
+import { rules } from './rules/index.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/** Instructions and rules that coding agents load by their names. */
+export const instructions: Layout = {
+  id: 'instructions',
+  summary:
+    'What coding agents load by itself: AGENTS.md, CLAUDE.md, GEMINI.md, and the rules of Copilot, Cursor, Windsurf, Kiro.',
+  kinds,
+  rules,
+  settings: {},
+  signature: 'file of such a name',
+  roots: () => [],
+  places,
+  yields: true,
+  claim,
+  // A chain goes through all folders, and globs match files anywhere.
+  foldersOf: () => [''],
+  areaOf: folderOf,
+  derive: () => NOTHING,
+  overview: (memory) => ({
+    budgets: [],
+    logs: [],
+    plans: [],
+    tags: [],
+    categories: [],
+    loads: loadings(memory),
+  }),
+}

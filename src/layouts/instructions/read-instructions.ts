@@ -1,0 +1,123 @@
+import type { Document } from '../../core/document.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { type Place, placeOf } from '../../core/text.ts'
+import { digest, sketch } from '../../formats/hash.ts'
+import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
+import { globsIn } from './globs.ts'
+import { findImports, type Import } from './imports.ts'
+
+/** When an agent loads a file: into every conversation, for the files that its globs match, when asked, or not at all. */
+export type LoadMode = 'always' | 'for-paths' | 'on-demand' | 'never'
+
+/** A pattern of files for which a rule is loaded, as written. */
+export type WrittenGlob = { readonly glob: string; readonly place: Place }
+
+/** What is known of a file that agents load. */
+export type InstructionFacts = {
+  readonly loaded: LoadedText
+  readonly mode: LoadMode
+  readonly globs: readonly WrittenGlob[]
+  readonly imports: readonly Import[]
+  /** Of what follows the front matter: equal digests are copies; null for an empty file. */
+  readonly body: string | null
+  readonly sketch: readonly number[]
+}
+
+/** Reads a file of instructions: its size and headings, when it loads, what it imports. */
+export function readInstructions(source: Source): Reading {
+  const { text, markdown, kind } = source
+  const body = text.slice(markdown?.start ?? 0).trim()
+  const facts: InstructionFacts = {
+    loaded: readLoadedText(source),
+    mode: modeOf(kind.id, source.path, source.frontMatter?.fields ?? null),
+    globs: globsOf(source),
+    imports: findImports(source),
+    body: body === '' ? null : digest(body),
+    sketch: sketch(body),
+  }
+  return { facts: facts as unknown as Json }
+}
+
+/** What was read of a document; null for a link or a file that was not read. */
+export function factsOf({ facts }: Document): InstructionFacts | null {
+  return isJsonObject(facts) && 'loaded' in facts ? (facts as unknown as InstructionFacts) : null
+}
+
+/** When the vendor loads a file of a kind, as its front matter says. */
+export function modeOf(kind: string, path: string, fields: JsonObject | null): LoadMode {
+  switch (kind) {
+    case 'claude-rule':
+      return isNothing(fields?.paths) ? 'always' : 'for-paths'
+    case 'cursor-rule':
+      return path.toLowerCase().endsWith('.md') ? 'never' : cursorMode(fields)
+    case 'copilot-scoped':
+      return isNothing(fields?.applyTo) ? 'on-demand' : coversAll(fields?.applyTo) ? 'always' : 'for-paths'
+    case 'windsurf-rule':
+      return WINDSURF[textOf(fields?.trigger)] ?? 'always'
+    case 'kiro-steering':
+      return KIRO[textOf(fields?.inclusion)] ?? 'always'
+    case 'codex-config':
+      return 'never'
+    default:
+      return 'always'
+  }
+}
+
+/** The modes of Windsurf's `trigger`. */
+export const WINDSURF: { readonly [trigger: string]: LoadMode } = {
+  always_on: 'always',
+  glob: 'for-paths',
+  model_decision: 'on-demand',
+  manual: 'on-demand',
+}
+
+/** The modes of Kiro's `inclusion`. */
+export const KIRO: { readonly [inclusion: string]: LoadMode } = {
+  always: 'always',
+  filematch: 'for-paths',
+  manual: 'on-demand',
+  auto: 'on-demand',
+}
+
+function cursorMode(fields: JsonObject | null): LoadMode {
+  if (textOf(fields?.alwaysApply) === 'true') return 'always'
+  return isNothing(fields?.globs) ? 'on-demand' : 'for-paths'
+}
+
+/** A value of the front matter in lower case; empty for none. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toLowerCase() : ''
+}
+
+/** True for a value that says nothing: none, an empty text or list. */
+export function isNothing(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true
+  if (Array.isArray(value)) return value.every((one) => isNothing(one))
+  return typeof value === 'string' && /^(?:\[\s*\]|""|'')?$/.test(value.trim())
+}
+
+function coversAll(value: Json | undefined): boolean {
+  return globsIn(value ?? null).some((glob) => /^\*\*(?:\/\*)?$|^\*$/.test(glob))
+}
+
+/** Where each kind keeps its globs. */
+const GLOB_FIELDS: { readonly [kind: string]: string } = {
+  'claude-rule': 'paths',
+  'cursor-rule': 'globs',
+  'copilot-scoped': 'applyTo',
+  'windsurf-rule': 'globs',
+  'kiro-steering': 'fileMatchPattern',
+}
+
+/** The globs of a rule that is loaded for some files alone. */
+function globsOf({ kind, frontMatter, starts, path }: Source): readonly WrittenGlob[] {
+  const field = GLOB_FIELDS[kind.id]
+  const value = field === undefined ? undefined : frontMatter?.fields[field]
+  if (!frontMatter || value === undefined || modeOf(kind.id, path, frontMatter.fields) !== 'for-paths')
+    return []
+  const node = frontMatter.nodes.get(`/${field}`)
+  if (!node) return []
+  const place = placeOf(starts, node.value.start, node.value.end)
+  return globsIn(value).map((glob) => ({ glob, place }))
+}

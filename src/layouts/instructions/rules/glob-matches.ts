@@ -1,0 +1,40 @@
+import type { MemoryRule } from '../../../core/rule.ts'
+import { matchesAny } from '../globs.ts'
+import { factsOf } from '../read-instructions.ts'
+
+/** Globs for which a rule is loaded match files. */
+export const globMatches: MemoryRule = {
+  id: 'glob-matches',
+  summary: 'A rule that is loaded for some files has globs that match files of the repository.',
+  why: 'A rule whose globs match nothing is never loaded, and no agent says so: folders are renamed, and the rules about them fall silent.',
+  howToFix: 'Correct the glob, or delete the rule. Separate folders with `/`.',
+  severity: 'warning',
+  severities: ['warning', 'info'],
+  fixable: false,
+  example: { bad: '---\npaths: ["source/**/*.ts"]\n---\n', good: '---\npaths: ["src/**/*.ts"]\n---\n' },
+  subject: 'memory',
+  check: ({ documents, files }, report) => {
+    for (const document of documents) {
+      const globs = factsOf(document)?.globs ?? []
+      const dead = globs.filter(({ glob }) => !glob.includes('\\') && !matchesAny(glob, files))
+      for (const { glob, place } of globs.filter((one) => one.glob.includes('\\'))) {
+        report(document.path, {
+          place,
+          message: `The glob ${glob} has backslashes, which match nothing on most systems`,
+          help: `Write \`${glob.replaceAll('\\', '/')}\`.`,
+        })
+      }
+      const [first] = dead
+      if (!first) continue
+      const isAll = dead.length === globs.length
+      const names = dead.map(({ glob }) => glob)
+      report(document.path, {
+        place: first.place,
+        // The rule is loaded by its other globs.
+        ...(!isAll && { severity: 'info' }),
+        message: `${names.length === 1 ? 'The glob' : 'The globs'} ${names.join(', ')} ${names.length === 1 ? 'matches' : 'match'} no file${isAll ? ', so the rule is never loaded' : ''}`,
+        help: isAll ? 'Correct the glob, or delete the rule.' : 'Correct the glob, or take it out.',
+      })
+    }
+  },
+}

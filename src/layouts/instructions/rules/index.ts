@@ -1,0 +1,18 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Rule } from '../../../core/rule.ts'
+import { agentFrontMatter } from './agent-front-matter.ts'
+import { copiesEqual } from './copies-equal.ts'
+import { globMatches } from './glob-matches.ts'
+import { importResolves } from './import-resolves.ts'
+import { instructionLink } from './instruction-link.ts'
+import { loadLimit } from './load-limit.ts'
+
+/** The rules of the instructions layout. */
+export const rules: readonly Rule[] = [
+  agentFrontMatter,
+  copiesEqual,
+  globMatches,
+  importResolves,
+  instructionLink,
+  loadLimit,
+]

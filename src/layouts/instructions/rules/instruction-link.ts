@@ -1,0 +1,40 @@
+import { resolveTarget } from '../../../core/path.ts'
+import type { MemoryRule } from '../../../core/rule.ts'
+import { holdsFile } from '../../../core/snapshot.ts'
+import { WHOLE_FILE } from '../../../core/text.ts'
+import { targetOf } from '../kinds.ts'
+
+/** A symlink in the place of instructions leads to a file. */
+export const instructionLink: MemoryRule = {
+  id: 'instruction-link',
+  summary: 'A symlink in the place of instructions leads to a file of the repository.',
+  why: 'An agent that finds a broken symlink starts without instructions, and does not say so.',
+  howToFix: 'Point the symlink at the file, or delete it.',
+  severity: 'error',
+  severities: ['error', 'warning'],
+  fixable: false,
+  example: { bad: 'CLAUDE.md -> AGENT.md\n', good: 'CLAUDE.md -> AGENTS.md\n' },
+  kinds: ['instruction-link'],
+  subject: 'memory',
+  check: ({ documents, files }, report) => {
+    for (const { path, facts } of documents) {
+      const target = targetOf(facts)
+      if (target === null) continue
+      const end = resolveTarget(path, target)
+      if (end === null) {
+        report(path, {
+          place: WHOLE_FILE,
+          severity: 'warning',
+          message: `The symlink leads out of the repository, to ${target}: others do not have that file`,
+          help: 'Point it at a file of the repository.',
+        })
+      } else if (!files.has(end) && !holdsFile(files, end)) {
+        report(path, {
+          place: WHOLE_FILE,
+          message: `The symlink to ${target} is broken: there is no such file`,
+          help: 'Point the symlink at the file, or delete it.',
+        })
+      }
+    }
+  },
+}

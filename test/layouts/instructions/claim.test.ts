@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { wantedLayouts } from '../../../src/core/layout.ts'
+import { amongLayoutsOn } from '../../../src/core/places.ts'
+import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
+import type { FileMode } from '../../../src/core/snapshot.ts'
+import { parseSettings, settingsSchema } from '../../../src/formats/settings.ts'
+import { layouts } from '../../../src/layouts/index.ts'
+
+const settings = parseSettings('', 'memkeep.yaml', settingsSchema(layouts, []))
+
+const instructions = layouts.filter(({ id }) => id === 'instructions')
+
+const claimOf = (path: string, mode: FileMode = 'file'): string | null => {
+  const claim = instructions[0]?.claim(path, mode, settings) ?? null
+  return claim && `${claim.kind} for ${claim.scope || 'the top'}`
+}
+
+test.each([
+  ['AGENTS.md', 'agents-md for the top'],
+  ['src/api/AGENTS.md', 'agents-md for src/api'],
+  ['src/AGENTS.override.md', 'agents-md for src'],
+  ['agents.md', 'agents-md for the top'],
+  ['CLAUDE.md', 'claude-md for the top'],
+  ['.claude/CLAUDE.md', 'claude-md for the top'],
+  ['web/.claude/CLAUDE.md', 'claude-md for web'],
+  ['CLAUDE.local.md', 'claude-md for the top'],
+  ['.claude/rules/testing.md', 'claude-rule for the top'],
+  ['.claude/rules/languages/go.md', 'claude-rule for the top'],
+  ['web/.claude/rules/testing.md', 'claude-rule for web'],
+  ['GEMINI.md', 'gemini-md for the top'],
+  ['.github/copilot-instructions.md', 'copilot-instructions for the top'],
+  ['.github/instructions/go.instructions.md', 'copilot-scoped for the top'],
+  ['.github/instructions/web/css.instructions.md', 'copilot-scoped for the top'],
+  ['.cursor/rules/api.mdc', 'cursor-rule for the top'],
+  ['.cursor/rules/a/b/api.mdc', 'cursor-rule for the top'],
+  ['web/.cursor/rules/api.mdc', 'cursor-rule for web'],
+  ['.cursorrules', 'cursor-legacy for the top'],
+  ['.windsurf/rules/api.md', 'windsurf-rule for the top'],
+  ['.windsurfrules', 'windsurf-legacy for the top'],
+  ['.kiro/steering/tech.md', 'kiro-steering for the top'],
+  ['.codex/config.toml', 'codex-config for the top'],
+])('%s is %s', (path, is) => {
+  expect(claimOf(path)).toBe(is)
+})
+
+test.each([
+  'README.md',
+  'docs/agents.txt',
+  'MY-AGENTS.md',
+  'AGENTS.md/x.md',
+  'templates/AGENTS.md',
+  'packages/create/template/CLAUDE.md',
+  'node_modules/x/AGENTS.md',
+  'test/fixtures/AGENTS.md',
+  '.claude/rules/README.md',
+  '.claude/commands/go.md',
+  '.claude/rules/a.txt',
+  '.github/copilot.md',
+])('%s is not', (path) => {
+  expect(claimOf(path)).toBeNull()
+})
+
+test('a symlink is one of its own kind, and a submodule is none', () => {
+  expect(claimOf('CLAUDE.md', 'link')).toBe('instruction-link for the top')
+  expect(claimOf('AGENTS.md', 'submodule')).toBeNull()
+})
+
+test("the workspace's own rules are the workspace's where it is in use", () => {
+  const path = '.cursor/rules/api.mdc'
+  const owners = (ids: readonly string[]) =>
+    amongLayoutsOn(wantedLayouts(layouts, DEFAULT_SETTINGS).filter(({ id }) => ids.includes(id)))
+      .filter(({ claim }) => claim(path, 'file', settings))
+      .map(({ id }) => id)
+  expect(owners(['instructions'])).toEqual(['instructions'])
+  expect(owners(['instructions', 'workspace'])).toEqual(['workspace'])
+})

@@ -1,0 +1,38 @@
+import type { PlantedLayout } from '../../helpers/planted.ts'
+
+const RULE = '.claude/rules/migrations.md'
+
+/** Instructions for three agents, without a finding. */
+export const clean: PlantedLayout['clean'] = {
+  'AGENTS.md': '# Shop\n\nOrders and payments. Amounts are integers.\n',
+  'CLAUDE.md': '@AGENTS.md\n\nAsk before you change a migration.\n',
+  'src/api/AGENTS.md': '# The API\n\nEvery route has a schema.\n',
+  'src/api/routes.ts': 'export const routes = []\n',
+  'GEMINI.md': { link: 'AGENTS.md' },
+  [RULE]: '---\npaths:\n  - "src/**/*.ts"\n---\n\nA migration is never edited.\n',
+  '.kiro/steering/tech.md': '---\ninclusion: always\n---\n\nTypeScript and Postgres.\n',
+}
+
+/** One violation per rule of this layout. */
+export const planted: PlantedLayout['planted'] = {
+  'load-limit': {
+    path: 'src/api/AGENTS.md',
+    replace: '# The API\n',
+    by: `# The API\n\n${`${'Every amount is an integer. '.repeat(40)}\n\n`.repeat(30)}## Tests\n`,
+    at: '## Tests',
+  },
+  'import-resolves': { path: 'CLAUDE.md', replace: '@AGENTS.md', by: '@AGENT.md', at: '@AGENT.md' },
+  'glob-matches': { path: RULE, replace: 'src/**', by: 'source/**', at: 'source/**' },
+  'agent-front-matter': {
+    path: '.kiro/steering/tech.md',
+    replace: 'always',
+    by: 'often',
+    at: 'inclusion: often',
+  },
+  'copies-equal': {
+    path: 'CLAUDE.md',
+    file: '# Shop\n\nOrders and payments. Amounts are integers.\n\nAsk.\n',
+    at: 1,
+  },
+  'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
+}
