@@ -1,19 +1,8 @@
 import { testPlaces } from '../core/places.ts'
 import type { FileListing } from '../core/snapshot.ts'
 
-/** Stores of memory and instructions for agents that no layout reads, by the files that show them. */
+/** Stores of memory that no layout reads, by the files that show them. */
 const STORES: readonly (readonly [what: string, places: readonly string[]])[] = [
-  [
-    "an agent's instructions",
-    [
-      'agents.md',
-      'claude.md',
-      'gemini.md',
-      '.github/copilot-instructions.md',
-      '.windsurfrules',
-      '.cursorrules',
-    ],
-  ],
   [
     "an agent's memory",
     [
@@ -24,18 +13,7 @@ const STORES: readonly (readonly [what: string, places: readonly string[]])[] = 
       '**/memory-bank/*.md',
     ],
   ],
-  [
-    "an editor's rules",
-    [
-      '.cursor/rules/*.mdc',
-      '.windsurf/rules/*.md',
-      '.kiro/steering/*.md',
-      '.claude/rules/*.md',
-      '.github/instructions/*.md',
-    ],
-  ],
   ['a constitution', ['.specify/memory/constitution.md']],
-  ['instructions below the top', ['**/agents.md', '**/claude.md']],
 ]
 
 /** A file of another tool, and what it is. */
