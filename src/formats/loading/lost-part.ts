@@ -73,9 +73,7 @@ export function describeLost({ headings, items, corrections }: LostPart): string
   const parts = [
     ...(headings.length > 0 ? [named(headings)] : []),
     ...(items > 0 ? [`${items} list ${items === 1 ? 'item' : 'items'}`] : []),
-    ...(corrections.length > 0
-      ? [`a correction in line ${corrections.map(({ place }) => place.line)[0]} ("${corrections[0]?.text}")`]
-      : []),
+    ...(corrections.length > 0 ? [`a correction in line ${corrections[0]?.place.line}`] : []),
   ]
   return parts.length === 0 ? 'the end of a section' : parts.join('; ')
 }

@@ -53,9 +53,7 @@ describe('what is lost of it', () => {
   test('is the end, in the unit of the limit', () => {
     const lost = lostPart(text, { unit: 'lines', keeps: 'start' }, 7)
     expect(lost).toMatchObject({ size: 10, line: 8, items: 1 })
-    expect(lost && describeLost(lost)).toBe(
-      '"## Three"; 1 list item; a correction in line 13 ("X is no longer used.")',
-    )
+    expect(lost && describeLost(lost)).toBe('"## Three"; 1 list item; a correction in line 13')
     const none = lostPart(text, { unit: 'bytes', keeps: 'start' }, 0)
     expect([none?.size, none?.line, none?.headings.length, none?.items]).toEqual([text.size.bytes, 1, 3, 2])
     expect(lostPart(text, { unit: 'bytes', keeps: 'start' }, -5)?.size).toBe(text.size.bytes)
