@@ -73,7 +73,7 @@ export type Findings = {
   readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
   readonly degraded?: string
-  /** Files whose items are not all known, and are not all searched. */
+  /** Files that are not searched whole: what they hold is not all known, or one of their texts is too long. */
   readonly unreadable: readonly string[]
 }
 
@@ -281,6 +281,6 @@ export function searchNotes(
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
-    ...unreadable.map((path) => `${path} cannot be read whole, so it is not searched whole`),
+    ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
   ]
 }

@@ -141,7 +141,9 @@ async function newIndex(
   })
   const built = buildIndex(remembered.map(({ facts }) => facts))
   const cards = new Map(remembered.map(({ facts, card }) => [facts, card]))
-  const unreadable = documents.filter(({ complete }) => !complete).map(({ path }) => path)
+  const unreadable = documents
+    .filter(({ complete }, i) => !complete || searched[i]?.parts.some(({ facts }) => facts.isCut))
+    .map(({ path }) => path)
   const texts = [...built.items.map((facts) => JSON.stringify(cards.get(facts))), JSON.stringify(unreadable)]
   const bytes = indexToBytes(built, texts)
   // A file may have changed meanwhile: what was read is not what the digest names.
