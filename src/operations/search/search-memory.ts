@@ -19,6 +19,7 @@ import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
 import { buildIndex } from '../../retrieval/search-index.ts'
+import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
 import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
@@ -35,8 +36,9 @@ type Searching = SearchRequest & {
 export async function searchMemory(
   request: Searching,
 ): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
-  const { cwd, config, cache, today, recent, project, files } = request
-  const memory = await openMemory({ cwd, project, config, cache, today })
+  const { cwd, config, cache, today, recent, project, files, asked } = request
+  const sides = { after: await openWorkTree({ ...project, asked: asked ?? undefined }), before: null }
+  const memory = await openMemory({ cwd, project, config, cache, today, sides, isWorkTree: true })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })
   const ids = await idsOf(claimed, memory)
