@@ -45,7 +45,7 @@ type Environment = { readonly [name: string]: string | undefined }
 
 /**
  * Reads the user's models; null where the file does not exist or is empty. Throws `WrongUse` for a wrong file with line and
- * column, and for a file inside the repository: whoever writes to it could send the memory, and a key, anywhere.
+ * column, and for a file inside the repository: a commit to it could send the memory, and a key, anywhere.
  */
 export function readModelsFile(path: string, root: string): ModelsFile | null {
   const named = resolve(path)
