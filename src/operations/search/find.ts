@@ -77,7 +77,10 @@ export type Findings = {
   readonly unreadable: readonly string[]
 }
 
-const MOST_QUERY = 10_000
+/** The most results where a call says nothing else. */
+export const LIMIT = 10
+/** Characters of a query. */
+export const MOST_QUERY = 10_000
 const EXCERPT = 200
 /** How often a search is tried while others write. */
 const ATTEMPTS = 3
@@ -125,7 +128,8 @@ async function searchOnce(
   if (!ranked) return null
   const { places, scores, weak, degraded } = ranked
   const budget = tokenBudget ?? null
-  const { taken, cost } = packItems([...places.keys()], {
+  const ranks = Array.from(places, (_, rank) => rank)
+  const { taken, cost } = packItems(ranks, {
     costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
     budget: budget ?? Number.POSITIVE_INFINITY,
     limit,
@@ -157,7 +161,7 @@ async function searchOnce(
 
 /** What is found, best first, with its scores. */
 type Ranked = {
-  readonly places: ArrayLike<number> & { keys(): IterableIterator<number> }
+  readonly places: ArrayLike<number>
   readonly scores: ArrayLike<number>
   readonly weak: boolean
   readonly degraded?: string
@@ -174,7 +178,7 @@ async function withVectors(
   const asked = await embedder?.()
   if (!asked) return lexical
   const { rankByVectors } = await import('./vectors.ts')
-  const near = await rankByVectors(asked, { query, searched, gitDir: searched.gitDir, signal })
+  const near = await rankByVectors(asked, { query, searched, signal })
   if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
   const { aside } = searched.index
@@ -266,6 +270,13 @@ function excerptOf(body: string): string {
     .trim()
   const characters = [...words.slice(0, EXCERPT * 2 + 2)]
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
+}
+
+/** What a result is, in words: its layout, its kind, its id, and that it is superseded or archived. Untrusted. */
+export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
+  return [layout, kind, ...(id === undefined ? [] : [id]), ...(aside ? ['superseded or archived'] : [])].join(
+    ', ',
+  )
 }
 
 /** What is to be known about the results. `bounds` names what limits them. */
