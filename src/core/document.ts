@@ -69,6 +69,8 @@ export type Document = {
   readonly complete: boolean
   /** It proves that its layout is in use, as its kind says. */
   readonly signature?: true
+  /** It keeps entries of their time, which are not rewritten, as its kind says. */
+  readonly archive?: true
   /** Parsing ran out of time or memory: what is known is not worth keeping. */
   readonly transient?: true
   readonly findings: readonly Finding[]
