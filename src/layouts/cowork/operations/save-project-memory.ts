@@ -1,5 +1,5 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { LISTS, projectMemoryPath } from '../project-facts.ts'
 import { objectIn, writableFile } from '../store/files.ts'
 import { changedProjectFile, EMPTY_PROJECT } from '../store/project-file.ts'

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import { isSameJson, type JsonPath, type JsonSplice } from '../../../formats/json-splices.ts'
+import { isSameJson, type JsonPath, type JsonSplice } from '../../../formats/json/json-splices.ts'
 import { shownName } from '../rows.ts'
 import { textOf } from './entries.ts'
 

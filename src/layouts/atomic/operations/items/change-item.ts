@@ -8,7 +8,7 @@ import type { WritePlan } from '../../../../core/write-plan.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { changeFrontMatter, type FrontMatterChange } from '../../../../formats/front-matter-edits.ts'
 import { lineEndOf } from '../../../../formats/line-end.ts'
-import { yamlText } from '../../../../formats/yaml-text.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import { categoryOf } from './arguments.ts'
 
 /** A text with fields and, where it is given, the body replaced by splices: every other byte stays. */
