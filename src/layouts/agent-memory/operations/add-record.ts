@@ -1,6 +1,6 @@
+import { similarity } from '../../../core/changes/pair-by-body.ts'
 import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
-import { similarity } from '../../../core/pair-by-body.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { sketch } from '../../../formats/hash.ts'
 import { sameness } from '../record-facts.ts'

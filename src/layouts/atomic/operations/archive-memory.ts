@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import { closedObject } from '../../../core/json.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
