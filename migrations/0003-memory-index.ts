@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../src/core/json.ts'
 import type { ForPerson, Migration, TextFile } from '../src/core/migration.ts'
 import { lineStarts } from '../src/core/text.ts'
-import { parseYaml } from '../src/formats/yaml.ts'
+import { parseYaml } from '../src/formats/yaml/yaml.ts'
 
 const NAME = '_index.yaml'
 

@@ -3,7 +3,7 @@ import type { FileChange, ForPerson, Migration, TextFile, WorkedOut } from '../s
 import type { Data } from '../src/core/source.ts'
 import { type Edit, lineAt, lineStarts } from '../src/core/text.ts'
 import { contentIds } from '../src/formats/content-id.ts'
-import { parseJson } from '../src/formats/json.ts'
+import { parseJson } from '../src/formats/json/json.ts'
 
 /** Keys under which other tools name the session that runs, in the order in which they are read. */
 const CURRENT = [

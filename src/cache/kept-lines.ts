@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { checksum, HEX } from './checked-file.ts'
 
 /** Where a line of a cache file starts and ends, its line break left out, and what it is about. */
 export type Line = { readonly start: number; readonly end: number; readonly name: string }
@@ -8,8 +9,6 @@ export type Kept = { readonly id: string; readonly name: string; readonly value:
 
 const LF = 0x0a
 const SPACE = 0x20
-/** Of a checksum, and of a name, in hexadecimal. */
-const SHORT = 8
 
 /** Longer JSON is compressed: findings repeat themselves. In bytes. */
 const LONG = 16 * 1024
@@ -35,7 +34,7 @@ export function keptLine({ id, name, value }: Kept): Buffer {
 
 /** A name as it is written in lines. */
 export function nameOf(name: string): string {
-  return hex(crc32(name))
+  return checksum(name)
 }
 
 /** Finds every whole line after the first that starts with an id, by id: several values can share one. */
@@ -50,7 +49,7 @@ export function indexLines(file: Buffer): ReadonlyMap<string, readonly Line[]> {
       const line = {
         start,
         end,
-        name: file.toString('latin1', start + length + 1, start + length + 1 + SHORT),
+        name: file.toString('latin1', start + length + 1, start + length + 1 + HEX),
       }
       const lines = index.get(id)
       if (lines) lines.push(line)
@@ -93,18 +92,10 @@ function unpacked(kept: Buffer): string {
 
 /** Where the id and name end, and where the value starts. */
 function partsOf(file: Buffer, start: number): { readonly headEnd: number; readonly jsonAt: number } {
-  const headEnd = start + idLength(file, start) + 1 + SHORT
-  return { headEnd, jsonAt: headEnd + SHORT + 2 }
+  const headEnd = start + idLength(file, start) + 1 + HEX
+  return { headEnd, jsonAt: headEnd + HEX + 2 }
 }
 
 function idLength(file: Buffer, start: number): number {
   return file[start + 40] === SPACE ? 40 : file[start + 64] === SPACE ? 64 : 0
-}
-
-function checksum(head: Buffer, json: Buffer): string {
-  return hex(crc32(json, crc32(head)))
-}
-
-function hex(number: number): string {
-  return number.toString(16).padStart(SHORT, '0')
 }

@@ -1,5 +1,6 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { cacheFolder } from '../fs/cache-folder.ts'
+import { checkedFile, HEX, hex, hexAt } from './checked-file.ts'
 
 /** A value as it lies in a file: read when it is asked for. */
 export type Packed = { (): unknown; readonly bytes: Buffer }
@@ -15,22 +16,19 @@ export type PackedFile = {
 const MOST_BYTES = 64 * 1024 * 1024
 /** Findings repeat themselves: compressed, many of them take a hundredth of the space. */
 const MOST_JSON = 1024 * 1024 * 1024
-/** A number in hexadecimal: the checksum of what follows, how many values there are, and how long each is. */
-const NUMBER = 8
 
 /** Opens such a file in git's directory of one work tree. */
 export function packedFile(gitDir: string, name: string, version: string): PackedFile {
-  const folder = cacheFolder(gitDir)
-  const checksum = (bytes: Buffer): string => hex(crc32(bytes, crc32(version)))
+  const checked = checkedFile(cacheFolder(gitDir), { name, of: version, mostBytes: MOST_BYTES })
   return {
     read: () => {
-      const file = folder.read(name, MOST_BYTES)
-      if (!file || file.toString('latin1', 0, NUMBER) !== checksum(file.subarray(NUMBER))) return null
-      const numberAt = (at: number): number => Number.parseInt(file.toString('latin1', at, at + NUMBER), 16)
-      const count = numberAt(NUMBER)
-      let start = (2 + count) * NUMBER
+      const file = checked.read()
+      if (!file) return null
+      // How many values there are, how long each is, and the values.
+      const count = hexAt(file, 0)
+      let start = (1 + count) * HEX
       return Array.from({ length: count }, (_, i) => {
-        const bytes = file.subarray(start, start + numberAt((2 + i) * NUMBER))
+        const bytes = file.subarray(start, start + hexAt(file, (1 + i) * HEX))
         start += bytes.length
         return Object.assign(() => unpacked(bytes), { bytes })
       })
@@ -38,9 +36,7 @@ export function packedFile(gitDir: string, name: string, version: string): Packe
     write: (values) => {
       const all = values.map((value) => (isPacked(value) ? value.bytes : packed(value)))
       const head = [all.length, ...all.map(({ length }) => length)].map(hex).join('')
-      const bytes = Buffer.concat([Buffer.from(head), ...all])
-      if (NUMBER + bytes.length > MOST_BYTES) return
-      folder.write(name, Buffer.concat([Buffer.from(checksum(bytes)), bytes]))
+      checked.write([Buffer.from(head), ...all])
     },
   }
 }
@@ -55,8 +51,4 @@ function packed(value: unknown): Buffer {
 
 function unpacked(bytes: Buffer): unknown {
   return JSON.parse(inflateRawSync(bytes, { maxOutputLength: MOST_JSON }).toString('utf8'))
-}
-
-function hex(number: number): string {
-  return number.toString(16).padStart(NUMBER, '0')
 }

@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib'
 import { cacheFolder } from '../fs/cache-folder.ts'
+import { checkedFile } from './checked-file.ts'
 import type { CachePreconditions, WorkTreeState } from './last-report.ts'
 import { packedFile } from './packed-file.ts'
 
@@ -24,13 +24,12 @@ export type SearchFiles = {
 }
 
 const MOST_BYTES = 256 * 1024 * 1024
-/** A checksum and a digest in hexadecimal: a multiple of 8, so that numbers behind them can be read where they lie. */
-const CHECKSUM = 8
+/** A digest in hexadecimal: a multiple of 8, so that numbers behind it can be read where they lie. */
 const DIGEST = 64
 
 /** Opens the files in git's directory of one work tree. Those of another build do not exist. */
 export function openSearchFiles(gitDir: string, build: string): SearchFiles {
-  const folder = cacheFolder(gitDir)
+  const index = checkedFile(cacheFolder(gitDir), { name: 'search-index', of: '', mostBytes: MOST_BYTES })
   const last = packedFile(gitDir, 'search-state', build)
   const facts = (version: string) => packedFile(gitDir, 'search-facts', `${build} ${version}`)
   return {
@@ -40,23 +39,13 @@ export function openSearchFiles(gitDir: string, build: string): SearchFiles {
     },
     putState: (known) => last.write([known]),
     getIndex: (digest) => {
-      const file = folder.read('search-index', MOST_BYTES)
-      if (!file || file.toString('latin1', CHECKSUM, CHECKSUM + DIGEST) !== digest) return null
-      if (file.toString('latin1', 0, CHECKSUM) !== hex(crc32(file.subarray(CHECKSUM)))) return null
-      const bytes = file.subarray(CHECKSUM + DIGEST)
+      const file = index.read()
+      if (file?.toString('latin1', 0, DIGEST) !== digest) return null
+      const bytes = file.subarray(DIGEST)
       return bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes)
     },
-    putIndex: (digest, bytes) => {
-      if (CHECKSUM + DIGEST + bytes.length > MOST_BYTES) return
-      const named = Buffer.from(digest, 'latin1')
-      const sum = Buffer.from(hex(crc32(bytes, crc32(named))))
-      folder.write('search-index', Buffer.concat([sum, named, bytes]))
-    },
+    putIndex: (digest, bytes) => void index.write([Buffer.from(digest, 'latin1'), bytes]),
     getFacts: (version) => facts(version).read() ?? [],
     putFacts: (version, groups) => facts(version).write(groups),
   }
-}
-
-function hex(number: number): string {
-  return number.toString(16).padStart(CHECKSUM, '0')
 }

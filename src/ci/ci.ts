@@ -1,8 +1,12 @@
 import { migrations } from '../../migrations/index.ts'
+import {
+  compareMemories,
+  type MemoryDifference,
+  type MemoryState,
+} from '../core/changes/memory-difference.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Layout } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
-import { compareMemories, type MemoryDifference, type MemoryState } from '../core/memory-difference.ts'
 import type { SetAside } from '../core/memory-overview.ts'
 import {
   type CiReport,

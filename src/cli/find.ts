@@ -1,12 +1,17 @@
 import { safeLine, safePath } from '../core/safe-text.ts'
-import { type Findings, type FoundItem, runFind, searchNotes } from '../operations/search/find.ts'
+import {
+  type Findings,
+  type FoundItem,
+  LIMIT,
+  labelsOf,
+  runFind,
+  searchNotes,
+} from '../operations/search/find.ts'
 import { safeJson } from '../reporters/json.ts'
 import { userEmbedder } from './ask-user-models.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, deliver, type Io } from './io.ts'
 import { commonOptions } from './options.ts'
-
-const LIMIT = 10
 
 /** `memkeep find QUERY…`: 0 also where nothing is found. */
 export async function find(words: readonly string[], flags: FlagValues, io: Io): Promise<number> {
@@ -44,15 +49,7 @@ function foundText(found: Findings, colors: ReturnType<typeof colorsFor>): strin
   return `${[...lines, ...notes.map((note) => colors.dim(note))].join('\n')}\n`
 }
 
-function itemText(
-  { layout, kind, id, path, line, title, aside, excerpt }: FoundItem,
-  colors: ReturnType<typeof colorsFor>,
-): string {
-  const facts = [
-    layout,
-    kind,
-    ...(id === undefined ? [] : [id]),
-    ...(aside ? ['superseded or archived'] : []),
-  ]
-  return `${colors.bold(safeLine(title))}\n  ${safePath(path)}:${line}  ${colors.dim(safeLine(facts.join(', ')))}\n  ${safeLine(excerpt)}\n`
+function itemText(one: FoundItem, colors: ReturnType<typeof colorsFor>): string {
+  const place = `${safePath(one.path)}:${one.line}`
+  return `${colors.bold(safeLine(one.title))}\n  ${place}  ${colors.dim(safeLine(labelsOf(one)))}\n  ${safeLine(one.excerpt)}\n`
 }

@@ -6,7 +6,7 @@ import { assertFormat } from './flags/formats.ts'
 import { commandFlags, operationArguments } from './flags/operation-flags.ts'
 import { FLAGS, type FlagValues } from './flags.ts'
 import type { Io } from './io.ts'
-import type { OperationUse } from './operation-command.ts'
+import type { OperationUse } from './operations/operation-command.ts'
 import { redactingIo, reportFailure } from './run-command.ts'
 
 /** Runs the command line: arguments in, exit code out. Prints to `io` only, and never throws. */

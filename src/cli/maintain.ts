@@ -1,5 +1,5 @@
+import { archiveReasonFault } from '../core/changes/item-changes.ts'
 import { UserError } from '../core/errors.ts'
-import { archiveReasonFault } from '../core/item-changes.ts'
 import type { ArchiveChoice } from '../core/layout.ts'
 import { type ArchiveResult, runArchive } from '../maintain/archive.ts'
 import { runBaseline } from '../maintain/baseline.ts'

@@ -2,40 +2,42 @@ import { resolve } from 'node:path'
 import type { AskModels } from '../core/model.ts'
 import { redacted } from '../engine/redacted.ts'
 import { openModels } from '../models/ask-models.ts'
-import { openEmbeddings } from '../models/embeddings.ts'
-import { noModels, readModelsFile } from '../models/models-file.ts'
+import { type EmbeddingPorts, openEmbeddings } from '../models/embeddings.ts'
+import { type ModelsFile, noModels, readModelsFile } from '../models/models-file.ts'
 import { defaultModelsPath } from '../models/models-path.ts'
 import type { Embedder } from '../operations/search/vectors.ts'
 import { openProject } from '../snapshot/project.ts'
 import type { Io } from './io.ts'
 
+/** Where a call is made, and the file of models that `--models` names. */
+export type ModelsPlace = { readonly cwd: string; readonly path: string | undefined }
+
 /** Opens the models of the user's own file. Throws `UserError` where there are none, or the file is wrong. */
-export async function openUserModels(
-  { cwd, path }: { readonly cwd: string; readonly path: string | undefined },
-  { env, now }: Io,
-): Promise<AskModels> {
-  const { root } = await openProject(cwd)
-  const named = path === undefined ? defaultModelsPath(env) : resolve(cwd, path)
-  const file = readModelsFile(named, root)
-  if (file === null) throw noModels(named)
-  return openModels(file, {
-    env,
-    clock: () => performance.now(),
-    today: () => now().toISOString().slice(0, 10),
-    redacted,
-  })
+export async function openUserModels(place: ModelsPlace, io: Io): Promise<AskModels> {
+  const { path, file, ports } = await readUserModels(place, io)
+  if (file === null) throw noModels(path)
+  return openModels(file, { ...ports, clock: () => performance.now() })
 }
 
 /** Opens the endpoint for embeddings of the user's own file; null where it names none. Throws `UserError` where the file is wrong. */
-export async function openUserEmbedder(
-  { cwd, path }: { readonly cwd: string; readonly path: string | undefined },
-  { env, now }: Io,
-): Promise<Embedder | null> {
-  const { root } = await openProject(cwd)
-  const file = readModelsFile(path === undefined ? defaultModelsPath(env) : resolve(cwd, path), root)
-  const ports = { env, today: () => now().toISOString().slice(0, 10), redacted }
+export async function openUserEmbedder(place: ModelsPlace, io: Io): Promise<Embedder | null> {
+  const { file, ports } = await readUserModels(place, io)
   const ask = file && openEmbeddings(file, ports)
   if (!file?.embeddings || !ask) return null
   const { baseUrl, model, dimensions } = file.embeddings
   return { model: JSON.stringify([baseUrl, model, dimensions]), ask }
+}
+
+type UserModels = {
+  readonly path: string
+  /** Null where there is none. */
+  readonly file: ModelsFile | null
+  readonly ports: EmbeddingPorts
+}
+
+async function readUserModels({ cwd, path: given }: ModelsPlace, { env, now }: Io): Promise<UserModels> {
+  const { root } = await openProject(cwd)
+  const path = given === undefined ? defaultModelsPath(env) : resolve(cwd, given)
+  const today = (): string => now().toISOString().slice(0, 10)
+  return { path, file: readModelsFile(path, root), ports: { env, today, redacted } }
 }

@@ -71,6 +71,8 @@ export type Document = {
   readonly signature?: true
   /** People and agents write it freely, for a model to read, as its kind says. */
   readonly freeText?: true
+  /** It keeps entries of their time, which are not rewritten, as its kind says. */
+  readonly archive?: true
   /** Parsing ran out of time or memory: what is known is not worth keeping. */
   readonly transient?: true
   readonly findings: readonly Finding[]

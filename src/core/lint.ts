@@ -164,6 +164,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     findings: isTorn ? findings.filter(({ rule }) => RULES_WITH_CONFLICTS.has(rule)) : findings,
     ...(isSigned(source, reading) && { signature: true as const }),
     ...(source.kind.freeText && { freeText: true as const }),
+    ...(source.kind.archive && { archive: true as const }),
     ...(source.problems.some(({ transient }) => transient) && { transient: true as const }),
   }
 }

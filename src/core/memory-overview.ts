@@ -1,5 +1,5 @@
+import { removalName, removedKind, tombstonesIn } from './changes/item-changes.ts'
 import type { Item } from './document.ts'
-import { removalName, removedKind, tombstonesIn } from './item-changes.ts'
 import type { Loading } from './loading.ts'
 import type { Memory } from './memory.ts'
 import { compareText } from './text.ts'

@@ -1,6 +1,6 @@
+import type { MemoryDifference } from './changes/memory-difference.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Document } from './document.ts'
-import type { MemoryDifference } from './memory-difference.ts'
 import type { MemoryOverview, NearTag } from './memory-overview.ts'
 
 /** What a check looked at and found, in numbers. */

@@ -146,6 +146,8 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
+  /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
+  readonly archive?: true
   /** Its items can be archived one by one, and a tombstone can replace one that must not stay anywhere. */
   readonly tombstones?: true
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */

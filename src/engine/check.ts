@@ -7,7 +7,7 @@ import {
   keepReport,
   knownReport,
   type WholeCheck,
-} from './known-report.ts'
+} from './last-report/known-report.ts'
 import { noteRedacted, redactedData } from './redacted.ts'
 import { openSides } from './sides.ts'
 import { millisecondsSince } from './this-run.ts'

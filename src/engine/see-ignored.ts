@@ -7,7 +7,7 @@ import { readFiles } from '../fs/read-files.ts'
 import { isThere, kindAt } from '../fs/stat.ts'
 import { readListed } from '../snapshot/blob-files.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
-import { isListed } from './cache-preconditions.ts'
+import { isListed } from './last-report/cache-preconditions.ts'
 
 /** Whose directories are looked into although git ignores them. */
 type Ignored = { readonly root: string; readonly layouts: readonly Layout[]; readonly settings: Settings }

@@ -5,7 +5,7 @@ import { applyEdits, type Edit, lineAt, lineStarts } from '../core/text.ts'
 import { type Refusal, refusalOf } from './decode-text.ts'
 import { type FrontMatterReading, readFrontMatter } from './front-matter.ts'
 import { lineOf as lineIn, newLineAt } from './front-matter-block.ts'
-import { quoteYaml, yamlLineScalar, yamlScalar } from './yaml-text.ts'
+import { quoteYaml, yamlLineScalar, yamlScalar } from './yaml/yaml-text.ts'
 
 /** A field that a document should have: a text, a number, or a list of texts. */
 export type FrontMatterField = { readonly key: string; readonly value: string | number | readonly string[] }

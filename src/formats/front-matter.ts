@@ -14,7 +14,7 @@ import {
   OPENING,
   opensAt,
 } from './front-matter-block.ts'
-import { parseYaml } from './yaml.ts'
+import { parseYaml } from './yaml/yaml.ts'
 
 /** Front matter, where the Markdown after it starts, and what is wrong with the block or its place. */
 export type FrontMatterReading = {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../core/json.ts'
 import type { Data, Range, Source, TagList, WrittenTag } from '../core/source.ts'
 import type { Edit } from '../core/text.ts'
-import { quoteYaml, yamlScalar } from './yaml-text.ts'
+import { quoteYaml, yamlScalar } from './yaml/yaml-text.ts'
 
 /** One tag that gets another name. */
 export type TagRename = { readonly from: string; readonly to: string }

@@ -1,7 +1,7 @@
+import { itemChanges } from '../core/changes/item-changes.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Document } from '../core/document.ts'
 import { UserError } from '../core/errors.ts'
-import { itemChanges } from '../core/item-changes.ts'
 import type { ArchiveChoice, Archiving } from '../core/layout.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
 import { overlay, type WritePlan } from '../core/write-plan.ts'

@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { WrongUse } from '../core/errors.ts'
 import { nearest } from '../formats/names.ts'
 import { checkSchema, type SchemaProblem } from '../formats/schema.ts'
-import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml-file.ts'
+import { firstProblem, type YamlFile, yamlFile } from '../formats/yaml/yaml-file.ts'
 import { realPath } from '../fs/paths.ts'
 import { readSmall } from '../fs/text-files.ts'
 import { MODELS_SCHEMA } from './models-schema.ts'
@@ -45,7 +45,7 @@ type Environment = { readonly [name: string]: string | undefined }
 
 /**
  * Reads the user's models; null where the file does not exist or is empty. Throws `WrongUse` for a wrong file with line and
- * column, and for a file inside the repository: whoever writes to it could send the memory, and a key, anywhere.
+ * column, and for a file inside the repository: a commit to it could send the memory, and a key, anywhere.
  */
 export function readModelsFile(path: string, root: string): ModelsFile | null {
   const named = resolve(path)

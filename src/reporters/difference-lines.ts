@@ -1,4 +1,4 @@
-import type { ChangedItem, MemoryDifference } from '../core/memory-difference.ts'
+import type { ChangedItem, MemoryDifference } from '../core/changes/memory-difference.ts'
 import { cutLines, cutNames, type Room, removedLine } from './markdown-lines.ts'
 import { shownCode, shownPlace, shownWord } from './markdown-text.ts'
 

@@ -22,9 +22,8 @@ export type Bm25Options = {
   readonly limit?: number
   /** Only items for which it is true; how seldom a term is, is counted over all. */
   readonly among?: ((place: number) => boolean) | undefined
-  /** Where superseded and archived items are: behind all others, in their order, or left out. */
-  readonly aside?: 'last' | 'in order' | 'left out'
-  readonly parentShare?: number
+  /** Where superseded and archived items are: behind all others, or left out. */
+  readonly aside?: 'last' | 'left out'
 }
 
 const MOST_HITS = 100
@@ -68,16 +67,16 @@ export function rankPlaces(index: SearchIndex, query: string, options: Bm25Optio
 
 /** Items with a score, as numbers that sort by score and place: a list of numbers sorts ten times faster than one of objects. */
 function scoredItems(index: SearchIndex, said: readonly string[], options: Bm25Options): Float64Array {
-  const { among, aside = 'last', parentShare = PARENT_SHARE } = options
+  const { among, aside = 'last' } = options
   const { size, parentOf, aside: isAside } = index
   const { own, ofParents } = addUp(index, said)
   const keys = new Float64Array(size)
   let count = 0
   for (let place = 0; place < size; place++) {
     const score = own[place] ?? 0
-    const isBehind = isAside[place] === 1 && aside !== 'in order'
+    const isBehind = isAside[place] === 1
     if (score === 0 || (isBehind && aside === 'left out') || among?.(place) === false) continue
-    const total = score + parentShare * (ofParents[parentOf[place] ?? 0] ?? 0)
+    const total = score + PARENT_SHARE * (ofParents[parentOf[place] ?? 0] ?? 0)
     keys[count++] = keyOf(total, place) - (isBehind ? BEHIND : 0)
   }
   return keys.subarray(0, count).sort().reverse()

@@ -6,8 +6,6 @@ export type Hit = {
   readonly score: number
   /** What of the query it matches, in the ranker's own terms. */
   readonly matched: readonly string[]
-  /** Parts of the score by name, where the ranker can explain it. */
-  readonly parts?: { readonly [part: string]: number }
 }
 
 /** What a query found, best first. */

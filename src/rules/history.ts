@@ -1,4 +1,3 @@
-import type { Document, Item } from '../core/document.ts'
 import {
   changedFields,
   changedItems,
@@ -7,10 +6,11 @@ import {
   isKeptInCopy,
   isRemovedBetween,
   removedAt,
-} from '../core/item-changes.ts'
+} from '../core/changes/item-changes.ts'
+import { isMerge, type Merge, mergeChanges } from '../core/changes/merge-changes.ts'
+import { displacedItems } from '../core/changes/merged-items.ts'
+import type { Document, Item } from '../core/document.ts'
 import type { Change, Memory } from '../core/memory.ts'
-import { isMerge, type Merge, mergeChanges } from '../core/merge-changes.ts'
-import { displacedItems } from '../core/merged-items.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import type { HistorySetting } from '../core/settings.ts'
 

@@ -1,5 +1,3 @@
-import { isCalendarDate } from '../core/date.ts'
-import type { Item } from '../core/document.ts'
 import {
   changedItems,
   type ItemAt,
@@ -10,9 +8,11 @@ import {
   keyInComment,
   removedAt,
   removedKind,
-} from '../core/item-changes.ts'
+} from '../core/changes/item-changes.ts'
+import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/changes/merge-changes.ts'
+import { isCalendarDate } from '../core/date.ts'
+import type { Item } from '../core/document.ts'
 import { type Change, type Memory, unreadPaths } from '../core/memory.ts'
-import { isMerge, type Merge, type MergeLoss, mergeChanges } from '../core/merge-changes.ts'
 import type { ChangeRule, Found } from '../core/rule.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'

@@ -4,9 +4,6 @@ import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core
 /** Names that every folder may have: another folder's file of that name is hardly the one that was meant. */
 const COMMON_NAME = /^(?:abstract|changelog|index|license|overview|readme|skill)(?:\.|$)/
 
-/** The kind of files of old entries, which quote links of their time and are not rewritten. */
-const OLD_ENTRIES = 'log-archive'
-
 /** Relative links and images lead to something in the repository. */
 export const linkResolves: MemoryRule = {
   id: 'link-resolves',
@@ -33,13 +30,13 @@ export const linkResolves: MemoryRule = {
     const endFromAbove = byFolder((target, path) =>
       foldersAbove(path).some((folder) => leadsTo(target, folder) === null) ? null : leadsTo(target, path),
     )
-    for (const { path, kind, freeText, links } of documents) {
+    for (const { path, archive, freeText, links } of documents) {
       for (const { target, place } of links) {
         const missed = freeText ? endFromAbove(target, path) : endOf(target, path)
         if (missed === null) continue
         report(path, {
           place,
-          ...((kind === OLD_ENTRIES || (freeText && isElsewhere(target, files))) && { severity: 'info' }),
+          ...((archive || (freeText && isElsewhere(target, files))) && { severity: 'info' }),
           message:
             missed === 'inside'
               ? `The link to ${target} leaves the repository`

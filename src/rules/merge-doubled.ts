@@ -1,4 +1,4 @@
-import { isMerge, mergeChanges } from '../core/merge-changes.ts'
+import { isMerge, mergeChanges } from '../core/changes/merge-changes.ts'
 import type { ChangeRule } from '../core/rule.ts'
 
 /** A merge brings no item twice. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from '../../src/ci/ci.ts'
-import type { MemoryDifference } from '../../src/core/memory-difference.ts'
+import type { MemoryDifference } from '../../src/core/changes/memory-difference.ts'
 import { checkLiteral, type Files } from '../helpers/check-literal.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { cleanAtomic, DECISION, GOAL, item, OLD_DECISION, TASK } from '../layouts/atomic/items.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { archiveReasonFault } from '../../src/core/item-changes.ts'
+import { archiveReasonFault } from '../../src/core/changes/item-changes.ts'
 
 test.each(['done', 'it is done - see the plan', 'größer > 1', 'a-b'])(
   '%j can stand in a comment',

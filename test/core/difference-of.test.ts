@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  compareMemories,
+  type MemoryDifference,
+  type MemoryState,
+} from '../../src/core/changes/memory-difference.ts'
 import type { Document, Item } from '../../src/core/document.ts'
 import type { Memory } from '../../src/core/memory.ts'
-import { compareMemories, type MemoryDifference, type MemoryState } from '../../src/core/memory-difference.ts'
 import { tallies } from '../../src/core/memory-overview.ts'
 import { sketch } from '../../src/formats/hash.ts'
 import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'

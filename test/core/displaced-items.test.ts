@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { ItemAt } from '../../src/core/changes/item-changes.ts'
+import { displacedItems } from '../../src/core/changes/merged-items.ts'
 import type { Item } from '../../src/core/document.ts'
-import type { ItemAt } from '../../src/core/item-changes.ts'
-import { displacedItems } from '../../src/core/merged-items.ts'
 import { documentOf, itemOf } from './literal-parts.ts'
 
 /** The items of a merged file that are out of place; each text is an order of keys, first the result, then the parents'. */

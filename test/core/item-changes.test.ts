@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import {
+  changedFields,
+  changedItems,
+  type ItemChange,
+  itemChanges,
+} from '../../src/core/changes/item-changes.ts'
 import type { Item } from '../../src/core/document.ts'
-import { changedFields, changedItems, type ItemChange, itemChanges } from '../../src/core/item-changes.ts'
 import { documentOf, itemOf } from './literal-parts.ts'
 
 const doc = (path: string, ...items: Item[]) => documentOf({ path, items })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pairByBody, similarity } from '../../src/core/changes/pair-by-body.ts'
 import type { Item } from '../../src/core/document.ts'
-import { pairByBody, similarity } from '../../src/core/pair-by-body.ts'
 import { runs } from '../helpers/runs.ts'
 import { itemOf } from './literal-parts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removedAt } from '../../src/core/item-changes.ts'
+import { removedAt } from '../../src/core/changes/item-changes.ts'
 import { documentOf, itemOf, line, memoryOf } from './literal-parts.ts'
 
 const before = { item: itemOf({ key: 'a', place: line(7) }), document: documentOf({ path: 'x.md' }) }

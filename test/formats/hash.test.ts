@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { similarity } from '../../src/core/pair-by-body.ts'
+import { similarity } from '../../src/core/changes/pair-by-body.ts'
 import { digest, sketch } from '../../src/formats/hash.ts'
 
 const BODY = Array.from({ length: 200 }, (_, i) => `word${i}`).join(' ')

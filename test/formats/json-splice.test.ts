@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { memberOf, readJson, withMember, withOwnMember, withoutMember } from '../../src/formats/json-edits.ts'
+import {
+  memberOf,
+  readJson,
+  withMember,
+  withOwnMember,
+  withoutMember,
+} from '../../src/formats/json/json-edits.ts'
 
 const KEY = 'ours'
 

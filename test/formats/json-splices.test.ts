@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/core/json.ts'
-import { type JsonPath, type JsonSplice, spliceJson } from '../../src/formats/json-splices.ts'
+import { type JsonPath, type JsonSplice, spliceJson } from '../../src/formats/json/json-splices.ts'
 import { runs } from '../helpers/runs.ts'
 
 function splice(text: string, ...splices: readonly JsonSplice[]): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineStarts } from '../../src/core/text.ts'
-import { parseJson } from '../../src/formats/json.ts'
+import { parseJson } from '../../src/formats/json/json.ts'
 import { runs } from '../helpers/runs.ts'
 
 function parse(text: string) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readPlainYaml } from '../../src/formats/plain-yaml.ts'
-import { parseWhole } from '../../src/formats/yaml.ts'
+import { readPlainYaml } from '../../src/formats/yaml/plain-yaml.ts'
+import { parseWhole } from '../../src/formats/yaml/yaml.ts'
 import { runs } from '../helpers/runs.ts'
 
 const MOST = 5_000

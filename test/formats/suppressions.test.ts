@@ -5,7 +5,7 @@ import { lineStarts } from '../../src/core/text.ts'
 import { suppressionsOf } from '../../src/formats/comments.ts'
 import { readFrontMatter } from '../../src/formats/front-matter.ts'
 import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { parseYaml } from '../../src/formats/yaml.ts'
+import { parseYaml } from '../../src/formats/yaml/yaml.ts'
 
 function inMarkdown(text: string): Suppression[] {
   const starts = lineStarts(text)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Data, TagList } from '../../src/core/source.ts'
 import { applyEdits, lineStarts } from '../../src/core/text.ts'
 import { tagParts } from '../../src/formats/entry-labels.ts'
-import { parseJson } from '../../src/formats/json.ts'
+import { parseJson } from '../../src/formats/json/json.ts'
 import { renamedTags, renameEdits, type TagRename, writtenTags } from '../../src/formats/tag-lists.ts'
-import { parseYaml } from '../../src/formats/yaml.ts'
+import { parseYaml } from '../../src/formats/yaml/yaml.ts'
 import { runs } from '../helpers/runs.ts'
 
 const RENAME = { from: 'old', to: 'new' }

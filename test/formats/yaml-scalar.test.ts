@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { lineStarts } from '../../src/core/text.ts'
-import { parseYaml } from '../../src/formats/yaml.ts'
-import { quoteYaml, yamlScalar } from '../../src/formats/yaml-text.ts'
+import { parseYaml } from '../../src/formats/yaml/yaml.ts'
+import { quoteYaml, yamlScalar } from '../../src/formats/yaml/yaml-text.ts'
 import { runs } from '../helpers/runs.ts'
 
 describe('scalar', () => {

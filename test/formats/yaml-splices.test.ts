@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/core/json.ts'
 import { lineStarts } from '../../src/core/text.ts'
-import { parseYaml } from '../../src/formats/yaml.ts'
-import { spliceYaml, type YamlSplice } from '../../src/formats/yaml-splices.ts'
+import { parseYaml } from '../../src/formats/yaml/yaml.ts'
+import { spliceYaml, type YamlSplice } from '../../src/formats/yaml/yaml-splices.ts'
 import { runs } from '../helpers/runs.ts'
 
 function spliced(text: string, ...splices: readonly YamlSplice[]): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../../src/core/json.ts'
-import { yamlText } from '../../src/formats/yaml-text.ts'
+import { yamlText } from '../../src/formats/yaml/yaml-text.ts'
 import { runs } from '../helpers/runs.ts'
 
 const line = fc.oneof(

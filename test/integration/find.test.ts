@@ -153,6 +153,16 @@ describe('a search', () => {
     expect(unreadable).toEqual(['.cowork/memory/iterations/iter-3.json'])
   })
 
+  test('names a file that is too long to be searched whole, also with a kept index', async () => {
+    const repo = tempRepo()
+    const long = '一二三四五六七八九十'.repeat(11_000)
+    repo.write('memory/facts/long.md', `---\nid: fact-1\ntitle: Long\ncreated: 2026-01-01\n---\n\n${long}\n`)
+    repo.commit()
+    const { results, unreadable } = await find(repo, 'long', { cache: true })
+    expect([results.length, unreadable]).toEqual([1, ['memory/facts/long.md']])
+    expect((await find(repo, 'long', { cache: true })).unreadable).toEqual(['memory/facts/long.md'])
+  })
+
   test('answers the same with and without a cache, and writes no file of the memory', async () => {
     const repo = everything()
     repo.commit()

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Findings, runFind } from '../../src/operations/search/find.ts'
-import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const decision = (id: string, title: string, more = ''): string =>
   `---\nid: ${id}\ntitle: ${title}\ncreated: 2026-01-01\n${more}---\n\n${title}: deploys.\n`
@@ -41,6 +41,21 @@ describe('what a search keeps', () => {
     expect((await findBoth(repo, 'zebras')).results[0]?.path).toBe('memory/facts/grass.md')
     repo.commit()
     expect((await findBoth(repo, 'deploys')).total).toBe(4)
+  })
+
+  test('asks git once how the work tree differs, also where the memory was changed', async () => {
+    const repo = decisions(2)
+    const options = { cwd: repo.dir, today: '2026-06-01', query: 'zebras', limit: 5, includeArchived: true }
+    const statuses = async (): Promise<number> => {
+      const trace = join(tempFolder(), 'trace')
+      vi.stubEnv('GIT_TRACE', trace)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      await runFind({ ...options, cache: true })
+      return readFileSync(trace, 'utf8').match(/built-in: git status/g)?.length ?? 0
+    }
+    expect(await statuses()).toBe(1)
+    repo.write('memory/decisions/d1.md', decision('dec-1', 'Zebras'))
+    expect([await statuses(), await statuses()]).toEqual([1, 1])
   })
 
   test('knows that an unchanged item was superseded by a new one', async () => {

@@ -1,4 +1,4 @@
-import type { MemoryDifference } from '../../src/core/memory-difference.ts'
+import type { MemoryDifference } from '../../src/core/changes/memory-difference.ts'
 import type { MemoryOverview } from '../../src/core/memory-overview.ts'
 import type { CiReport } from '../../src/core/report.ts'
 import { diagnostic, reportOf } from './sample-report.ts'

@@ -7,7 +7,7 @@ import type { OpenSnapshot } from '../../snapshot/real-snapshot.ts'
 import type { MemoryContext } from '../context.ts'
 import { type ClaimedFile, claimFiles, partName } from '../documents/claims.ts'
 import { focusOnFiles } from '../focus.ts'
-import type { Since } from '../work-tree-state.ts'
+import type { Since } from '../last-report/work-tree-state.ts'
 
 /** One snapshot and the day that it is judged on. */
 export type OneSide = {

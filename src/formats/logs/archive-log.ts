@@ -1,5 +1,5 @@
+import type { ItemAt } from '../../core/changes/item-changes.ts'
 import type { Document, Item } from '../../core/document.ts'
-import type { ItemAt } from '../../core/item-changes.ts'
 import type { ArchiveChoice, ArchiveRequest, Archiving } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { compareText } from '../../core/text.ts'

@@ -1,5 +1,5 @@
+import { keyInComment } from '../../core/changes/item-changes.ts'
 import { isCalendarDate } from '../../core/date.ts'
-import { keyInComment } from '../../core/item-changes.ts'
 import type { LogForm, LogShape } from '../../core/log-shape.ts'
 import type { EntryForm } from '../../core/settings.ts'
 import type { Heading, Markdown, Range } from '../../core/source.ts'

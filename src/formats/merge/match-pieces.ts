@@ -1,4 +1,4 @@
-import { similarity } from '../../core/pair-by-body.ts'
+import { similarity } from '../../core/changes/pair-by-body.ts'
 import { sketch } from '../hash.ts'
 import type { Piece } from './log-pieces.ts'
 import type { Sides } from './merge-sequences.ts'

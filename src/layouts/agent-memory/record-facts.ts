@@ -2,7 +2,7 @@ import { timestampOf } from '../../core/date.ts'
 import { isJsonObject, type Json, type JsonObject, textList } from '../../core/json.ts'
 import { digest } from '../../formats/hash.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
-import { yamlText } from '../../formats/yaml-text.ts'
+import { yamlText } from '../../formats/yaml/yaml-text.ts'
 import { fold, termsOf } from './search/terms.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { ItemAt } from '../../core/changes/item-changes.ts'
 import { isCalendarDate } from '../../core/date.ts'
-import type { ItemAt } from '../../core/item-changes.ts'
 import { textList } from '../../core/json.ts'
 import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'

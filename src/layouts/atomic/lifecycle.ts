@@ -1,7 +1,7 @@
+import { type ItemAt, itemChanges } from '../../core/changes/item-changes.ts'
+import { isMerge, type Merge, mergeChanges } from '../../core/changes/merge-changes.ts'
 import type { Item } from '../../core/document.ts'
-import { type ItemAt, itemChanges } from '../../core/item-changes.ts'
 import type { Change, Memory, MergeBase } from '../../core/memory.ts'
-import { isMerge, type Merge, mergeChanges } from '../../core/merge-changes.ts'
 import { compareText } from '../../core/text.ts'
 
 /** The states of a task, in the order of its life: it moves forward only. */

@@ -22,6 +22,7 @@ const log = (id: string, summary: string, history: History): Kind => ({
   frontMatter: 'optional',
   history,
   merge: 'entries',
+  ...(id === 'log-archive' && { archive: true }),
   tombstones: true,
   fields: ['title', 'body', 'date', 'category', 'tags'],
   read: readLog,

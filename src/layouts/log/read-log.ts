@@ -1,5 +1,5 @@
+import { tombstoneKind } from '../../core/changes/item-changes.ts'
 import type { Item, StatedDate } from '../../core/document.ts'
-import { tombstoneKind } from '../../core/item-changes.ts'
 import type { JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'

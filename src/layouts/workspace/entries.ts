@@ -1,5 +1,5 @@
+import { tombstoneKind } from '../../core/changes/item-changes.ts'
 import type { Document, Item, StatedDate } from '../../core/document.ts'
-import { tombstoneKind } from '../../core/item-changes.ts'
 import { textList } from '../../core/json.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'

@@ -73,11 +73,14 @@ export type Findings = {
   readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
   readonly degraded?: string
-  /** Files whose items are not all known, and are not all searched. */
+  /** Files that are not searched whole: what they hold is not all known, or one of their texts is too long. */
   readonly unreadable: readonly string[]
 }
 
-const MOST_QUERY = 10_000
+/** The most results where a call says nothing else. */
+export const LIMIT = 10
+/** Characters of a query. */
+export const MOST_QUERY = 10_000
 const EXCERPT = 200
 /** How often a search is tried while others write. */
 const ATTEMPTS = 3
@@ -125,7 +128,8 @@ async function searchOnce(
   if (!ranked) return null
   const { places, scores, weak, degraded } = ranked
   const budget = tokenBudget ?? null
-  const { taken, cost } = packItems([...places.keys()], {
+  const ranks = Array.from(places, (_, rank) => rank)
+  const { taken, cost } = packItems(ranks, {
     costOf: (rank) => index.costs[places[rank] ?? 0] ?? 0,
     budget: budget ?? Number.POSITIVE_INFINITY,
     limit,
@@ -157,7 +161,7 @@ async function searchOnce(
 
 /** What is found, best first, with its scores. */
 type Ranked = {
-  readonly places: ArrayLike<number> & { keys(): IterableIterator<number> }
+  readonly places: ArrayLike<number>
   readonly scores: ArrayLike<number>
   readonly weak: boolean
   readonly degraded?: string
@@ -174,7 +178,7 @@ async function withVectors(
   const asked = await embedder?.()
   if (!asked) return lexical
   const { rankByVectors } = await import('./vectors.ts')
-  const near = await rankByVectors(asked, { query, searched, gitDir: searched.gitDir, signal })
+  const near = await rankByVectors(asked, { query, searched, signal })
   if (near === null) return null
   if ('failure' in near) return { ...lexical, degraded: safeText(near.failure) }
   const { aside } = searched.index
@@ -268,6 +272,13 @@ function excerptOf(body: string): string {
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('')}…` : words
 }
 
+/** What a result is, in words: its layout, its kind, its id, and that it is superseded or archived. Untrusted. */
+export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
+  return [layout, kind, ...(id === undefined ? [] : [id]), ...(aside ? ['superseded or archived'] : [])].join(
+    ', ',
+  )
+}
+
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
   { total, omitted, weak, kindsHere, degraded, unreadable }: Findings,
@@ -281,6 +292,6 @@ export function searchNotes(
     ...(weak && total > 0 ? ['no item answers this well: these only share words with it'] : []),
     ...(omitted > 0 ? [`${omitted} more match; ${bounds} say how many are shown`] : []),
     ...(degraded === undefined ? [] : [`embeddings have no part in this answer: ${degraded}`]),
-    ...unreadable.map((path) => `${path} cannot be read whole, so it is not searched whole`),
+    ...unreadable.map((path) => `${path} cannot be read whole or is too long, so it is not searched whole`),
   ]
 }

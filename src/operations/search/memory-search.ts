@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../core/json.ts'
 import type { SharedOperation } from '../operation-call.ts'
-import { type Findings, type FoundItem, findTexts, searchNotes } from './find.ts'
+import { type Findings, type FoundItem, findTexts, LIMIT, labelsOf, MOST_QUERY, searchNotes } from './find.ts'
 
-const LIMIT = 10
 const MOST = 100
 const BUDGET = 2000
 
@@ -24,7 +23,7 @@ const input: JsonObject = {
     query: {
       type: 'string',
       minLength: 1,
-      maxLength: 10_000,
+      maxLength: MOST_QUERY,
       description: 'What you look for, in the words that its text would have.',
       'x-flag': { argument: true },
     },
@@ -38,14 +37,13 @@ const input: JsonObject = {
       minimum: 1,
       maximum: MOST,
       default: LIMIT,
-      description: 'At most so many results; 10 when absent.',
+      description: `At most so many results; ${LIMIT} when absent.`,
     },
     token_budget: {
       type: 'integer',
       minimum: 1,
       default: BUDGET,
-      description:
-        'At most so many tokens of text, by an estimate; 2000 when absent, and in the shell all. A text that does not fit is left out and counted, never cut.',
+      description: `At most so many tokens of text, by an estimate; ${BUDGET} when absent, and in the shell all. A text that does not fit is left out and counted, never cut.`,
     },
     include_archived: {
       type: 'boolean',
@@ -179,12 +177,6 @@ function answerText(found: Findings, texts: readonly string[]): string {
   return [...parts, ...searchNotes(found, '`limit` and `token_budget`')].join('\n\n')
 }
 
-function headOf({ title, path, line, layout, kind, id, aside }: FoundItem): string {
-  const facts = [
-    layout,
-    kind,
-    ...(id === undefined ? [] : [id]),
-    ...(aside ? ['superseded or archived'] : []),
-  ]
-  return `${title}\n${path}:${line} (${facts.join(', ')})`
+function headOf(one: FoundItem): string {
+  return `${one.title}\n${one.path}:${one.line} (${labelsOf(one)})`
 }

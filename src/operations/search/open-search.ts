@@ -1,8 +1,8 @@
 import { openSearchFiles } from '../../cache/search-files.ts'
 import type { Snapshot } from '../../core/snapshot.ts'
-import { areMet } from '../../engine/cache-preconditions.ts'
+import { areMet } from '../../engine/last-report/cache-preconditions.ts'
+import { askState, isSameState } from '../../engine/last-report/work-tree-state.ts'
 import { BUILD, VERSION } from '../../engine/this-run.ts'
-import { askState, isSameState } from '../../engine/work-tree-state.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import type { ReadIndex } from '../../retrieval/index-bytes.ts'
 import { openProject, type Project } from '../../snapshot/project.ts'
@@ -14,7 +14,7 @@ import { type Card, readIndex, type SearchRequest, textMark } from './search-req
 export type SearchedMemory = {
   readonly index: ReadIndex['index']
   readonly cardAt: (place: number) => Card
-  /** Files whose items are not all known, and are not all searched. */
+  /** Files that are not searched whole: what they hold is not all known, or one of their texts is too long. */
   readonly unreadable: readonly string[]
   /** The texts of some items: from an item's line to the next item. Null when one is no longer what the index was built from. */
   readonly textsOf: (cards: readonly Card[]) => Promise<readonly string[] | null>

@@ -8,17 +8,18 @@ import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { safeText } from '../../core/safe-text.ts'
 import type { FileContent, Snapshot } from '../../core/snapshot.ts'
-import { cachePreconditions } from '../../engine/cache-preconditions.ts'
 import { type LoadedSide, loadSide } from '../../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../../engine/documents/claims.ts'
 import { factsVersion } from '../../engine/documents/facts.ts'
 import { BATCH } from '../../engine/documents/load-documents.ts'
+import { cachePreconditions } from '../../engine/last-report/cache-preconditions.ts'
+import { type AskedState, isStill } from '../../engine/last-report/work-tree-state.ts'
 import { type OpenMemory, openMemory } from '../../engine/open-memory.ts'
-import { type AskedState, isStill } from '../../engine/work-tree-state.ts'
 import { layouts } from '../../layouts/index.ts'
 import { indexFromBytes, indexToBytes, type ReadIndex } from '../../retrieval/index-bytes.ts'
 import { factsOf, type ItemFacts } from '../../retrieval/item-facts.ts'
 import { buildIndex } from '../../retrieval/search-index.ts'
+import { openWorkTree } from '../../snapshot/open-snapshot.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { textOfBytes } from '../../snapshot/read-texts.ts'
 import { type ItemRange, itemsInOrder, rangeReader, rangesOf } from './item-texts.ts'
@@ -35,8 +36,9 @@ type Searching = SearchRequest & {
 export async function searchMemory(
   request: Searching,
 ): Promise<{ readonly read: ReadIndex; readonly contents: Snapshot['read'] }> {
-  const { cwd, config, cache, today, recent, project, files } = request
-  const memory = await openMemory({ cwd, project, config, cache, today })
+  const { cwd, config, cache, today, recent, project, files, asked } = request
+  const sides = { after: await openWorkTree({ ...project, asked: asked ?? undefined }), before: null }
+  const memory = await openMemory({ cwd, project, config, cache, today, sides, isWorkTree: true })
   const claimed = claimFiles(memory.after, memory).filter(isNotDerived)
   const version = factsVersion({ settings: memory.settings, parser: 'auto' })
   const ids = await idsOf(claimed, memory)
@@ -141,7 +143,9 @@ async function newIndex(
   })
   const built = buildIndex(remembered.map(({ facts }) => facts))
   const cards = new Map(remembered.map(({ facts, card }) => [facts, card]))
-  const unreadable = documents.filter(({ complete }) => !complete).map(({ path }) => path)
+  const unreadable = documents
+    .filter(({ complete }, i) => !complete || searched[i]?.parts.some(({ facts }) => facts.isCut))
+    .map(({ path }) => path)
   const texts = [...built.items.map((facts) => JSON.stringify(cards.get(facts))), JSON.stringify(unreadable)]
   const bytes = indexToBytes(built, texts)
   // A file may have changed meanwhile: what was read is not what the digest names.

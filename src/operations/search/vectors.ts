@@ -23,7 +23,6 @@ export type Embedder = {
 type Request = {
   readonly query: string
   readonly searched: SearchedMemory
-  readonly gitDir: string | null
   readonly signal?: AbortSignal | undefined
 }
 
@@ -40,9 +39,9 @@ const MOST_NEAR = 100
  */
 export async function rankByVectors(
   { model, ask }: Embedder,
-  { query, searched, gitDir, signal }: Request,
+  { query, searched, signal }: Request,
 ): Promise<readonly number[] | { readonly failure: string } | null> {
-  const { index, cardAt } = searched
+  const { index, cardAt, gitDir } = searched
   const asked = await ask([query.slice(0, MOST_TEXT)], { signal })
   if ('detail' in asked) return { failure: asked.detail }
   const [vector = new Float32Array()] = asked.vectors

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts'
-import { listItemsAt, withListItem, withoutListItems } from '../../formats/json-list-items.ts'
+import { listItemsAt, withListItem, withoutListItems } from '../../formats/json/json-list-items.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { AGENT_MOMENTS, type Agent, type AgentMoment, agentCommand, isOwnCommand } from './agent.ts'
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../core/json.ts'
-import { readJsonc, withJsoncValue } from '../../formats/json-edits.ts'
+import { readJsonc, withJsoncValue } from '../../formats/json/json-edits.ts'
 import type { Spliced } from './marked-block.ts'
 
 /** Where VS Code and editors based on it keep the settings of a repository. */

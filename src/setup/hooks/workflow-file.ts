@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts'
-import { readJson } from '../../formats/json-edits.ts'
+import { readJson } from '../../formats/json/json-edits.ts'
 import { type Site, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */

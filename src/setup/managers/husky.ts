@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson, withMember, withoutMember } from '../../formats/json-edits.ts'
+import { memberOf, readJson, withMember, withoutMember } from '../../formats/json/json-edits.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 import { CLIENT_HOOKS } from '../hooks/start-hook.ts'
 

@@ -6,7 +6,7 @@ import {
   SIMPLE_GIT_HOOKS_FILES,
 } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson } from '../../formats/json-edits.ts'
+import { memberOf, readJson } from '../../formats/json/json-edits.ts'
 import { shimFile, withoutShim } from '../hooks/hook-file.ts'
 import { findBlocks, type Spliced, withoutBlocks } from '../hooks/marked-block.ts'
 import { type Base, namesIn, type Site, textAt } from '../hooks/site.ts'

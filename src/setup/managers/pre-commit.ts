@@ -1,6 +1,6 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
-import { looseYaml } from '../../formats/yaml-splice.ts'
+import { looseYaml } from '../../formats/yaml/yaml-splice.ts'
 import { guardedCommand } from '../hooks/hook-file.ts'
 import { type Spliced, withBlock, withoutBlocks } from '../hooks/marked-block.ts'
 

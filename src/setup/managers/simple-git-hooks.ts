@@ -1,6 +1,12 @@
 import { HOOK_NAMES, type HookName } from '../../core/installed.ts'
 import { isJsonObject } from '../../core/json.ts'
-import { memberOf, readJson, withMember, withOwnMember, withoutMember } from '../../formats/json-edits.ts'
+import {
+  memberOf,
+  readJson,
+  withMember,
+  withOwnMember,
+  withoutMember,
+} from '../../formats/json/json-edits.ts'
 import { shimCommand, shimFile } from '../hooks/hook-file.ts'
 import type { Spliced } from '../hooks/marked-block.ts'
 

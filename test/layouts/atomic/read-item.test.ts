@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { changedFields } from '../../../src/core/changes/item-changes.ts'
 import type { Item } from '../../../src/core/document.ts'
-import { changedFields } from '../../../src/core/item-changes.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import type { Reading } from '../../../src/core/source.ts'
 import { lineStarts } from '../../../src/core/text.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { itemChanges } from '../../../src/core/item-changes.ts'
+import { itemChanges } from '../../../src/core/changes/item-changes.ts'
 import type { ArchiveChoice, Archiving } from '../../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../../src/core/settings.ts'
 import type { Source } from '../../../src/core/source.ts'

@@ -6,7 +6,7 @@ import type { FileMode } from '../../../src/core/snapshot.ts'
 import type { Kind, Source } from '../../../src/core/source.ts'
 import { lineStarts, WHOLE_FILE } from '../../../src/core/text.ts'
 import type { PlannedFile, WritePlan } from '../../../src/core/write-plan.ts'
-import { parseYaml } from '../../../src/formats/yaml.ts'
+import { parseYaml } from '../../../src/formats/yaml/yaml.ts'
 import { claim } from '../../../src/layouts/workspace/claim.ts'
 import { readMemoryIndex } from '../../../src/layouts/workspace/memory-index/read-index-file.ts'
 

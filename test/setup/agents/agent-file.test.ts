@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../src/core/json.ts'
-import { readJsonc } from '../../../src/formats/json-edits.ts'
+import { readJsonc } from '../../../src/formats/json/json-edits.ts'
 import { agentCommand, isOwnCommand } from '../../../src/setup/agents/agent.ts'
 import {
   momentsIn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJsonc } from '../../../src/formats/json-edits.ts'
+import { readJsonc } from '../../../src/formats/json/json-edits.ts'
 import {
   editorSettings,
   type SchemaUse,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { templateRoot } from '../claim.ts'
 
 /**

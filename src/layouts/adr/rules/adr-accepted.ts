@@ -1,5 +1,5 @@
-import { changedItems } from '../../../core/item-changes.ts'
-import { isMerge } from '../../../core/merge-changes.ts'
+import { changedItems } from '../../../core/changes/item-changes.ts'
+import { isMerge } from '../../../core/changes/merge-changes.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
 import { stateOf } from '../status.ts'
 

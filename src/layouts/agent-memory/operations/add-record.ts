@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { similarity } from '../../../core/changes/pair-by-body.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
-import { similarity } from '../../../core/pair-by-body.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { sketch } from '../../../formats/hash.ts'
 import { sameness } from '../record-facts.ts'
@@ -9,16 +9,7 @@ import { NEARLY_SAME } from '../store/duplicates.ts'
 import { type KnownRecord, knownRecords, recordPath } from '../store/known-records.ts'
 import { labels } from '../store/labels.ts'
 import { isEqual } from '../store/record-edits.ts'
-import {
-  choice,
-  DRY_RUN,
-  flag,
-  MEMORY_ROOT,
-  object,
-  RECORD_ARGUMENTS,
-  typed,
-  WRITTEN,
-} from '../store/schemas.ts'
+import { choice, DRY_RUN, flag, MEMORY_ROOT, RECORD_ARGUMENTS, typed, WRITTEN } from '../store/schemas.ts'
 
 /** Adds a record to the scope `session` or `working`. Nothing is added to `durable`: it holds what was promoted. */
 export const addRecord: Operation = {
@@ -31,7 +22,7 @@ Use it for raw findings while work goes on: \`session\` for what only this run n
 Example: { "kind": "fact", "summary": "Owner filters need the GUID without braces", "content": "With braces the service answers with an empty list.", "tags": ["crm", "odata"], "entities": ["opportunity"], "confidence": 0.9 }`,
   input: typed(
     'AddRecordArguments',
-    object(
+    closedObject(
       ['kind', 'summary', 'content'],
       {
         scope: choice(
@@ -49,7 +40,7 @@ Example: { "kind": "fact", "summary": "Owner filters need the GUID without brace
   ),
   output: typed(
     'AddedRecord',
-    object(
+    closedObject(
       ['saved', 'id', 'path', 'scope'],
       {
         ...WRITTEN,

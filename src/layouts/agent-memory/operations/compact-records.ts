@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { isScope, SCOPES } from '../record.ts'
 import { answerOf, statusOf } from '../store/answers.ts'
@@ -13,7 +13,7 @@ import {
 } from '../store/compaction.ts'
 import { knownRecords, type Scope } from '../store/known-records.ts'
 import { COMPACTION, COMPACTION_REQUIRED } from '../store/report-schemas.ts'
-import { choice, flag, MEMORY_ROOT, object, STATUS, typed } from '../store/schemas.ts'
+import { choice, flag, MEMORY_ROOT, STATUS, typed } from '../store/schemas.ts'
 
 /** Finds records of one scope with the same content, and archives all but one of each when that is asked for. */
 export const compactRecords: Operation = {
@@ -26,7 +26,7 @@ Run it in report mode first. Nothing is deleted: \`memory_restore\` brings an ar
 Example: { "scope": "working", "apply": true }`,
   input: typed(
     'CompactRecordsArguments',
-    object(
+    closedObject(
       ['scope'],
       {
         scope: choice('The scope that is looked at.', [...SCOPES]),
@@ -38,7 +38,7 @@ Example: { "scope": "working", "apply": true }`,
   ),
   output: typed(
     'CompactionResult',
-    object(COMPACTION_REQUIRED, { ...COMPACTION, ...STATUS }, 'What was found and done.'),
+    closedObject(COMPACTION_REQUIRED, { ...COMPACTION, ...STATUS }, 'What was found and done.'),
   ),
   readOnly: false,
   destructive: false,

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { AnswerText, Operation, OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { recordOf } from '../record.ts'
 import { shownRecord } from '../record-facts.ts'
 import { bm25 } from '../search/bm25-ranker.ts'
@@ -19,7 +19,6 @@ import {
   flag,
   integer,
   MEMORY_ROOT,
-  object,
   RECORD,
   STATUS,
   typed,
@@ -37,7 +36,7 @@ Records must pass all filters (scope, kind, tags, entities); then they are ranke
 Example: { "query": "owner guid filter", "scope": "working", "limit": 8, "tokenBudget": 1200 }`,
   input: typed(
     'FindRecordsArguments',
-    object(
+    closedObject(
       [],
       {
         query: {
@@ -67,7 +66,7 @@ Example: { "query": "owner guid filter", "scope": "working", "limit": 8, "tokenB
   ),
   output: typed(
     'FoundRecords',
-    object(
+    closedObject(
       ['results', 'total', 'omitted', 'tokens', 'diagnostics', 'status'],
       {
         results: { type: 'array', items: RECORD, description: 'The records, the best first.' },
@@ -76,12 +75,12 @@ Example: { "query": "owner guid filter", "scope": "working", "limit": 8, "tokenB
         left_out: {
           type: 'array',
           description: 'The first of those, by name.',
-          items: object(['id', 'summary'], {
+          items: closedObject(['id', 'summary'], {
             id: { type: 'string', description: 'The record: `memory_get` gives it.' },
             summary: { type: 'string', description: 'One line of it.' },
           }),
         },
-        tokens: object(
+        tokens: closedObject(
           ['used', 'budget', 'estimated', 'estimator'],
           {
             used: integer('Estimated tokens of this answer as text.'),

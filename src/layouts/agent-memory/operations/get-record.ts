@@ -1,10 +1,11 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { recordOf } from '../record.ts'
 import { shownRecord } from '../record-facts.ts'
 import { answerOf, statusOf } from '../store/answers.ts'
 import { findRecord } from '../store/find-record.ts'
 import { knownRecords } from '../store/known-records.ts'
-import { flag, ID, MEMORY_ROOT, object, RECORD, STATUS, typed } from '../store/schemas.ts'
+import { flag, ID, MEMORY_ROOT, RECORD, STATUS, typed } from '../store/schemas.ts'
 import { touchPlan } from '../store/touch.ts'
 
 /** Gives one record whole, by its id. Notes its use, as well as it can. */
@@ -16,7 +17,7 @@ export const getRecord: Operation = {
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
   input: typed(
     'GetRecordArguments',
-    object(
+    closedObject(
       ['id'],
       { id: ID, no_touch: flag('Does not note in the record that it was used.') },
       'Which record.',
@@ -24,7 +25,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
   ),
   output: typed(
     'GotRecord',
-    object(
+    closedObject(
       ['record', 'path', 'status'],
       {
         record: RECORD,

@@ -1,11 +1,11 @@
 import { timestampOf } from '../../../core/date.ts'
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
 import { readFilters } from '../search/filters.ts'
 import { answerOf, diagnosticsOf, statusOf } from '../store/answers.ts'
 import { type KnownRecord, knownRecords } from '../store/known-records.ts'
-import { DIAGNOSTICS, FILTERS, integer, MEMORY_ROOT, object, STATUS, typed } from '../store/schemas.ts'
+import { DIAGNOSTICS, FILTERS, integer, MEMORY_ROOT, STATUS, typed } from '../store/schemas.ts'
 
 /** Lists records without their contents, the newest first: no text is read for it. */
 export const listRecords: Operation = {
@@ -16,7 +16,7 @@ export const listRecords: Operation = {
 Example: { "scope": "session", "limit": 20 }`,
   input: typed(
     'ListRecordsArguments',
-    object(
+    closedObject(
       [],
       { ...FILTERS, limit: integer('Most records of the answer. 50 when absent.', 1, { maximum: 1000 }) },
       'Which records.',
@@ -24,7 +24,7 @@ Example: { "scope": "session", "limit": 20 }`,
   ),
   output: typed(
     'ListedRecords',
-    object(
+    closedObject(
       ['items', 'total', 'omitted', 'diagnostics', 'status'],
       {
         items: {
@@ -32,7 +32,7 @@ Example: { "scope": "session", "limit": 20 }`,
           description: 'The records, the last changed first.',
           items: typed(
             'ListedRecord',
-            object(
+            closedObject(
               [
                 'id',
                 'scope',

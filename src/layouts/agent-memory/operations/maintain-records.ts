@@ -1,5 +1,5 @@
 import { timestampOf } from '../../../core/date.ts'
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { MovingPlan, PlannedOrMoved } from '../../../core/write-plan.ts'
 import { SCOPES } from '../record.ts'
@@ -17,7 +17,7 @@ import {
 import { type KnownRecord, knownRecords } from '../store/known-records.ts'
 import { planQuarantine } from '../store/quarantine.ts'
 import { COMPACTION } from '../store/report-schemas.ts'
-import { choice, flag, MEMORY_ROOT, object, STATUS, typed } from '../store/schemas.ts'
+import { choice, flag, MEMORY_ROOT, STATUS, typed } from '../store/schemas.ts'
 import { isIndexStale, scopeIndexPath, scopeIndexText } from '../store/scope-index.ts'
 import { onlyRead } from './compact-records.ts'
 
@@ -34,7 +34,7 @@ Run it once a week, in report mode first. Nothing is deleted but copies: \`memor
 Example: { "scope": "working", "apply": true }`,
   input: typed(
     'MaintainRecordsArguments',
-    object(
+    closedObject(
       [],
       {
         scope: choice('The only scope that is looked after. All when absent.', [...SCOPES]),
@@ -46,7 +46,7 @@ Example: { "scope": "working", "apply": true }`,
   ),
   output: typed(
     'MaintenanceResult',
-    object(
+    closedObject(
       ['saved', 'mode', 'scopes', 'quarantined', 'finished', 'failed', 'status'],
       {
         saved: flag('Something was put right.'),
@@ -54,7 +54,7 @@ Example: { "scope": "working", "apply": true }`,
         scopes: {
           type: 'array',
           description: 'Each scope.',
-          items: object(['scope', 'records', 'same', 'near'], {
+          items: closedObject(['scope', 'records', 'same', 'near'], {
             ...COMPACTION,
             growth: {
               type: ['integer', 'null'],
@@ -74,7 +74,7 @@ Example: { "scope": "working", "apply": true }`,
         failed: {
           type: 'array',
           description: 'What was not done.',
-          items: object(['path', 'reason'], {
+          items: closedObject(['path', 'reason'], {
             path: { type: 'string', description: 'What it is about.' },
             reason: { type: 'string', description: 'Why.' },
           }),

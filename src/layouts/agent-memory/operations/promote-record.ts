@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
@@ -6,7 +6,7 @@ import { answerOf } from '../store/answers.ts'
 import { changeInstant } from '../store/find-record.ts'
 import { isLater, type KnownRecord, knownRecords, recordPath, type Scope } from '../store/known-records.ts'
 import { withFields } from '../store/record-edits.ts'
-import { choice, DRY_RUN, flag, ID, MEMORY_ROOT, object, typed, WRITTEN } from '../store/schemas.ts'
+import { choice, DRY_RUN, flag, ID, MEMORY_ROOT, typed, WRITTEN } from '../store/schemas.ts'
 import { isSameMove } from '../store/unfinished-moves.ts'
 
 /** Moves a record to a scope that is kept longer. The new file is written before the old one goes. */
@@ -20,7 +20,7 @@ Promote what has been validated: \`durable\` holds facts and decisions that are 
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" }`,
   input: typed(
     'PromoteRecordArguments',
-    object(
+    closedObject(
       ['id', 'fromScope'],
       {
         id: ID,
@@ -43,7 +43,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "fromScope": "session" 
   ),
   output: typed(
     'PromotedRecord',
-    object(
+    closedObject(
       ['saved', 'id', 'path', 'scope'],
       { ...WRITTEN, already: flag('It was there already.') },
       'What became of it.',

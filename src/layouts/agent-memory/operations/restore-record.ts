@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { filesBelow } from '../../../core/snapshot.ts'
@@ -9,7 +9,7 @@ import { answerOf } from '../store/answers.ts'
 import { archivedPaths } from '../store/find-record.ts'
 import { knownRecords, recordPath } from '../store/known-records.ts'
 import { withFields } from '../store/record-edits.ts'
-import { DRY_RUN, ID, MEMORY_ROOT, object, text, typed, WRITTEN } from '../store/schemas.ts'
+import { DRY_RUN, ID, MEMORY_ROOT, text, typed, WRITTEN } from '../store/schemas.ts'
 import { SET_BY_ARCHIVING } from '../store/unfinished-moves.ts'
 
 /** Brings back what a compaction archived, and what a maintenance put aside. */
@@ -21,7 +21,7 @@ export const restoreRecord: Operation = {
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
   input: typed(
     'RestoreRecordArguments',
-    object(
+    closedObject(
       [],
       {
         id: ID,
@@ -34,7 +34,7 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10" }`,
       'Which record: its id, or the path of its file.',
     ),
   ),
-  output: typed('RestoredRecord', object(['saved', 'path'], WRITTEN, 'What became of it.')),
+  output: typed('RestoredRecord', closedObject(['saved', 'path'], WRITTEN, 'What became of it.')),
   readOnly: false,
   destructive: false,
   idempotent: true,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import { recordOf } from '../record.ts'
@@ -7,7 +7,7 @@ import { changeInstant, findRecord } from '../store/find-record.ts'
 import { knownRecords } from '../store/known-records.ts'
 import { labels } from '../store/labels.ts'
 import { isEqual, withFields } from '../store/record-edits.ts'
-import { DRY_RUN, ID, MEMORY_ROOT, object, RECORD_ARGUMENTS, typed, WRITTEN } from '../store/schemas.ts'
+import { DRY_RUN, ID, MEMORY_ROOT, RECORD_ARGUMENTS, typed, WRITTEN } from '../store/schemas.ts'
 
 /** Changes fields of a record where they are; every other byte of its file stays. */
 export const updateRecord: Operation = {
@@ -18,7 +18,7 @@ export const updateRecord: Operation = {
 Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "confidence": 1, "tags": ["crm", "odata"] }`,
   input: typed(
     'UpdateRecordArguments',
-    object(
+    closedObject(
       ['id'],
       {
         id: ID,
@@ -29,7 +29,10 @@ Example: { "id": "2f6d1c1e-7a3b-4f0e-9d52-0c5b8a4e6f10", "confidence": 1, "tags"
       'Which record, and what of it.',
     ),
   ),
-  output: typed('UpdatedRecord', object(['saved', 'id', 'path', 'scope'], WRITTEN, 'What became of it.')),
+  output: typed(
+    'UpdatedRecord',
+    closedObject(['saved', 'id', 'path', 'scope'], WRITTEN, 'What became of it.'),
+  ),
   readOnly: false,
   destructive: true,
   idempotent: true,

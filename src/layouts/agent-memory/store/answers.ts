@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { AnswerText } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import type { KnownRecords } from './known-records.ts'
 
 /** How many paths an answer names; it counts the others. */

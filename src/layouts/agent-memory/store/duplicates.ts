@@ -1,5 +1,5 @@
+import { similarity } from '../../../core/changes/pair-by-body.ts'
 import { timestampOf } from '../../../core/date.ts'
-import { similarity } from '../../../core/pair-by-body.ts'
 import type { Source } from '../../../core/source.ts'
 import { compareText } from '../../../core/text.ts'
 import { recordOf, textOf } from '../record.ts'

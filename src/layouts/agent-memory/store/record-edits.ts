@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
-import { readJson, withJsoncValue, withOwnMember, withoutMember } from '../../../formats/json-edits.ts'
+import { readJson, withJsoncValue, withOwnMember, withoutMember } from '../../../formats/json/json-edits.ts'
 
 /** Fields of a record and their new values; undefined takes one out. */
 export type FieldChanges = { readonly [field: string]: Json | undefined }

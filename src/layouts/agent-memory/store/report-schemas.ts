@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../core/json.ts'
-import { choice, flag, integer, object } from './schemas.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
+import { choice, flag, integer } from './schemas.ts'
 
 const ids = (description: string): JsonObject => ({ type: 'array', items: { type: 'string' }, description })
 
@@ -31,28 +31,28 @@ export const COMPACTION: JsonObject = {
   malformed: ids('Files of the scope that are no record.'),
   same: list(
     'Records of identical content and kind.',
-    object(['keep', 'archive'], {
+    closedObject(['keep', 'archive'], {
       keep: { type: 'string', description: 'The record that stays.' },
       archive: ids('Those that go to the archive.'),
     }),
   ),
   near: list(
     'Pairs that say nearly the same: they are left alone.',
-    object(['ids', 'similarity'], {
+    closedObject(['ids', 'similarity'], {
       ids: ids('The two records.'),
       similarity: { type: 'number', description: 'How much of their words they share.' },
     }),
   ),
   moved: list(
     'What was moved.',
-    object(['from', 'to'], {
+    closedObject(['from', 'to'], {
       from: { type: 'string', description: 'Where it was.' },
       to: { type: 'string', description: 'Where it is.' },
     }),
   ),
   failed: list(
     'What was not done.',
-    object(['id', 'reason'], {
+    closedObject(['id', 'reason'], {
       id: { type: 'string', description: 'The record.' },
       reason: { type: 'string', description: 'Why.' },
     }),

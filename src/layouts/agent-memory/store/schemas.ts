@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
+import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { SettingFlag } from '../../../core/operation.ts'
 import { SCOPES } from '../record.ts'
 
@@ -13,21 +13,6 @@ const MOST_CONTENT = 65_536
 
 /** Most tags, and most entities, of a record. */
 const MOST_LABELS = 20
-
-/** A closed object. */
-export function object(
-  required: readonly string[],
-  properties: JsonObject,
-  description?: string,
-): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    ...(description !== undefined && { description }),
-    ...(required.length > 0 && { required }),
-    properties,
-  }
-}
 
 /** A text of at least one character. */
 export function text(description: string, maxLength = 255): JsonObject {
@@ -161,7 +146,7 @@ export const RECORD: JsonObject = typed('AgentMemoryRecord', {
 })
 
 /** What every answer that depends on reading all records says of those it could not read. */
-export const DIAGNOSTICS: JsonObject = object(
+export const DIAGNOSTICS: JsonObject = closedObject(
   ['malformed', 'unreadable'],
   {
     malformed: integer('Files that are no record: `memory weekly --apply true` puts them aside.'),

@@ -1,10 +1,11 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
+import { closedObject } from '../../../core/json.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
 import { statusOf } from '../lifecycle.ts'
 import { finishMove, planArchive } from './items/archive-item.ts'
-import { closed, dryRunSchema, idSchema } from './items/arguments.ts'
+import { dryRunSchema, idSchema } from './items/arguments.ts'
 import { answerUnchanged } from './items/change-item.ts'
 import { isOver } from './items/duplicates.ts'
 import { findItem, idOf, pathsOfId } from './items/find-item.ts'
@@ -16,7 +17,7 @@ export const archiveMemory: Operation = {
   title: 'Archive an item',
   description:
     'Moves one item that counts no more to the archive of its category: a fact, a task that is done, a goal that is achieved or abandoned. It leaves lists and searches, keeps its id and text, and is deleted nowhere. Decisions and reflections are never moved: supersede a decision with write_decision. Finishing a task with update_task archives it already. Example: {"id": "fact-20260208-q3f7ab"}.',
-  input: closed(['id'], { id: idSchema, dry_run: dryRunSchema }),
+  input: closedObject(['id'], { id: idSchema, dry_run: dryRunSchema }),
   output: writtenSchema,
   readOnly: false,
   destructive: true,

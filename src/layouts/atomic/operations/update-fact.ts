@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
 import { isArchived } from '../claim.ts'
 import { finishMove } from './items/archive-item.ts'
 import {
-  closed,
   confidenceSchema,
   contentSchema,
   dryRunSchema,
@@ -27,7 +26,7 @@ export const updateFact: Operation = {
   title: 'Update a fact',
   description:
     'Corrects one fact in its file: title, text, tags, confidence or source. What is not given stays, to the last byte. Only when the user stated the correction. A fact that counts no more is moved away by archive_memory. Example: {"id": "fact-20260208-q3f7ab", "content": "Support answers from 07:00 to 16:00 in UTC+7."}.',
-  input: closed(['id'], {
+  input: closedObject(['id'], {
     id: idSchema,
     title: optionalChange(titleSchema),
     content: optionalChange(contentSchema),

@@ -1,5 +1,5 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
-import type { JsonObject } from '../../../core/json.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
@@ -7,7 +7,6 @@ import { isArchived } from '../claim.ts'
 import { GOAL_STATUSES, isFinal, statusOf } from '../lifecycle.ts'
 import { finishMove } from './items/archive-item.ts'
 import {
-  closed,
   contentSchema,
   dryRunSchema,
   goalStatusSchema,
@@ -31,7 +30,7 @@ export const updateGoal: Operation = {
   title: 'Update a goal',
   description:
     'Refines one goal in its file (title, text, tags, priority), or ends it: `achieved`, or `abandoned` with a `reason`. Both are final: only a new `reason` makes it `active` again. What is not given stays, to the last byte. Goals are never removed; archive_memory moves one that is over. Example: {"id": "goal-20260208-q3f7ab", "status": "abandoned", "reason": "One region is enough."}.',
-  input: closed(['id'], {
+  input: closedObject(['id'], {
     id: idSchema,
     status: optionalChange(goalStatusSchema),
     title: optionalChange(titleSchema),

@@ -1,5 +1,5 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
-import type { JsonObject } from '../../../core/json.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../formats/front-matter-edits.ts'
@@ -8,7 +8,6 @@ import { statusOf, TASK_STATUSES, taskRank } from '../lifecycle.ts'
 import { finishMove, planArchive } from './items/archive-item.ts'
 import {
   assigneeSchema,
-  closed,
   deadlineSchema,
   dryRunSchema,
   idSchema,
@@ -27,7 +26,7 @@ export const updateTask: Operation = {
   title: 'Update a task',
   description:
     'Moves one task forward, todo → in_progress → done, or changes who does it and by when. A task that is done moves to tasks/archive in the same step. Nothing moves a task back: write a new one with write_task. Its title and text stay. Example: {"id": "task-20260208-q3f7ab", "status": "in_progress", "assignee": "platform"}.',
-  input: closed(['id'], {
+  input: closedObject(['id'], {
     id: idSchema,
     status: optionalChange(taskStatusSchema),
     assignee: optionalChange({ ...assigneeSchema, description: 'Who does it; an empty text takes it out.' }),

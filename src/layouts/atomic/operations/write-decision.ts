@@ -1,11 +1,11 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
+import { closedObject } from '../../../core/json.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Operation, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
 import { nearest } from '../../../formats/names.ts'
 import { supersession } from '../lifecycle.ts'
 import {
-  closed,
   contentSchema,
   dryRunSchema,
   rationaleSchema,
@@ -22,7 +22,7 @@ export const writeDecision: Operation = {
   name: 'write_decision',
   title: 'Write a decision',
   description: `Records one locked architectural or behavioural choice. Decisions are immutable: never edited, moved or deleted. To change one, write a new one with its id in \`supersedes\`; the old file stays as it is. ${RULE} Example: {"title": "The job queue runs in Postgres", "content": "SKIP LOCKED serves the jobs.", "rationale": "One store to back up", "supersedes": "dec-20260112-q3f7ab"}. Search first: a decision in force of the same title needs \`supersedes\`, or \`allow_duplicate\`.`,
-  input: closed(['title', 'content'], {
+  input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
     tags: tagsSchema,

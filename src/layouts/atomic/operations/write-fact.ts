@@ -1,6 +1,6 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import {
-  closed,
   confidenceSchema,
   contentSchema,
   dryRunSchema,
@@ -16,7 +16,7 @@ export const writeFact: Operation = {
   name: 'write_fact',
   title: 'Write a fact',
   description: `Saves one long-term truth: a preference, a piece of project context, a relationship. Only when it was explicitly stated or is unambiguous; say who said so in \`source\`. ${RULE} Not for choices (write_decision), objectives (write_goal), things to do (write_task) or impressions (write_reflection). Example: {"title": "Support hours are in UTC+7", "content": "Support answers from 08:00 to 17:00 in UTC+7.", "source": "support handbook"}. A fact of equal title and text is not saved twice; update_fact changes one.`,
-  input: closed(['title', 'content'], {
+  input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
     tags: tagsSchema,

@@ -1,7 +1,7 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { isFinal } from '../lifecycle.ts'
 import {
-  closed,
   contentSchema,
   dryRunSchema,
   goalStatusSchema,
@@ -18,7 +18,7 @@ export const writeGoal: Operation = {
   name: 'write_goal',
   title: 'Write a goal',
   description: `Defines one outcome-oriented objective: what is to be true in the end, not the steps (write_task). ${RULE} Example: {"title": "The dashboard works offline", "content": "Field staff read yesterday's numbers without a network.", "priority": "high"}. update_goal refines it, or marks it achieved or abandoned.`,
-  input: closed(['title', 'content'], {
+  input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
     tags: tagsSchema,

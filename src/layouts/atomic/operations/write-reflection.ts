@@ -1,12 +1,6 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import {
-  closed,
-  contentSchema,
-  contextSchema,
-  dryRunSchema,
-  tagsSchema,
-  titleSchema,
-} from './items/arguments.ts'
+import { contentSchema, contextSchema, dryRunSchema, tagsSchema, titleSchema } from './items/arguments.ts'
 import { planNewItem } from './items/new-item.ts'
 import { RULE, writtenSchema } from './items/written.ts'
 
@@ -15,7 +9,7 @@ export const writeReflection: Operation = {
   name: 'write_reflection',
   title: 'Write a reflection',
   description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for what is true whoever says it (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
-  input: closed(['title', 'content'], {
+  input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
     tags: tagsSchema,

@@ -1,7 +1,7 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import {
   assigneeSchema,
-  closed,
   contentSchema,
   deadlineSchema,
   dryRunSchema,
@@ -19,7 +19,7 @@ export const writeTask: Operation = {
   name: 'write_task',
   title: 'Write a task',
   description: `Creates one concrete thing to do. Its life is todo → in_progress → done, by update_task, which archives it when it is done. ${RULE} Not for outcomes (write_goal). Example: {"title": "Rotate the signing keys", "content": "Both keys are accepted for a week.", "assignee": "platform", "deadline": "2026-09-01"}.`,
-  input: closed(['title', 'content'], {
+  input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
     tags: tagsSchema,

@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { isFinal, statusOf, stepsOf } from '../lifecycle.ts'
 import { rememberedPlace } from '../read-item.ts'

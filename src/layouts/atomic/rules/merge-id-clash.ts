@@ -1,8 +1,8 @@
+import { changedFields, type ItemAt } from '../../../core/changes/item-changes.ts'
+import { isMerge, mergeChanges } from '../../../core/changes/merge-changes.ts'
+import { similarity } from '../../../core/changes/pair-by-body.ts'
 import type { Item } from '../../../core/document.ts'
-import { changedFields, type ItemAt } from '../../../core/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
-import { isMerge, mergeChanges } from '../../../core/merge-changes.ts'
-import { similarity } from '../../../core/pair-by-body.ts'
 import type { ChangeRule, Found } from '../../../core/rule.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 

@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../core/item-changes.ts'
+import type { ItemAt } from '../../../core/changes/item-changes.ts'
 import type { Memory } from '../../../core/memory.ts'
 import type { Found, MemoryRule } from '../../../core/rule.ts'
 import { compareText } from '../../../core/text.ts'

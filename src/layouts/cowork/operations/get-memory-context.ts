@@ -1,6 +1,6 @@
 import { type JsonObject, textList } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../project-facts.ts'
 import {
   type EntryKind,

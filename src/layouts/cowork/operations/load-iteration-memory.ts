@@ -1,5 +1,5 @@
 import type { Operation } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { textOf } from '../store/entries.ts'
 import { diagnosticsOf, iterationPath, readStoreFile, statusOf } from '../store/files.ts'
 import { emptyIteration } from '../store/iteration-file.ts'

@@ -1,5 +1,5 @@
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { detailPath, projectFacts } from '../project-facts.ts'
 import { renderDetail } from '../render-detail.ts'
 import { readItemId, shownName } from '../rows.ts'

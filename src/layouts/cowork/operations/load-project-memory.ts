@@ -1,5 +1,5 @@
 import type { Operation } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../project-facts.ts'
 import { diagnosticsOf, readStoreFile, statusOf } from '../store/files.ts'
 import { EMPTY_PROJECT } from '../store/project-file.ts'

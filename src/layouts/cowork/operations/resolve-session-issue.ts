@@ -1,5 +1,5 @@
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { readInstant, shownName } from '../rows.ts'
 import { iterationEntries, type MemoryEntry, textOf } from '../store/entries.ts'
 import { iterationPath, sessionPath, shownFile } from '../store/files.ts'

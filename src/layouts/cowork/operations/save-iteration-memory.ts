@@ -1,13 +1,11 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
-import type { Operation, Refusal } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { Operation } from '../../../core/operation.ts'
 import { textOf } from '../store/entries.ts'
 import { iterationPath, objectIn, writableFile } from '../store/files.ts'
 import { changedIterationFile, emptyIteration } from '../store/iteration-file.ts'
 import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
 import { SESSION_LISTS, unnamed } from '../store/session-items.ts'
 import { sessionToWrite } from '../store/sessions.ts'
-import { objectsIn, rowSplices } from '../store/splice-rows.ts'
+import { listSplices } from '../store/splice-rows.ts'
 import { textFault } from '../store/text-fault.ts'
 import { ITERATION_MODEL, withDefaults } from '../store/whole-models.ts'
 import { writeAnswer } from '../store/write-answer.ts'
@@ -41,7 +39,13 @@ export const saveIterationMemory: Operation = {
     const path = iterationPath(memory, session.id)
     const file = writableFile(path, input)
     if ('refusal' in file) return file
-    const found = differenceOf(withDefaults(file.root, emptyIteration(session.id)), wanted)
+    const found = listSplices({
+      lists: SESSION_LISTS,
+      present: withDefaults(file.root, emptyIteration(session.id)),
+      wanted,
+      // A caller that knows no ids gives an item without its own.
+      wordsOf: (row, list) => JSON.stringify(unnamed(list, row).words),
+    })
     if ('refusal' in found) return found
     if (found.splices.length === 0 && file.root !== null)
       return writeAnswer(args, { data: { path }, files: [] })
@@ -49,20 +53,4 @@ export const saveIterationMemory: Operation = {
     if ('refusal' in changed) return changed
     return writeAnswer(args, { data: { path }, files: [[path, { kind: 'text', text: changed.text }]] })
   },
-}
-
-function differenceOf(
-  present: JsonObject,
-  wanted: JsonObject,
-): { readonly splices: readonly JsonSplice[] } | Refusal {
-  const splices: JsonSplice[] = []
-  for (const list of SESSION_LISTS) {
-    const rows: readonly Json[] = Array.isArray(present[list]) ? present[list] : []
-    // A caller that knows no ids gives an item without its own.
-    const wordsOf = (row: JsonObject): string => JSON.stringify(unnamed(list, row).words)
-    const found = rowSplices({ list, present: rows, wanted: objectsIn(wanted[list]), wordsOf })
-    if ('refusal' in found) return found
-    splices.push(...found.splices)
-  }
-  return { splices }
 }

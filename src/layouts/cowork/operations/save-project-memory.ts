@@ -1,11 +1,10 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
-import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { LISTS, projectMemoryPath } from '../project-facts.ts'
 import { objectIn, writableFile } from '../store/files.ts'
 import { changedProjectFile, EMPTY_PROJECT } from '../store/project-file.ts'
 import { closed, DRY_RUN, text, WRITTEN } from '../store/schemas.ts'
-import { fieldSplices, objectsIn, rowSplices } from '../store/splice-rows.ts'
+import { fieldSplices, listSplices } from '../store/splice-rows.ts'
 import { textFault } from '../store/text-fault.ts'
 import { PROJECT_MODEL, withDefaults } from '../store/whole-models.ts'
 import { writeAnswer } from '../store/write-answer.ts'
@@ -36,10 +35,13 @@ export const saveProjectMemory: Operation = {
     const path = projectMemoryPath(input.memory.settings)
     const file = writableFile(path, input)
     if ('refusal' in file) return file
-    const splices = differenceOf(withDefaults(file.root, EMPTY_PROJECT), wanted)
-    if ('refusal' in splices) return splices
-    if (splices.splices.length === 0) return writeAnswer(input.args, { data: { path }, files: [] })
-    return written(splices.splices, input)
+    const present = withDefaults(file.root, EMPTY_PROJECT)
+    const found = listSplices({ lists: LISTS, present, wanted, wordsOf: (row) => JSON.stringify(row) })
+    if ('refusal' in found) return found
+    const context = fieldSplices(['context'], objectIn(present, 'context'), objectIn(wanted, 'context'))
+    const splices = [...found.splices, ...context]
+    if (splices.length === 0) return writeAnswer(input.args, { data: { path }, files: [] })
+    return written(splices, input)
   },
 }
 
@@ -48,20 +50,4 @@ function written(splices: readonly JsonSplice[], input: OperationInput): Operati
   if ('refusal' in changed) return changed
   const { path, text: after } = changed
   return writeAnswer(input.args, { data: { path }, files: [[path, { kind: 'text', text: after }]] })
-}
-
-function differenceOf(
-  present: JsonObject,
-  wanted: JsonObject,
-): { readonly splices: readonly JsonSplice[] } | Refusal {
-  const splices: JsonSplice[] = []
-  for (const list of LISTS) {
-    const rows: readonly Json[] = Array.isArray(present[list]) ? present[list] : []
-    const wordsOf = (row: JsonObject): string => JSON.stringify(row)
-    const found = rowSplices({ list, present: rows, wanted: objectsIn(wanted[list]), wordsOf })
-    if ('refusal' in found) return found
-    splices.push(...found.splices)
-  }
-  splices.push(...fieldSplices(['context'], objectIn(present, 'context'), objectIn(wanted, 'context')))
-  return { splices }
 }

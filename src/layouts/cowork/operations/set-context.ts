@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
-import { isSameJson } from '../../../formats/json-splices.ts'
+import { isSameJson } from '../../../formats/json/json-splices.ts'
 import { coworkRoot } from '../claim.ts'
 import { projectMemoryPath } from '../project-facts.ts'
 import { contextText } from '../store/context-text.ts'

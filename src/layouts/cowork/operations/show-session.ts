@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { diagnosticsOf, iterationPath, readStoreFile, sessionPath, statusOf } from '../store/files.ts'
 import { closed, flag, list, READ, text } from '../store/schemas.ts'
 import { sessionRows } from '../store/session-file.ts'

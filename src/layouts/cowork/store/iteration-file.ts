@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { iterationPath, type StoreInput, writableFile } from './files.ts'
 import { jsonText, splicedFile } from './spliced-file.ts'
 

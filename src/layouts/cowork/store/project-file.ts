@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
 import { digest } from '../../../formats/hash.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { normaliseTitle } from '../../../formats/names.ts'
 import { type ListName, projectMemoryPath } from '../project-facts.ts'
 import { type MemoryEntry, projectEntries } from './entries.ts'

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../core/json.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { projectMemoryPath } from '../project-facts.ts'
 import {
   CATEGORIES,

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import type { JsonSplice } from '../../../formats/json-splices.ts'
+import type { JsonSplice } from '../../../formats/json/json-splices.ts'
 import { CURRENT_KEYS, LATEST_KEYS } from '../read-session.ts'
 import { textOf } from './entries.ts'
 import { type StoreInput, sessionPath, writableFile } from './files.ts'

@@ -1,28 +1,54 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
-import { isSameJson, type JsonPath, type JsonSplice } from '../../../formats/json-splices.ts'
+import { isSameJson, type JsonPath, type JsonSplice } from '../../../formats/json/json-splices.ts'
 import { shownName } from '../rows.ts'
 import { textOf } from './entries.ts'
+
+type Splices = { readonly splices: readonly JsonSplice[] }
+
+/** The lists of a file, with the file as it is and as it is to be. */
+type ListChanges<List extends string> = {
+  readonly lists: readonly List[]
+  readonly present: JsonObject
+  readonly wanted: JsonObject
+  /** What a row of a list is known by where it has no id; rows that are equal in this are paired in their order. */
+  readonly wordsOf: (row: JsonObject, list: List) => string
+}
+
+/** The splices that make all of a file's lists what they are to be. Refused when a row is missing: nothing is lost by a save. */
+export function listSplices<List extends string>({
+  lists,
+  present,
+  wanted,
+  wordsOf,
+}: ListChanges<List>): Splices | Refusal {
+  const splices: JsonSplice[] = []
+  for (const list of lists) {
+    const found = rowSplices({
+      list,
+      present: listIn(present[list]),
+      wanted: listIn(wanted[list]).filter((row) => isJsonObject(row)),
+      wordsOf: (row) => wordsOf(row, list),
+    })
+    if ('refusal' in found) return found
+    splices.push(...found.splices)
+  }
+  return { splices }
+}
 
 /** A list as it is and as it is to be. */
 type ListChange = {
   readonly list: string
   readonly present: readonly Json[]
   readonly wanted: readonly JsonObject[]
-  /** What a row without an id is known by; rows that are equal in this are paired in their order. */
   readonly wordsOf: (row: JsonObject) => string
 }
 
 /**
  * The splices that make a list what it is to be: fields of its rows are set, and new rows come last. A key that a row no longer
- * has stays, because a reader leaves out what it does not know. Refused when a row is missing: nothing is lost by a save.
+ * has stays, because a reader leaves out what it does not know.
  */
-export function rowSplices({
-  list,
-  present,
-  wanted,
-  wordsOf,
-}: ListChange): { readonly splices: readonly JsonSplice[] } | Refusal {
+function rowSplices({ list, present, wanted, wordsOf }: ListChange): Splices | Refusal {
   const pairing = pairingOf(wanted, wordsOf)
   const splices: JsonSplice[] = []
   for (const [i, row] of present.entries()) {
@@ -69,7 +95,6 @@ export function fieldSplices(at: JsonPath, present: JsonObject, wanted: JsonObje
   )
 }
 
-/** The objects of a list. */
-export function objectsIn(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as readonly Json[]).filter((one) => isJsonObject(one)) : []
+function listIn(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : []
 }

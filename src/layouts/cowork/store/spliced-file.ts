@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
-import { type JsonSplice, spliceJson } from '../../../formats/json-splices.ts'
+import { type JsonSplice, spliceJson } from '../../../formats/json/json-splices.ts'
 
 /** A new JSON file. */
 export function jsonText(value: JsonObject): string {

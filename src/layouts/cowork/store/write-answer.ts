@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts'
 import type { OperationAnswer, OperationReview } from '../../../core/operation.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 
 /** What a write did, or would do. */
 type Written = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath } from '../../../core/safe-text.ts'
 import { answerChange } from '../store/answers.ts'
@@ -9,7 +9,6 @@ import {
   DRY_RUN,
   flag,
   MOST_TEXT,
-  object,
   STRICT,
   TASK,
   text,
@@ -49,7 +48,7 @@ A section that is left out does not change; CURRENT_PROGRESS is rewritten whole 
 Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    - KL-2 because the queue was replaced\\n" }`,
   input: typed(
     'ApplyUpdateArguments',
-    object(
+    closedObject(
       ['task'],
       {
         task: TASK,
@@ -63,7 +62,7 @@ Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    
         update: text('The update: any of the three sections.', MOST_TEXT.update, {
           'x-flag': { stdin: 'the text of the update' },
         }),
-        sections: object(
+        sections: closedObject(
           [],
           {
             progress: section('The answer for CURRENT_PROGRESS.'),
@@ -82,7 +81,7 @@ Example: { "task": "lost-retries", "update": "KEY_LEARNINGS:\\n  ARCHIVE:\\n    
       'The task, and what is to be applied.',
     ),
   ),
-  output: typed('AppliedUpdate', object(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
+  output: typed('AppliedUpdate', closedObject(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
   readOnly: false,
   destructive: true,
   idempotent: true,

@@ -1,9 +1,10 @@
+import { closedObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { isOneLine, PREFIXES } from '../dsl/grammar.ts'
 import type { Update } from '../dsl/update.ts'
 import { answerChange } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
-import { CHANGED, CHANGED_REQUIRED, DRY_RUN, object, TASK, text, typed } from '../store/schemas.ts'
+import { CHANGED, CHANGED_REQUIRED, DRY_RUN, TASK, text, typed } from '../store/schemas.ts'
 
 /** Archives one entry: an update of one bullet. */
 export const archiveEntry: Operation = {
@@ -14,7 +15,7 @@ export const archiveEntry: Operation = {
 Example: { "task": "lost-retries", "id": "KL-3", "because": "the queue was replaced" }`,
   input: typed(
     'ArchiveEntryArguments',
-    object(
+    closedObject(
       ['task', 'id', 'because'],
       {
         task: TASK,
@@ -28,7 +29,7 @@ Example: { "task": "lost-retries", "id": "KL-3", "because": "the queue was repla
       'One entry.',
     ),
   ),
-  output: typed('ArchivedEntry', object(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
+  output: typed('ArchivedEntry', closedObject(CHANGED_REQUIRED, CHANGED, 'What became of it.')),
   readOnly: false,
   destructive: true,
   idempotent: true,

@@ -1,10 +1,10 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
-import { spliceYaml } from '../../../formats/yaml-splices.ts'
+import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
 import { answerOf } from '../store/answers.ts'
 import { readTask, taskFiles } from '../store/known-task.ts'
-import { DRY_RUN, flag, object, said, TASK, text, typed } from '../store/schemas.ts'
+import { DRY_RUN, flag, said, TASK, text, typed } from '../store/schemas.ts'
 
 /** Marks a task as finished; its memory stays. */
 export const finishTask: Operation = {
@@ -15,7 +15,7 @@ export const finishTask: Operation = {
 Example: { "task": "lost-retries", "because": "the fix is merged" }`,
   input: typed(
     'FinishTaskArguments',
-    object(
+    closedObject(
       ['task'],
       { task: TASK, because: text('Why it is finished.', 300), dry_run: DRY_RUN },
       'The task.',
@@ -23,7 +23,7 @@ Example: { "task": "lost-retries", "because": "the fix is merged" }`,
   ),
   output: typed(
     'FinishedTask',
-    object(
+    closedObject(
       ['saved', 'task', 'path', 'finished'],
       {
         saved: flag('False for a dry run, and where the task was finished.'),

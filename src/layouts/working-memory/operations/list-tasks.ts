@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation } from '../../../core/operation.ts'
 import { compareText } from '../../../core/text.ts'
 import { answerOf } from '../store/answers.ts'
-import { flag, integer, listOf, object, said, typed } from '../store/schemas.ts'
+import { flag, integer, listOf, said, typed } from '../store/schemas.ts'
 import { stateOf } from '../store/task-state.ts'
 import { tasksOf } from '../tasks.ts'
 
@@ -15,17 +15,17 @@ export const listTasks: Operation = {
 Example: { "finished": true }`,
   input: typed(
     'ListTasksArguments',
-    object([], { finished: flag('Finished ones as well.') }, 'Which tasks.'),
+    closedObject([], { finished: flag('Finished ones as well.') }, 'Which tasks.'),
   ),
   output: typed(
     'ListedTasks',
-    object(
+    closedObject(
       ['items', 'total', 'omitted', 'diagnostics'],
       {
         items: listOf(
           typed(
             'ListedTask',
-            object(
+            closedObject(
               ['task', 'path', 'updated', 'learnings', 'snippets'],
               {
                 task: said('Its name.'),
@@ -44,7 +44,7 @@ Example: { "finished": true }`,
         ),
         total: integer('How many tasks there are.'),
         omitted: integer('How many of them are finished and not listed.'),
-        diagnostics: object(
+        diagnostics: closedObject(
           ['malformed', 'unreadable'],
           {
             malformed: integer('States of another form.'),

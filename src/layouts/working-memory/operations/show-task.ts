@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationInput } from '../../../core/operation.ts'
 import type { Entry, Learning, Snippet, TaskState } from '../dsl/update.ts'
 import { type KnownTask, readTask, taskFiles, taskNamed } from '../store/known-task.ts'
-import { flag, integer, listOf, object, said, TASK, typed } from '../store/schemas.ts'
+import { flag, integer, listOf, said, TASK, typed } from '../store/schemas.ts'
 import { progressDigest, stateOf } from '../store/task-state.ts'
 import { packTask, taskText } from './show/pack-state.ts'
 
-const archived = object(
+const archived = closedObject(
   ['at', 'reason'],
   { at: said('When it was archived.'), reason: said('Why it holds no longer.') },
   'Where it holds no longer.',
@@ -23,7 +23,7 @@ With \`token_budget\` the progress is always there, then the newest learnings, t
 Example: { "task": "lost-retries", "token_budget": 1500 }`,
   input: typed(
     'ShowTaskArguments',
-    object(
+    closedObject(
       ['task'],
       {
         task: TASK,
@@ -37,7 +37,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
   ),
   output: typed(
     'ShownTask',
-    object(
+    closedObject(
       ['task', 'path', 'updated', 'progress', 'learnings', 'snippets', 'omitted', 'base', 'tokens'],
       {
         task: said('The task.'),
@@ -57,7 +57,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
         learnings: listOf(
           typed(
             'ShownLearning',
-            object(
+            closedObject(
               ['id', 'insight', 'reason', 'added'],
               {
                 id: said('Its id.'),
@@ -74,7 +74,7 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
         snippets: listOf(
           typed(
             'ShownSnippet',
-            object(
+            closedObject(
               ['id', 'label', 'snippet', 'reason', 'added'],
               {
                 id: said('Its id.'),
@@ -90,12 +90,16 @@ Example: { "task": "lost-retries", "token_budget": 1500 }`,
           'Snippets, the newest last.',
         ),
         omitted: listOf(
-          object(['id', 'label'], { id: said('Its id.'), label: said('What it is about.') }, 'An entry.'),
+          closedObject(
+            ['id', 'label'],
+            { id: said('Its id.'), label: said('What it is about.') },
+            'An entry.',
+          ),
           'What did not fit the budget.',
         ),
         base: said('A digest of the progress, to give with an update that is written from it.'),
         hook_failure: said('Why the last update by a hook of an agent failed.'),
-        tokens: object(
+        tokens: closedObject(
           ['used', 'budget', 'estimated'],
           {
             used: integer('Tokens of the text.'),

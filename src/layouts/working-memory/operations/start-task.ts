@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { Operation, OperationAnswer, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safePath, safeText } from '../../../core/safe-text.ts'
-import { spliceYaml } from '../../../formats/yaml-splices.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { answerOf } from '../store/answers.ts'
 import { readTask, statePath, TASK_NAME, taskNamed, taskNames } from '../store/known-task.ts'
-import { DRY_RUN, flag, MOST_TEXT, object, said, text, typed } from '../store/schemas.ts'
+import { DRY_RUN, flag, MOST_TEXT, said, text, typed } from '../store/schemas.ts'
 
 /** Starts the memory of a task. */
 export const startTask: Operation = {
@@ -16,7 +16,7 @@ export const startTask: Operation = {
 Example: { "task": "lost-retries", "description": "Retries of failed jobs are lost when their lease runs out." }`,
   input: typed(
     'StartTaskArguments',
-    object(
+    closedObject(
       ['task'],
       {
         task: text('Its name: small letters, digits, `-`, `_` and `.`.', 64, {
@@ -33,7 +33,7 @@ Example: { "task": "lost-retries", "description": "Retries of failed jobs are lo
   ),
   output: typed(
     'StartedTask',
-    object(
+    closedObject(
       ['saved', 'created', 'task', 'path'],
       {
         saved: flag('False for a dry run, and where nothing had to be written.'),

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts'
+import { closedObject, type JsonObject } from '../../../core/json.ts'
 import type { AnsweredRequest } from '../../../core/model.ts'
 import type { Operation, OperationInput, Refusal } from '../../../core/operation.ts'
 import { safeText } from '../../../core/safe-text.ts'
@@ -13,7 +13,6 @@ import {
   flag,
   integer,
   listOf,
-  object,
   STRICT,
   said,
   typed,
@@ -33,7 +32,7 @@ Give what happened since the last update as \`context\`: the models get it as da
 Example: { "task": "lost-retries", "context": "The failing test is written. It fails in lease.ts." }`,
   input: typed(
     'UpdateTaskMemoryArguments',
-    object(
+    closedObject(
       ['task'],
       {
         ...PROMPT_ARGUMENTS,
@@ -46,14 +45,14 @@ Example: { "task": "lost-retries", "context": "The failing test is written. It f
   ),
   output: typed(
     'UpdatedTaskMemory',
-    object(
+    closedObject(
       [...CHANGED_REQUIRED, 'models'],
       {
         ...CHANGED,
         models: listOf(
           typed(
             'AskedModel',
-            object(
+            closedObject(
               ['role', 'model', 'requests', 'seconds'],
               {
                 role: said('The section.'),

@@ -1,6 +1,6 @@
 import type { Memory } from '../../../core/memory.ts'
 import type { PlannedFile } from '../../../core/write-plan.ts'
-import { spliceYaml } from '../../../formats/yaml-splices.ts'
+import { spliceYaml } from '../../../formats/yaml/yaml-splices.ts'
 import { applyUpdate, highestNumber } from '../dsl/apply-update.ts'
 import { PREFIXES } from '../dsl/grammar.ts'
 import { limitUpdate } from '../dsl/limits.ts'

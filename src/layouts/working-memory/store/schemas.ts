@@ -1,19 +1,4 @@
-import type { Json, JsonObject } from '../../../core/json.ts'
-
-/** A closed object. */
-export function object(
-  required: readonly string[],
-  properties: JsonObject,
-  description?: string,
-): JsonObject {
-  return {
-    type: 'object',
-    additionalProperties: false,
-    ...(description !== undefined && { description }),
-    ...(required.length > 0 && { required }),
-    properties,
-  }
-}
+import { closedObject, type Json, type JsonObject } from '../../../core/json.ts'
 
 /** Names the library's type of a schema. */
 export function typed(type: string, schema: JsonObject): JsonObject {
@@ -78,7 +63,7 @@ export const CHANGED: JsonObject = {
   refused: listOf(
     typed(
       'RefusedPart',
-      object(
+      closedObject(
         ['section', 'message', 'help'],
         {
           section: { type: ['string', 'null'], enum: [...SECTION_IDS, null], description: 'Where it was.' },

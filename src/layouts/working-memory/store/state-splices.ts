@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../core/json.ts'
-import type { YamlSplice } from '../../../formats/yaml-splices.ts'
+import type { YamlSplice } from '../../../formats/yaml/yaml-splices.ts'
 import type { Entry, TaskState } from '../dsl/update.ts'
 import { progressDigest } from './task-state.ts'
 

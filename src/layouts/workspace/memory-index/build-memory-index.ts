@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../../core/date.ts'
 import type { Document, Item } from '../../../core/document.ts'
 import { compareText } from '../../../core/text.ts'
-import { yamlScalar } from '../../../formats/yaml-text.ts'
+import { yamlScalar } from '../../../formats/yaml/yaml-text.ts'
 import { categoryOf, dateOf, LOG_KINDS, tagsOf } from '../entries.ts'
 import {
   END,

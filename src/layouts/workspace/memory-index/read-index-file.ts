@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import type { Data, DataNode, Reading, Source, TagList } from '../../../core/source.ts'
 import { type LineStarts, lineAt, type Place, placeOf } from '../../../core/text.ts'
 import { writtenTags } from '../../../formats/tag-lists.ts'
-import { quoteYaml } from '../../../formats/yaml-text.ts'
+import { quoteYaml } from '../../../formats/yaml/yaml-text.ts'
 import {
   END,
   type IndexComment,

@@ -3,7 +3,7 @@ import type { Memory } from '../../../core/memory.ts'
 import type { Operation, OperationAnswer, OperationInput } from '../../../core/operation.ts'
 import type { Source } from '../../../core/source.ts'
 import { estimateTokens } from '../../../formats/tokens.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { isScopeName, partOfLogs } from '../claim.ts'
 import { workspaceSettings } from '../settings.ts'
 import {

@@ -5,7 +5,7 @@ import type { Operation, OperationAnswer, Refusal } from '../../../core/operatio
 import { safePath } from '../../../core/safe-text.ts'
 import type { Source } from '../../../core/source.ts'
 import { lineAt, lineStarts, WHOLE_FILE } from '../../../core/text.ts'
-import { yamlText } from '../../../formats/yaml-text.ts'
+import { yamlText } from '../../../formats/yaml/yaml-text.ts'
 import { partOfLogs } from '../claim.ts'
 import { logsByWorkspace } from '../entries.ts'
 import { type BuiltRow, buildMemoryIndex } from '../memory-index/build-memory-index.ts'

@@ -1,12 +1,12 @@
-import type { Item } from '../../../core/document.ts'
 import {
   changedItems,
   isRemovedBetween,
   removalName,
   removedKind,
   tombstonesIn,
-} from '../../../core/item-changes.ts'
-import { isMerge } from '../../../core/merge-changes.ts'
+} from '../../../core/changes/item-changes.ts'
+import { isMerge } from '../../../core/changes/merge-changes.ts'
+import type { Item } from '../../../core/document.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
 import { nearest } from '../../../formats/names.ts'
 import { ENTRY_KINDS } from '../entries.ts'

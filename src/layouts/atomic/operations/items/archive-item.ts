@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../../core/item-changes.ts'
+import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { OperationAnswer, OperationInput, Refusal } from '../../../../core/operation.ts'
 import { safePath } from '../../../../core/safe-text.ts'
 import type { FrontMatterChange } from '../../../../formats/front-matter-edits.ts'

@@ -140,11 +140,6 @@ function kept(schema: JsonObject): JsonObject {
   }
 }
 
-/** A closed object with these properties. */
-export function closed(required: readonly string[], properties: JsonObject): JsonObject {
-  return { type: 'object', additionalProperties: false, required, properties }
-}
-
 /** A text argument; null where it is not given. */
 export function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null

@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../../core/item-changes.ts'
+import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { JsonObject } from '../../../../core/json.ts'
 import type { OperationAnswer, OperationInput, Refusal } from '../../../../core/operation.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'
@@ -8,7 +8,7 @@ import type { WritePlan } from '../../../../core/write-plan.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { changeFrontMatter, type FrontMatterChange } from '../../../../formats/front-matter-edits.ts'
 import { lineEndOf } from '../../../../formats/line-end.ts'
-import { yamlText } from '../../../../formats/yaml-text.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import { categoryOf } from './arguments.ts'
 
 /** A text with fields and, where it is given, the body replaced by splices: every other byte stays. */

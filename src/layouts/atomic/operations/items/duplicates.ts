@@ -1,6 +1,6 @@
-import type { ItemAt } from '../../../../core/item-changes.ts'
+import type { ItemAt } from '../../../../core/changes/item-changes.ts'
+import { similarity } from '../../../../core/changes/pair-by-body.ts'
 import type { Memory } from '../../../../core/memory.ts'
-import { similarity } from '../../../../core/pair-by-body.ts'
 import { digest, sketch } from '../../../../formats/hash.ts'
 import { normaliseTitle } from '../../../../formats/names.ts'
 import { isArchived } from '../../claim.ts'

@@ -1,4 +1,4 @@
-import { changedFields, type ItemAt } from '../../../../core/item-changes.ts'
+import { changedFields, type ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import type { Refusal } from '../../../../core/operation.ts'

@@ -3,7 +3,7 @@ import type { OperationAnswer, OperationInput, Refusal, TriedPlan } from '../../
 import { safePath, safeText } from '../../../../core/safe-text.ts'
 import { bodyText } from '../../../../formats/front-matter-block.ts'
 import { type FrontMatterField, frontMatterBlock } from '../../../../formats/front-matter-edits.ts'
-import { yamlText } from '../../../../formats/yaml-text.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import { categoryOf, textOf, textsOf } from './arguments.ts'
 import { cleanContent, cleanTags, cleanTitle, refuseUnseen } from './clean-fields.ts'
 import { findDuplicates } from './duplicates.ts'

@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../../core/item-changes.ts'
+import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import { textList } from '../../../../core/json.ts'
 import type { Source } from '../../../../core/source.ts'
 import { lineAt } from '../../../../core/text.ts'

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../core/json.ts'
 import type { OperationAnswer } from '../../../../core/operation.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
-import { yamlText } from '../../../../formats/yaml-text.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import type { ReadItems } from './read-items.ts'
 
 /** The rows that an answer has room for. */

@@ -1,5 +1,5 @@
+import { changedFields, type ItemAt } from '../../../../core/changes/item-changes.ts'
 import type { Document, Item } from '../../../../core/document.ts'
-import { changedFields, type ItemAt } from '../../../../core/item-changes.ts'
 import type { JsonObject } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import { safePath, safeText } from '../../../../core/safe-text.ts'

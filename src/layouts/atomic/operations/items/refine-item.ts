@@ -1,4 +1,4 @@
-import type { ItemAt } from '../../../../core/item-changes.ts'
+import type { ItemAt } from '../../../../core/changes/item-changes.ts'
 import { type JsonObject, textList } from '../../../../core/json.ts'
 import type { Memory } from '../../../../core/memory.ts'
 import type { OperationAnswer, OperationInput, Refusal } from '../../../../core/operation.ts'

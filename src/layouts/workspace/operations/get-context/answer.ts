@@ -3,7 +3,7 @@ import { safeText } from '../../../../core/safe-text.ts'
 import { compareText } from '../../../../core/text.ts'
 import { nearest } from '../../../../formats/names.ts'
 import { estimateTokens } from '../../../../formats/tokens.ts'
-import { yamlText } from '../../../../formats/yaml-text.ts'
+import { yamlText } from '../../../../formats/yaml/yaml-text.ts'
 import type { ContextFilters, ContextRequest, Topic } from './request.ts'
 import { scopeDepth } from './scopes.ts'
 

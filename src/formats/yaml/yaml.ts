@@ -10,9 +10,9 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import type { Json } from '../core/json.ts'
-import type { Data, DataNode, ParseProblem, Range } from '../core/source.ts'
-import { type LineStarts, placeOf } from '../core/text.ts'
+import type { Json } from '../../core/json.ts'
+import type { Data, DataNode, ParseProblem, Range } from '../../core/source.ts'
+import { type LineStarts, placeOf } from '../../core/text.ts'
 import { type PlainYaml, readPlainYaml } from './plain-yaml.ts'
 import { explainYamlError, MAX_DEPTH, scanYaml, tooDeep, tooMany, type YamlFault } from './yaml-scan.ts'
 

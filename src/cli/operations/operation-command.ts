@@ -1,17 +1,17 @@
-import { UserError } from '../core/errors.ts'
-import type { Json } from '../core/json.ts'
-import { CALL_AGAIN, checkArguments } from '../operations/check-arguments.ts'
-import { type AnyOperation, asksModels } from '../operations/operation-call.ts'
+import { UserError } from '../../core/errors.ts'
+import type { Json } from '../../core/json.ts'
+import { CALL_AGAIN, checkArguments } from '../../operations/check-arguments.ts'
+import { type AnyOperation, asksModels } from '../../operations/operation-call.ts'
 import {
   flagArguments,
   type OperationFlag,
   operationFlags,
   settingFlags,
-} from '../operations/operation-flags.ts'
-import { operationNamed } from '../operations/registry.ts'
+} from '../../operations/operation-flags.ts'
+import { operationNamed } from '../../operations/registry.ts'
+import type { FlagValues } from '../flags.ts'
+import type { Io } from '../io.ts'
 import { callAndPrint } from './call-and-print.ts'
-import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
 
 /** What the command of an operation takes, from its declaration. */
 export type OperationUse = {

@@ -1,10 +1,10 @@
-import type { PartSum, WorkTreeState } from '../cache/last-report.ts'
-import { indexFile, indexMark } from '../fs/git-directory.ts'
-import { readFiles } from '../fs/read-files.ts'
-import { diskModes } from '../fs/stat.ts'
-import { differences, type WorkTreeAnswer } from '../git/list-work-tree.ts'
-import type { Repository } from '../git/repository.ts'
-import { askRepositoryStatus } from '../snapshot/open-snapshot.ts'
+import type { PartSum, WorkTreeState } from '../../cache/last-report.ts'
+import { indexFile, indexMark } from '../../fs/git-directory.ts'
+import { readFiles } from '../../fs/read-files.ts'
+import { diskModes } from '../../fs/stat.ts'
+import { differences, type WorkTreeAnswer } from '../../git/list-work-tree.ts'
+import type { Repository } from '../../git/repository.ts'
+import { askRepositoryStatus } from '../../snapshot/open-snapshot.ts'
 
 /** What git says of a work tree, and what names its state. */
 export type AskedState = {

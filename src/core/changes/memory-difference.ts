@@ -1,4 +1,13 @@
-import { type Item, sameDocuments } from './document.ts'
+import { type Item, sameDocuments } from '../document.ts'
+import { type Memory, unreadPaths } from '../memory.ts'
+import {
+  type BudgetUse,
+  type LayoutOverview,
+  newlyRemoved,
+  type RemovedItem,
+  type SetAside,
+} from '../memory-overview.ts'
+import { compareText } from '../text.ts'
 import {
   changedFields,
   changedItems,
@@ -8,15 +17,6 @@ import {
   isRemovedBetween,
   removedKind,
 } from './item-changes.ts'
-import { type Memory, unreadPaths } from './memory.ts'
-import {
-  type BudgetUse,
-  type LayoutOverview,
-  newlyRemoved,
-  type RemovedItem,
-  type SetAside,
-} from './memory-overview.ts'
-import { compareText } from './text.ts'
 
 /** An item that a change touches, at its place now, or its last place if it is gone. */
 export type ChangedItem = {

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import type { Data, Range } from '../core/source.ts'
-import { lineStarts } from '../core/text.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import type { Data, Range } from '../../core/source.ts'
+import { lineStarts } from '../../core/text.ts'
+import { lineEndOf } from '../line-end.ts'
 import { parseJson } from './json.ts'
-import { lineEndOf } from './line-end.ts'
 
 /** Where in a JSON text: keys, and numbers for items of a list. */
 export type JsonPath = readonly (string | number)[]

@@ -1,4 +1,4 @@
-import type { Item } from './document.ts'
+import type { Item } from '../document.ts'
 
 /** At least this share of a body's sampled word triples in common makes two items one that was edited. */
 const MOST = 0.5

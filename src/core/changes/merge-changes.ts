@@ -1,4 +1,5 @@
-import type { Document, Item } from './document.ts'
+import type { Document, Item } from '../document.ts'
+import { type Change, type Memory, type MergeBase, type MergeSides, unreadPaths } from '../memory.ts'
 import {
   changedFields,
   type ItemAt,
@@ -9,7 +10,6 @@ import {
   removedKind,
   tombstonesIn,
 } from './item-changes.ts'
-import { type Change, type Memory, type MergeBase, type MergeSides, unreadPaths } from './memory.ts'
 import { type FusedInto, fusedInto, holdsBody, isMadeByMerge, surplusCopies } from './merged-items.ts'
 
 /** A change that is a merge. */

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { Json } from '../core/json.ts'
-import type { Data, DataNode, ParseProblem, Range } from '../core/source.ts'
-import { type LineStarts, placeOf } from '../core/text.ts'
+import type { Json } from '../../core/json.ts'
+import type { Data, DataNode, ParseProblem, Range } from '../../core/source.ts'
+import { type LineStarts, placeOf } from '../../core/text.ts'
 
 /** Values that a text may hold, as in YAML. */
 const MAX_NODES = 60_000

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json } from '../core/json.ts'
-import type { Data, DataNode, Range } from '../core/source.ts'
-import type { JsonPath } from './json-splices.ts'
+import { isJsonObject, type Json } from '../../core/json.ts'
+import type { Data, DataNode, Range } from '../../core/source.ts'
+import type { JsonPath } from '../json/json-splices.ts'
 
 /** A YAML text with the places of its values. */
 export type YamlView = {

@@ -1,6 +1,6 @@
-import type { Document, Item } from './document.ts'
+import type { Document, Item } from '../document.ts'
+import type { Memory, MergeBase } from '../memory.ts'
 import { type ItemAt, itemsAndTombstones } from './item-changes.ts'
-import type { Memory, MergeBase } from './memory.ts'
 
 type Input = {
   readonly parents: readonly Memory[]

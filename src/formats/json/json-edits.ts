@@ -1,6 +1,6 @@
 import { applyEdits, modify, type ParseError, parse } from 'jsonc-parser'
-import { isJsonObject, type Json } from '../core/json.ts'
-import { lineEndOf } from './line-end.ts'
+import { isJsonObject, type Json } from '../../core/json.ts'
+import { lineEndOf } from '../line-end.ts'
 
 type Member = {
   readonly key: string

@@ -1,17 +1,17 @@
-import { momentOf } from '../core/date.ts'
-import type { Json, JsonObject } from '../core/json.ts'
+import { momentOf } from '../../core/date.ts'
+import type { Json, JsonObject } from '../../core/json.ts'
 import {
   type AnyOperation,
   asksModels,
   type OperationOptions,
   type OperationStep,
-} from '../operations/operation-call.ts'
-import type { OperationFlag } from '../operations/operation-flags.ts'
-import { runOperation } from '../operations/run-operation.ts'
-import { askUserModels, userEmbedder } from './ask-user-models.ts'
-import type { FlagValues } from './flags.ts'
-import { type Io, printNotes } from './io.ts'
-import { commonOptions } from './options.ts'
+} from '../../operations/operation-call.ts'
+import type { OperationFlag } from '../../operations/operation-flags.ts'
+import { runOperation } from '../../operations/run-operation.ts'
+import { askUserModels, userEmbedder } from '../ask-user-models.ts'
+import type { FlagValues } from '../flags.ts'
+import { type Io, printNotes } from '../io.ts'
+import { commonOptions } from '../options.ts'
 import { printOperationResult } from './print-operation-result.ts'
 
 /** Milliseconds after which a call says on a terminal what it does. */

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json } from '../core/json.ts'
-import type { Data, Range } from '../core/source.ts'
-import { lineStarts } from '../core/text.ts'
-import { isSameJson, type JsonPath, type JsonSplice, splicedValue } from './json-splices.ts'
-import { lineEndOf } from './line-end.ts'
+import { isJsonObject, type Json } from '../../core/json.ts'
+import type { Data, Range } from '../../core/source.ts'
+import { lineStarts } from '../../core/text.ts'
+import { isSameJson, type JsonPath, type JsonSplice, splicedValue } from '../json/json-splices.ts'
+import { lineEndOf } from '../line-end.ts'
 import { parseYaml } from './yaml.ts'
 import { listItemLines, memberLines, quoteYaml, valueLines } from './yaml-text.ts'
 import {

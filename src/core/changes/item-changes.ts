@@ -1,8 +1,8 @@
-import { type Document, type Item, sameDocuments } from './document.ts'
-import type { Memory } from './memory.ts'
+import { type Document, type Item, sameDocuments } from '../document.ts'
+import type { Memory } from '../memory.ts'
+import { safeText } from '../safe-text.ts'
+import type { Place } from '../text.ts'
 import { pairByBody } from './pair-by-body.ts'
-import { safeText } from './safe-text.ts'
-import type { Place } from './text.ts'
 
 /** An item and its document. */
 export type ItemAt = { readonly item: Item; readonly document: Document }

@@ -1,5 +1,5 @@
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
-import type { Json } from '../core/json.ts'
+import type { Json } from '../../core/json.ts'
 
 /** Settings of other tools are small. */
 const MOST = 256 * 1024

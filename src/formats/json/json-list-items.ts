@@ -1,6 +1,6 @@
 import { type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { Json } from '../core/json.ts'
-import { lineEndOf } from './line-end.ts'
+import type { Json } from '../../core/json.ts'
+import { lineEndOf } from '../line-end.ts'
 
 /** A text of JSON, which may have comments and trailing commas, and its root; null for what is no such object. */
 function rootOf(text: string): Node | null {

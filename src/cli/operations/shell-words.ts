@@ -1,5 +1,5 @@
-import { OPERATION_COMMANDS } from '../layouts/operation-commands.ts'
-import type { OperationFlag } from '../operations/operation-flags.ts'
+import { OPERATION_COMMANDS } from '../../layouts/operation-commands.ts'
+import type { OperationFlag } from '../../operations/operation-flags.ts'
 
 /** Rewrites an operation's help for the shell: flags for arguments, commands for operations, a run for a call. */
 export function shellWords(help: string, flags: readonly OperationFlag[]): string {

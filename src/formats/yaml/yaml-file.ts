@@ -1,7 +1,7 @@
-import { UserError } from '../core/errors.ts'
-import type { Data } from '../core/source.ts'
-import { type LineStarts, lineStarts, placeOf } from '../core/text.ts'
-import type { SchemaProblem } from './schema.ts'
+import { UserError } from '../../core/errors.ts'
+import type { Data } from '../../core/source.ts'
+import { type LineStarts, lineStarts, placeOf } from '../../core/text.ts'
+import type { SchemaProblem } from '../schema.ts'
 import { parseYaml } from './yaml.ts'
 
 /** A file of settings, parsed. `path` is as its errors name it. */

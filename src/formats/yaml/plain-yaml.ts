@@ -1,5 +1,5 @@
-import type { Json } from '../core/json.ts'
-import type { DataNode, Range } from '../core/source.ts'
+import type { Json } from '../../core/json.ts'
+import type { DataNode, Range } from '../../core/source.ts'
 
 /** A text that was read: as the YAML parser gives it, ranges within the text. */
 export type PlainYaml = { readonly value: Json; readonly nodes: ReadonlyMap<string, DataNode> }

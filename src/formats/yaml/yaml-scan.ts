@@ -1,5 +1,5 @@
 import { CST, type ErrorCode, Lexer, type YAMLError } from 'yaml'
-import type { ParseProblem, Range } from '../core/source.ts'
+import type { ParseProblem, Range } from '../../core/source.ts'
 
 /** Levels of maps and lists within each other. */
 export const MAX_DEPTH = 16

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts'
-import { replaceUnsafe } from '../core/safe-text.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
+import { replaceUnsafe } from '../../core/safe-text.ts'
 
 /** A list of scalars, or a row of them, is on one line up to this many characters. */
 const LONGEST_FLOW = 100
