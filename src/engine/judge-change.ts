@@ -13,7 +13,14 @@ import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
-import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-memory.ts'
+import {
+  type Checked,
+  judgeSides,
+  type LoadedSide,
+  type LoadedSides,
+  loadSide,
+  readAsBefore,
+} from './check-memory.ts'
 import type { MemoryContext } from './context.ts'
 import { engineFinding } from './documents/engine-finding.ts'
 import { factsInMemory } from './documents/facts.ts'
@@ -115,8 +122,8 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
       facts: factsInMemory(),
       keepsFacts: false,
     })
-    const head = await loadSide(after.snapshot, after.today, own)
     const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
+    const head = await readAsBefore(base, await loadSide(after.snapshot, after.today, own), own)
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
   }
   return passes

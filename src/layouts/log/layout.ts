@@ -1,15 +1,17 @@
 import { isCalendarDate } from '../../core/date.ts'
+import type { Document } from '../../core/document.ts'
 import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Derivation, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
+import type { Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
-import { archiveOf, claim, folderOf, formOf, places, settingOf } from './claim.ts'
-import { kinds, LOG_KINDS } from './kinds.ts'
-import { logOf } from './read-log.ts'
+import { archiveOf, claim, folderOf, formOf, ownForm, places, settingOf } from './claim.ts'
+import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
+import { logFacts, logOf } from './read-log.ts'
 import { rules } from './rules/index.ts'
-import { logSettingsSchema, MOST_ENTRIES } from './settings.ts'
+import { logSettingsSchema, MOST_ENTRIES, withForm } from './settings.ts'
 
 const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
@@ -28,6 +30,7 @@ export const log: Layout = {
   partOf: folderOf,
   foldersOf: (part) => [part],
   areaOf: folderOf,
+  formBefore,
   settingsFor,
   logForm: formOf,
   derive: () => NOTHING,
@@ -37,6 +40,13 @@ export const log: Layout = {
     archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
   }),
   overview,
+}
+
+function formBefore(before: Document, after: Document, settings: Settings): Settings | null {
+  const [old, now] = [logFacts(before), logFacts(after)]
+  if (!old || !ENTRY_KINDS.includes(after.kind) || JSON.stringify(old.shape) === JSON.stringify(now?.shape))
+    return null
+  return 'expected' in ownForm(after.path, settings) ? withForm(settings, after.path, old.shape) : null
 }
 
 /** Every log whose form a pattern can say. */
