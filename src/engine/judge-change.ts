@@ -26,6 +26,7 @@ import { engineFinding } from './documents/engine-finding.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
+import { withFoundSettings } from './settings/found-settings.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 import { loosenedKeys, loosenedSettings, withRootsOf } from './settings/loosened-settings.ts'
 
@@ -208,7 +209,7 @@ async function loosenedBy(
   baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
 ): Promise<readonly Diagnostic[]> {
   const own = { ...load, settings: before.settings }
-  const names = loosenedSettings(load.settings, before.settings, everyLayout(load))
+  const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), everyLayout(load))
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines)
   return [
