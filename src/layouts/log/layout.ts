@@ -7,6 +7,7 @@ import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
+import { archiveTable } from './archive-table.ts'
 import { archiveOf, claim, folderOf, formOf, ownForm, places, settingOf } from './claim.ts'
 import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { logFacts, logOf } from './read-log.ts'
@@ -65,19 +66,20 @@ function archive(request: ArchiveRequest): Archiving {
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
   if (!read) return UNREAD_LOG
-  if (read.shape.unit === 'row') {
-    return refused('its entries are rows of a table', 'Move the rows by hand, with the head of the table.')
-  }
   const path = archiveOf(source.path)
+  const isTable = read.shape.unit === 'row'
+  const table = isTable ? archiveTable(request, { read, path }) : null
+  if (typeof table === 'object' && table !== null) return table
   const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length)
   const end = source.text.includes('\r\n') ? '\r\n' : '\n'
   return archiveLog(request, {
     log: read,
     pathFor: () => path,
     titleFor: () => `# ${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
+    ...(table !== null && { head: table }),
     isArchive: ({ kind }) => kind === 'log-archive',
     newestFirst: settingOf(source.path, source.settings)?.order === 'newest-first',
-    ...(read.shape.unit === 'bullet' && { between: end }),
+    ...((read.shape.unit === 'bullet' || isTable) && { between: end }),
   })
 }
 
