@@ -40,6 +40,9 @@ export function areNames(log: LogText, headings: readonly Candidate[]): boolean 
   return others.length * 2 < headings.length && full.length * 2 > headings.length
 }
 
+/** A list item that is a link is a row of an index. */
+const LINK = /^[*_\s]*\[[^\]]*\]\([^)]*\)/
+
 /**
  * True where list items are the entries: there are several below most headings, or without any heading, and they hold most of
  * the text.
@@ -49,7 +52,8 @@ export function areListed(
   headings: readonly Candidate[],
   bullets: readonly Candidate[],
 ): boolean {
-  if (bullets.length < Math.max(MANY, headings.length * 2)) return false
+  const own = bullets.filter(({ text }) => !LINK.test(text.text))
+  if (own.length < Math.max(MANY, headings.length * 2, bullets.length / 2)) return false
   const lists = outerBlocks(log.markdown.blocks).filter(({ type }) => type === 'list')
   const from = headings[0]?.start ?? log.markdown.start
   const lengthOf = (ranges: readonly Range[]): number =>

@@ -91,6 +91,8 @@ describe('the form of entries', () => {
     expect(shape(topics)).toBe('bullet any')
     expect(shape(`# Decisions\n\n${list}`)).toBe('bullet any')
     expect(shape(`# Decisions\n\n## Queues\n\n${PROSE.repeat(9)}\n${list}`)).toBeNull()
+    const links = ['a', 'b', 'c', 'd'].map((one) => `- [Decision ${one}](${one}.md): a queue\n`).join('')
+    expect(shape(`# Decisions\n\n${links}`)).toBeNull()
   })
 
   test('is headings that are names, and not questions or sections of a document', () => {
