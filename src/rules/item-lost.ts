@@ -24,7 +24,7 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item of before is still in some file of after, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
   howToFix: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
@@ -94,7 +94,9 @@ function reportMerge(merge: Merge, report: Report): void {
     if (!isFree(loss.at, merge.after)) continue
     const { item, document } = loss.at
     const where = `it is at ${document.path}:${item.place.line} in parent ${loss.parent + 1} of the merge`
+    if (loss.rival && merge.after.histories[document.kind]?.ephemeral === true) continue
     if (loss.into) report(loss.into.document.path, fusion(loss, loss.into, where))
+    else if (loss.rival) report(...replaced(loss, merge.after, where))
     else {
       const { path, place } = removedAt(loss.at, merge.after)
       report(path, {
@@ -121,6 +123,16 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
     message: `The merge put the words of ${nameOf(at.item)} into ${nameOf(item)}`,
     help: `Take them apart: ${where}, and \`git show\` has it.`,
   }
+}
+
+/** Two parents added items of one name, and the merge took one of them. */
+function replaced({ at }: MergeLoss, after: Memory, where: string): [path: string, found: Found] {
+  const { path, place } = removedAt(at, after)
+  const message = `The merge lost the text of ${nameOf(at.item)}: both sides added one of that name, and it holds only the other's`
+  return [
+    path,
+    { place, message, help: `Put it back under a name of its own: ${where}, and \`git show\` has it.` },
+  ]
 }
 
 function isFree({ document }: ItemAt, { histories }: Memory): boolean {

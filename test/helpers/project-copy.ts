@@ -8,7 +8,8 @@ const PARTS = [
   'src',
   'migrations',
   'scripts',
-  'test/model', // scripts import it
+  'bench', // scripts import it
+  'test/model', // they import it, too
   'schemas',
   'docs',
   'hooks',
