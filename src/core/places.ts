@@ -10,8 +10,8 @@ const MAGIC = /[*?[\\]|^:/
 const tests = new WeakMap<readonly string[], (path: string) => boolean>()
 
 /**
- * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star with a slash
- * at the start means any folders, or none, and a single star a part of a name; case counts for nothing.
+ * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star between slashes,
+ * or at the start, means any folders, or none, and a single star a part of a name; case counts for nothing.
  */
 export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
   const known = tests.get(patterns)
@@ -53,8 +53,11 @@ function keyOf(pattern: string): string | null {
 
 function source(pattern: string): string {
   const [, folders = '', rest = ''] = /^(\*\*\/)?(.*)$/s.exec(pattern) ?? []
-  const escaped = rest.replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')
-  return `${folders === '' ? '' : '(?:.*/)?'}${escaped}`
+  const escaped = rest
+    .replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&')
+    .split('/**/')
+    .map((part) => part.replaceAll('*', '[^/]*'))
+  return `${folders === '' ? '' : '(?:.*/)?'}${escaped.join('/(?:.*/)?')}`
 }
 
 /** A pattern for git's command line. */
