@@ -146,8 +146,8 @@ export type Kind = {
   readonly editable?: readonly string[]
   /** Its files are thrown away when their time is over: what goes with a whole file is no loss. */
   readonly ephemeral?: true
-  /** Its items can be archived one by one, and a tombstone can replace one that must not stay anywhere. */
-  readonly tombstones?: true
+  /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */
+  readonly tombstones?: true | 'only'
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

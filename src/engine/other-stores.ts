@@ -14,16 +14,7 @@ const STORES: readonly (readonly [what: string, places: readonly string[]])[] = 
       '.cursorrules',
     ],
   ],
-  [
-    "an agent's memory",
-    [
-      'memory.md',
-      'heartbeat.md',
-      '**/.serena/memories/*.md',
-      '**/memory-bank/activecontext.md',
-      '**/memory-bank/*.md',
-    ],
-  ],
+  ["an agent's memory", ['memory.md', 'heartbeat.md', '**/memory-bank/*.md']],
   [
     "an editor's rules",
     [
@@ -34,7 +25,6 @@ const STORES: readonly (readonly [what: string, places: readonly string[]])[] = 
       '.github/instructions/*.md',
     ],
   ],
-  ['a constitution', ['.specify/memory/constitution.md']],
   ['instructions below the top', ['**/agents.md', '**/claude.md']],
 ]
 

@@ -6,6 +6,9 @@ import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
 import { log } from './log/layout.ts'
+import { memoryBank } from './memory-bank/layout.ts'
+import { serena } from './serena/layout.ts'
+import { specKit } from './spec-kit/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
@@ -16,6 +19,9 @@ export const layouts: readonly Layout[] = withPrecedence([
   atomic,
   cowork,
   log,
+  memoryBank,
+  serena,
+  specKit,
   workingMemory,
   workspace,
 ])

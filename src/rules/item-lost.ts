@@ -79,11 +79,15 @@ function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
   const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
   const { date } = item.fields
   if (removedKind(item) !== null) return `Restore it: ${was}`
-  if (!histories[document.kind]?.tombstones) return `Restore it or move it to an archive: ${was}`
+  const { tombstones } = histories[document.kind] ?? {}
+  if (!tombstones) return `Restore it or move it to an archive: ${was}`
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
+  if (tombstones === 'only') {
+    return `Restore it: ${was} If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
+  }
   return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
