@@ -4,7 +4,7 @@ import { type BlockMark, blockMarks, isPair } from '../formats/block-marks.ts'
 /** The marks of a block that a tool keeps are in pairs. */
 export const managedBlock: DocumentRule = {
   id: 'managed-block',
-  summary: 'Every block that a tool keeps has one start and one end, and is there once.',
+  summary: 'Every block that a tool keeps has a start and an end, and no section of a tool is there twice.',
   why: 'A tool replaces what is between its marks. With one mark missing or doubled it writes a second copy, stops updating, or replaces what a person wrote.',
   howToFix:
     'Restore the missing mark, or delete the copy that is too much. Then run the tool again: it writes the block anew.',
@@ -15,15 +15,19 @@ export const managedBlock: DocumentRule = {
     good: '<!-- NOTES:START -->\nRun the tests.\n<!-- NOTES:END -->\n',
   },
   subject: 'document',
-  check: ({ kind, markdown }, report) => {
-    if (kind.freeText && markdown) for (const found of faultsOf(blockMarks(markdown.comments))) report(found)
+  check: ({ kind, markdown, text }, report) => {
+    if (!kind.freeText || !markdown) return
+    for (const found of faultsOf(blockMarks(markdown.comments), text)) report(found)
   },
 }
 
-function faultsOf(marks: readonly BlockMark[]): readonly Found[] {
+/** A list of links may be meant to be in a file more than once, a section is not. */
+const SECTION = /^#{1,6}[ \t]/m
+
+function faultsOf(marks: readonly BlockMark[], text: string): readonly Found[] {
   const found: Found[] = []
   const open: BlockMark[] = []
-  const done = new Map<string, BlockMark>()
+  const whole = new Map<string, BlockMark[]>()
   for (const mark of marks) {
     if (mark.isStart) {
       const other = open.findIndex(({ name }) => name === mark.name)
@@ -37,8 +41,12 @@ function faultsOf(marks: readonly BlockMark[]): readonly Found[] {
     const inner = open[at]
     if (!start) found.push(unpaired(mark))
     else if (inner) found.push(crossed(start, inner, mark))
-    else if (done.has(start.name)) found.push(doubled(start, done.get(start.name) ?? start))
-    if (start && !done.has(start.name)) done.set(start.name, start)
+    else if (SECTION.test(text.slice(start.comment.end, mark.comment.start))) {
+      whole.set(start.name, [...(whole.get(start.name) ?? []), start])
+    }
+  }
+  for (const [first, second, ...more] of whole.values()) {
+    if (first && second && more.length === 0) found.push(doubled(second, first))
   }
   return [...found, ...open.map(unpaired)].sort((a, b) => a.place.line - b.place.line)
 }

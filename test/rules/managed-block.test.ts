@@ -26,6 +26,11 @@ ruleTest('managed-block', {
       'a start that says more than its end',
       '<!-- BEGIN beads v:1 profile:x -->\n\na\n\n<!-- END beads -->\n',
     ),
+    valid(
+      'links that are written more than once',
+      '<!-- nav:start -->\n[a](#a)\n<!-- nav:end -->\n\n'.repeat(2),
+    ),
+    valid('a section that is written often', '<!-- c:start -->\n## A\n<!-- c:end -->\n\n'.repeat(3)),
     valid('blocks in a block', '<!-- a:start -->\n<!-- b:start -->\n<!-- b:end -->\n<!-- a:end -->\n'),
     valid(
       'remarks, and words without a name',
@@ -48,8 +53,8 @@ ruleTest('managed-block', {
     ]),
     invalid(
       'a block that is there twice',
-      '<!-- BEGIN a -->\n<!-- END a -->\n\n<!-- BEGIN a -->\n<!-- END a -->\n',
-      [4, /^The block "a" is there a second time: the first one starts in line 1$/],
+      '<!-- BEGIN a -->\n## A\n<!-- END a -->\n\n<!-- BEGIN a -->\n## A\n<!-- END a -->\n',
+      [5, /^The block "a" is there a second time: the first one starts in line 1$/],
     ),
     invalid(
       'blocks that cross',
