@@ -17,6 +17,7 @@ import type { ChangeRule, Found } from '../core/rule.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
+import { normaliseTitle } from '../formats/names.ts'
 
 type Report = (path: string, found: Found) => void
 
@@ -132,7 +133,7 @@ function isFree({ document }: ItemAt, { histories }: Memory): boolean {
 }
 
 function nameOf({ kind, title, key, fields }: Item): string {
-  // An item that may have a date and has none is known by its title.
-  if (fields.date === null) return `${kind} "${title}"`
+  // An item that may have a date and has none is known by its title, as one whose key is its title.
+  if (fields.date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
   return `${kind} "${title}" (${typeof fields.date === 'string' ? fields.date : key})`
 }

@@ -11,6 +11,7 @@ export const kinds: readonly Kind[] = [
     frontMatter: 'optional',
     history: 'free',
     fields: ['title', 'body'],
+    ephemeral: true,
     tombstones: 'only',
     freeText: true,
     signature: 'path',

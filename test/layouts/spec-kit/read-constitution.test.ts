@@ -98,6 +98,10 @@ describe('a constitution that the template replaces', () => {
     ])
   })
 
+  test('is no loss where its file is deleted', async () => {
+    expect((await checkLiteral({}, { before: { [PATH]: constitution(PRINCIPLES) } })).diagnostics).toEqual([])
+  })
+
   test('a principle that is taken out on purpose leaves a comment, as the help says', async () => {
     const before = { [PATH]: constitution(PRINCIPLES) }
     const { 'II. One Database': _, ...rest } = PRINCIPLES
