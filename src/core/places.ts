@@ -24,12 +24,12 @@ export function testPlaces(patterns: readonly string[]): (path: string) => boole
 /** It is asked of every file of a repository: the last names of a path leave few patterns to try. */
 function testOf(patterns: readonly string[]): (path: string) => boolean {
   const byName = new Map<string, RegExp[]>()
-  const others: RegExp[] = []
+  const others: { readonly end: string; readonly any: RegExp }[] = []
   for (const pattern of patterns) {
     const literal = keyOf(pattern.toLowerCase())
-    const list = literal === null ? others : (byName.get(literal) ?? [])
-    list.push(new RegExp(`^${source(pattern)}$`, 'i'))
-    if (literal !== null) byName.set(literal, list)
+    const any = new RegExp(`^${source(pattern)}$`, 'i')
+    if (literal === null) others.push({ end: pattern.slice(pattern.lastIndexOf('*') + 1).toLowerCase(), any })
+    else byName.set(literal, [...(byName.get(literal) ?? []), any])
   }
   return (path) => {
     const end = path.lastIndexOf('/')
@@ -39,7 +39,7 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
     return (
       byName.get(name)?.some(isMatch) ||
       (end >= 0 && byName.get(`${folder}/`)?.some(isMatch)) ||
-      others.some(isMatch)
+      others.some((one) => name.endsWith(one.end) && isMatch(one.any))
     )
   }
 }

@@ -2,20 +2,19 @@ import type { Comment } from '../core/source.ts'
 
 /** One end of a block that a tool keeps: `<!-- BEGIN beads -->`, `<!-- OPENSPEC:START -->`, `<!-- toc-end -->`. */
 export type BlockMark = {
-  /** In lower case, with what tells a tool more behind it: `beads v:1`. */
+  /** In lower case. A start may say more behind its name: `beads v:1`. */
   readonly name: string
   readonly isStart: boolean
+  /** A tool wrote it: `front-end` and `start date` may be words of people, and are marks only in pairs. */
+  readonly isCertain: boolean
   readonly comment: Comment
 }
 
-/** `BEGIN name`, `END:name`: what is written in front tells more than what is behind. */
-const IN_FRONT = /^(begin|start|end|stop)(?:\s*:\s*|\s+)(\S[^\r\n]*)$/i
+/** `BEGIN name`, `END:name`. */
+const IN_FRONT = /^(begin|start|end|stop)(\s*:\s*|\s+)(\S[^\r\n]*)$/i
 
 /** `name START`, `name:end`, `SECTION:NOTES:BEGIN`, `toc-end`. */
 const BEHIND = /^(\S[^\r\n]*?)(\s*:\s*|\s+|[-_])(begin|start|end|stop)$/i
-
-/** Sentences have such words, names of blocks do not. */
-const PROSE = /(?:^|\s)(?:the|a|an|of|to|at|in|from|with|this|that|here|where|your|is|are|and|or)(?:\s|$)/i
 
 const LONGEST = 120
 
@@ -28,19 +27,21 @@ export function blockMarks(comments: readonly Comment[]): readonly BlockMark[] {
   })
 }
 
-function markOf(text: string): { readonly name: string; readonly isStart: boolean } | null {
+function markOf(text: string): { name: string; isStart: boolean; isCertain: boolean } | null {
   const front = IN_FRONT.exec(text)
-  const [, word = '', name = ''] = front ?? []
-  if (front)
-    return isProse(word, name) ? null : { name: plain(name), isStart: /^(?:begin|start)$/i.test(word) }
   const [, before = '', between = '', last = ''] = BEHIND.exec(text) ?? []
-  if (before === '' || (between.trim() === '' && isProse(last, before))) return null
-  return { name: plain(before), isStart: /^(?:begin|start)$/i.test(last) }
+  const [word = last, separator = between, name = before] = front?.slice(1) ?? []
+  if (name === '') return null
+  return {
+    name: plain(name),
+    isStart: /^(?:begin|start)$/i.test(word),
+    isCertain: separator.includes(':') || /\S:\S/.test(name) || isInCapitals(word, name),
+  }
 }
 
-/** `end of file`, `where to start`: a sentence. In capitals the word is a mark, whatever is said with it. */
-function isProse(word: string, name: string): boolean {
-  return PROSE.test(name) && (word !== word.toUpperCase() || /^of\s/i.test(name))
+/** `END of file` is a remark. */
+function isInCapitals(word: string, name: string): boolean {
+  return word === word.toUpperCase() && !/^of\s/i.test(name)
 }
 
 function plain(name: string): string {

@@ -1,4 +1,4 @@
-/** The name of a file as it is compared: what it is about, and what tells one version of it from another. */
+/** The name of a file as it is compared: what it is about, and which version of it. */
 export type NearName = { readonly stem: string; readonly version: string }
 
 const VERSION = /^(?:copy|old|new|bak|backup|orig|final|draft|v?\d{1,2})$/
@@ -29,8 +29,11 @@ function singular(word: string): string {
   return word.length >= SHORTEST_PLURAL && /[^s]s$/.test(word) ? word.slice(0, -1) : word
 }
 
+/** Several files of one day have numbers. */
+const DAY = /(?:^| )\d{4} \d{1,2} \d{1,2}(?: |$)/
+
 /** True for two names of one thing. `part 1` and `part 2` are two. */
 export function isNearName(a: NearName, b: NearName): boolean {
-  if (a.stem !== b.stem) return false
+  if (a.stem !== b.stem || (DAY.test(a.stem) && /\d/.test(a.version + b.version))) return false
   return a.version === '' || b.version === '' || (!/\d/.test(a.version) && !/\d/.test(b.version))
 }

@@ -32,14 +32,14 @@ function faultsOf(marks: readonly BlockMark[], text: string): readonly Found[] {
     if (mark.isStart) {
       const other = open.findIndex(({ name }) => name === mark.name)
       const [unended] = other < 0 ? [] : open.splice(other, 1)
-      if (unended) found.push(unpaired(unended))
+      if (unended) found.push(...unpaired(unended))
       open.push(mark)
       continue
     }
     const at = open.findLastIndex((start) => isPair(start, mark))
     const [start] = at < 0 ? [] : open.splice(at, 1)
     const inner = open[at]
-    if (!start) found.push(unpaired(mark))
+    if (!start) found.push(...unpaired(mark))
     else if (inner) found.push(crossed(start, inner, mark))
     else if (SECTION.test(text.slice(start.comment.end, mark.comment.start))) {
       whole.set(start.name, [...(whole.get(start.name) ?? []), start])
@@ -48,16 +48,19 @@ function faultsOf(marks: readonly BlockMark[], text: string): readonly Found[] {
   for (const [first, second, ...more] of whole.values()) {
     if (first && second && more.length === 0) found.push(doubled(second, first))
   }
-  return [...found, ...open.map(unpaired)].sort((a, b) => a.place.line - b.place.line)
+  return [...found, ...open.flatMap(unpaired)].sort((a, b) => a.place.line - b.place.line)
 }
 
-function unpaired({ name, isStart, comment }: BlockMark): Found {
+function unpaired({ name, isStart, isCertain, comment }: BlockMark): readonly Found[] {
+  if (!isCertain) return []
   const [one, other] = isStart ? ['start', 'end'] : ['end', 'start']
-  return {
-    place: comment.place,
-    message: `The block ${shown(name)} has a mark for its ${one} here and none for its ${other}`,
-    help: `Write the mark for its ${other}, or delete this one.`,
-  }
+  return [
+    {
+      place: comment.place,
+      message: `The block ${shown(name)} has a mark for its ${one} here and none for its ${other}`,
+      help: `Write the mark for its ${other}, or delete this one.`,
+    },
+  ]
 }
 
 function crossed(start: BlockMark, inner: BlockMark, end: BlockMark): Found {

@@ -21,6 +21,8 @@ test.each([
   ['plan-1.md', 'plan-2.md', false],
   ['plan-v1.md', 'plan-old.md', false],
   ['plan.md', 'plant.md', false],
+  ['2026-01-05-qa.md', '2026-01-05-qa-02.md', false],
+  ['2026-01-05-qa.md', '2026-01-05-qa-old.md', true],
 ])('%s and %s: %s', (a, b, is) => {
   expect(isNearName(splitName(a), splitName(b))).toBe(is)
   expect(isNearName(splitName(b), splitName(a))).toBe(is)

@@ -34,7 +34,7 @@ ruleTest('managed-block', {
     valid('blocks in a block', '<!-- a:start -->\n<!-- b:start -->\n<!-- b:end -->\n<!-- a:end -->\n'),
     valid(
       'remarks, and words without a name',
-      '<!-- end -->\n\n<!-- START -->\n\n<!-- the place to start -->\n\n<!-- end of file -->\n\n<!-- End of the list -->\n\n<!-- start with the tests -->\n\n<!-- legend -->\n',
+      '<!-- end -->\n\n<!-- START -->\n\n<!-- the place to start -->\n\n<!-- end of file -->\n\n<!-- End of the list -->\n\n<!-- start with the tests -->\n\n<!-- front-end -->\n\n<!-- Start Date -->\n\n<!-- stop words -->\n\n<!-- sprint end -->\n\n<!-- END of file -->\n\n<!-- legend -->\n',
     ),
     valid('marks in code', '`<!-- a:start -->`\n\n```html\n<!-- b:start -->\n```\n\n    <!-- c:end -->\n'),
   ],
@@ -61,6 +61,7 @@ ruleTest('managed-block', {
       '<!-- a:start -->\n\n<!-- b:start -->\n\n<!-- a:end -->\n\n<!-- b:end -->\n',
       [5, /^The block "a" ends inside the block "b", which starts in it$/],
     ),
+    invalid('an end of two names', '<!-- step0:table-end -->\n', [1, /"step0:table" has a mark for its end/]),
     invalid('marks of two names', '<!-- a:start -->\n\n<!-- b:end -->\n', [1, /"a"/], [3, /"b"/]),
   ],
 })

@@ -2,7 +2,7 @@ import type { Document } from '../../core/document.ts'
 import { bankOf } from './claim.ts'
 import { LOADED } from './kinds.ts'
 
-/** The files of a memory bank that are read at the start of every task, and what they come to. */
+/** The files of a memory bank that are read at the start of every task, and their size together. */
 export type BankSize = {
   readonly folder: string
   readonly files: readonly Document[]

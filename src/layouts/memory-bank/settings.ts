@@ -3,10 +3,10 @@ import { readOption, type Settings } from '../../core/settings.ts'
 
 const KEY = 'memory-bank'
 
-const size = (unit: string): JsonObject => ({
+const most = (unit: string): JsonObject => ({
   type: 'integer',
   minimum: 1,
-  description: `What a memory bank may come to, in ${unit}; no limit when absent.`,
+  description: `How many ${unit} the files of a memory bank may have together; no limit when absent.`,
 })
 
 /** JSON Schema of the layout's top-level setting. */
@@ -15,7 +15,7 @@ export const bankSettings: { readonly [key: string]: JsonObject } = {
     type: 'object',
     additionalProperties: false,
     description: 'How much a memory bank may be: all of it is read at the start of every task.',
-    properties: { lines: size('lines'), tokens: size('estimated tokens') },
+    properties: { lines: most('lines'), tokens: most('estimated tokens') },
     default: {},
   },
 }
