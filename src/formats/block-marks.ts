@@ -18,9 +18,12 @@ const BEHIND = /^(\S[^\r\n]*?)(\s*:\s*|\s+|[-_])(begin|start|end|stop)$/i
 
 const LONGEST = 120
 
+/** Nothing that a model reads has more comments. */
+const MOST = 2000
+
 /** The marks of blocks among comments, in order. Comments in code are none. */
 export function blockMarks(comments: readonly Comment[]): readonly BlockMark[] {
-  return comments.flatMap((comment) => {
+  return comments.slice(0, MOST).flatMap((comment) => {
     const text = comment.text.trim()
     const mark = text.length > LONGEST ? null : markOf(text)
     return mark ? [{ ...mark, comment }] : []

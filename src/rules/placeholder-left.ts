@@ -6,6 +6,8 @@ import { proseOf } from '../formats/prose.ts'
 const PLACEHOLDER =
   /(?<![\w\]!/.\\@$%#:={-])(?:\[([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\](?![([{:])|\{\{ ?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+) ?\}\})(?![\w/\\-]|\.\w)/g
 
+const LABEL = /\[([A-Z][A-Z0-9_]*)\]:/g
+
 /** What placeholders ask for. `[IN_PROGRESS]`, `[NEEDS_REVIEW]` and `[SECURITY_FLAG]` are words of their own. */
 const ASKED =
   /^(?:YOUR|INSERT|ENTER|ADD|REPLACE|PLACEHOLDER)_|_(?:NAMES?|TITLES?|DATES?|VERSION|DESCRIPTIONS?|CONTENTS?|TEXT|URL|LINK|PATH|FILES?|FOLDER|DIRECTORY|IDS?|NUMBER|TYPES?|LISTS?|RULES?|SECTIONS?|COMMANDS?|EMAIL|AUTHORS?|OWNER|VALUES?|STACK|LANGUAGES?|FRAMEWORKS?|SUMMARY|PURPOSE|GOALS?|VISION|STATEMENT|DETAILS|EXAMPLES?|INSTRUCTIONS?|REQUIREMENTS|HERE|PLACEHOLDER)(?:_\d+)?$/
@@ -29,8 +31,10 @@ export const placeholderLeft: DocumentRule = {
   check: ({ kind, path, text, markdown, starts }, report) => {
     if (!kind.freeText || !markdown || TEMPLATE.test(path) || text.search(PLACEHOLDER) < 0) return
     const prose = proseOf(text, markdown)
+    // `[X_NAME]` with a definition is a link.
+    const labels = new Set([...prose.matchAll(LABEL)].map(([, label = '']) => label))
     const found = [...prose.matchAll(PLACEHOLDER)].filter(
-      ([, label, braced = '']) => ASKED.test(label ?? braced) && !isLabel(label, prose),
+      ([, label, braced = '']) => ASKED.test(label ?? braced) && !labels.has(label ?? ''),
     )
     const [first] = found
     if (!first) return
@@ -45,9 +49,4 @@ export const placeholderLeft: DocumentRule = {
       help: 'Write what each is for, or take its line out. One that is meant to stay goes into a code span.',
     })
   },
-}
-
-/** `[X_Y]` with a definition is a link. */
-function isLabel(label: string | undefined, prose: string): boolean {
-  return label !== undefined && prose.includes(`[${label}]:`)
 }

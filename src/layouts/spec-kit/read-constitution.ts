@@ -51,17 +51,36 @@ export function readConstitution(source: Source): Reading {
 
 function principlesOf({ headings }: Markdown, text: string): Item[] {
   const all = headings.filter(({ topLevel }) => topLevel)
+  const sections = sectionsOf(all)
+  const named = all.filter((heading, i) => isPrinciple(heading, sections[i]))
+  const found = new Set(named.length > 0 ? named : all.filter(isNumbered))
   return all.flatMap((heading, i) => {
-    const section = all.slice(0, i).findLast(({ depth }) => depth < heading.depth)
-    if (!isPrinciple(heading, section)) return []
-    const next = all.slice(i + 1).find(({ depth }) => depth <= heading.depth)
-    return [principleOf(heading, text.slice(heading.end, next?.start))]
+    if (!found.has(heading)) return []
+    let next = i + 1
+    while ((all[next]?.depth ?? 0) > heading.depth) next++
+    return [principleOf(heading, text.slice(heading.end, all[next]?.start))]
+  })
+}
+
+/** For every heading the one that it is under. */
+function sectionsOf(headings: readonly Heading[]): readonly (Heading | undefined)[] {
+  const open: Heading[] = []
+  return headings.map((heading) => {
+    while ((open.at(-1)?.depth ?? 0) >= heading.depth) open.pop()
+    const section = open.at(-1)
+    open.push(heading)
+    return section
   })
 }
 
 function isPrinciple({ depth, text }: Heading, section: Heading | undefined): boolean {
   if (depth < 2 || depth > 3 || UNFILLED.test(text)) return false
   return ROMAN.test(text) || (depth === 3 && section?.depth === 2 && PRINCIPLES.test(section.text))
+}
+
+/** Where no section is of principles, any numbers are theirs: `### 1. Tests first`. */
+function isNumbered({ depth, text }: Heading): boolean {
+  return depth === 3 && NUMBER.test(text) && !UNFILLED.test(text)
 }
 
 function principleOf({ text: written, place }: Heading, body: string): Item {
@@ -98,9 +117,12 @@ const WORDS =
 
 /** The same in another language: a version and days between bars. */
 const VALUES =
-  /^[ \t>*_-]*[^|:：\r\n]{2,20}[:：][*_ \t]*v?\d+\.\d+[^|\r\n]*\|[^\r\n]*\d{4}[-/.]\d{1,2}[-/.]\d[^\r\n]*/
+  /^[ \t>*_-]*[^|:：\r\n]{2,20}[:：][*_ \t]*v?\d+\.\d[^|\r\n]*\|[^\r\n]*\d{4}[-/.]\d{1,2}[-/.]\d[^\r\n]*/
 
 const LINE = new RegExp(`${WORDS.source}|${VALUES.source}`, 'gim')
+
+/** A longer line says something else. */
+const LONGEST = 500
 
 /** A value, its label in front. */
 const VALUE = /(?:^|[|\n])[ \t>*_-]*([^|:：\r\n]{2,30}?)[*_]*[ \t]*[:：][*_ \t]*([^|\r\n]*)/g
@@ -109,11 +131,13 @@ const VALUE = /(?:^|[|\n])[ \t>*_-]*([^|:：\r\n]{2,30}?)[*_]*[ \t]*[:：][*_ \t
 function findVersionLine({ text, starts }: Source, markdown: Markdown): VersionLine | null {
   const found = [...proseOf(text, markdown).matchAll(LINE)].at(-1)
   if (!found) return null
-  const values = [...found[0].matchAll(VALUE)].flatMap(({ 0: all, 1: label = '', 2: rest = '', index }) => {
-    const said = rest.replace(/[*_\s]+$/, '')
-    const start = found.index + index + all.length - rest.length
-    return said === '' ? [] : [{ label, text: said, place: placeOf(starts, start, start + said.length) }]
-  })
+  const values = [...found[0].slice(0, LONGEST).matchAll(VALUE)].flatMap(
+    ({ 0: all, 1: label = '', 2: rest = '', index }) => {
+      const said = rest.replace(/[*_\s]+$/, '')
+      const start = found.index + index + all.length - rest.length
+      return said === '' ? [] : [{ label, text: said, place: placeOf(starts, start, start + said.length) }]
+    },
+  )
   const [version, ...days] = values.map(({ label: _, ...value }) => value)
   const named = (name: RegExp): VersionValue | null => {
     const at = values.findIndex(({ label }, i) => i > 0 && name.test(label))

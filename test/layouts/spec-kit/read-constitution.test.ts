@@ -43,6 +43,11 @@ describe('principles', () => {
     expect((await read(text)).titles).toEqual(['一', 'Two', 'Three'])
   })
 
+  test('are numbered where no section is of principles', async () => {
+    const text = '# A\n\n## Values\n\n### 1. One\n\nx\n\n### 2) Two\n\ny\n\n## Rest\n\n### More\n'
+    expect((await read(text)).titles).toEqual(['One', 'Two'])
+  })
+
   test('of a template are none', async () => {
     expect(
       (await read('# [PROJECT_NAME]\n\n## Core Principles\n\n### [PRINCIPLE_1_NAME]\n\n[X]\n')).titles,

@@ -5,6 +5,9 @@ import { memoriesOf } from '../claim.ts'
 /** Of 16 hashes so many are shared by two texts that are mostly the same. */
 const SHARED = 12
 
+/** So many memories with one hash are compared: a phrase that all have says nothing. */
+const MOST = 20
+
 /** Shorter texts are alike by chance. */
 const FEWEST = 16
 
@@ -30,7 +33,10 @@ export const serenaDuplicate: MemoryRule = {
       const own = { document, item }
       const hashes = item.sketch.map((hash) => `${memoriesOf(document.path)} ${hash}`)
       const other = mostShared(hashes.flatMap((hash) => earlier.get(hash) ?? []))
-      for (const hash of hashes) earlier.set(hash, [...(earlier.get(hash) ?? []), own])
+      for (const hash of hashes) {
+        const others = earlier.get(hash) ?? []
+        if (others.length < MOST) earlier.set(hash, [...others, own])
+      }
       if (!other) continue
       const isSame = other.item.digest === item.digest
       report(document.path, {
