@@ -7,6 +7,9 @@ import { atomic } from './atomic/layout.ts'
 import { cowork } from './cowork/layout.ts'
 import { instructions } from './instructions/layout.ts'
 import { log } from './log/layout.ts'
+import { memoryBank } from './memory-bank/layout.ts'
+import { serena } from './serena/layout.ts'
+import { specKit } from './spec-kit/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
@@ -18,6 +21,9 @@ export const layouts: readonly Layout[] = withPrecedence([
   cowork,
   instructions,
   log,
+  memoryBank,
+  serena,
+  specKit,
   workingMemory,
   workspace,
 ])

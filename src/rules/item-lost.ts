@@ -17,6 +17,7 @@ import type { ChangeRule, Found } from '../core/rule.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
+import { normaliseTitle } from '../formats/names.ts'
 
 type Report = (path: string, found: Found) => void
 
@@ -79,11 +80,15 @@ function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
   const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
   const { date } = item.fields
   if (removedKind(item) !== null) return `Restore it: ${was}`
-  if (!histories[document.kind]?.tombstones) return `Restore it or move it to an archive: ${was}`
+  const { tombstones } = histories[document.kind] ?? {}
+  if (!tombstones) return `Restore it or move it to an archive: ${was}`
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
+  if (tombstones === 'only') {
+    return `Restore it: ${was} If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
+  }
   return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
@@ -140,7 +145,7 @@ function isFree({ document }: ItemAt, { histories }: Memory): boolean {
 }
 
 function nameOf({ kind, title, key, fields }: Item): string {
-  // An item that may have a date and has none is known by its title.
-  if (fields.date === null) return `${kind} "${title}"`
+  // An item that may have a date and has none is known by its title, as one whose key is its title.
+  if (fields.date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
   return `${kind} "${title}" (${typeof fields.date === 'string' ? fields.date : key})`
 }
