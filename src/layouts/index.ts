@@ -4,9 +4,11 @@ import { withPrecedence } from '../core/places.ts'
 import { adr } from './adr/layout.ts'
 import { agentMemory } from './agent-memory/layout.ts'
 import { atomic } from './atomic/layout.ts'
+import { claudeMemory } from './claude-memory/layout.ts'
 import { cowork } from './cowork/layout.ts'
 import { instructions } from './instructions/layout.ts'
 import { log } from './log/layout.ts'
+import { openclaw } from './openclaw/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
@@ -15,9 +17,11 @@ export const layouts: readonly Layout[] = withPrecedence([
   adr,
   agentMemory,
   atomic,
+  claudeMemory,
   cowork,
   instructions,
   log,
+  openclaw,
   workingMemory,
   workspace,
 ])
