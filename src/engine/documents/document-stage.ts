@@ -171,7 +171,7 @@ function identityOf(source: Source, { id, layout }: StageInput): Parameters<type
       data: source.data ?? source.frontMatter,
       tombstones: source.kind.tombstones !== undefined,
     }),
-    links: source.markdown ? findRelativeLinks(source.markdown) : [],
+    links: source.kind.sharedLinks?.(source) ?? (source.markdown ? findRelativeLinks(source.markdown) : []),
     lines: lineCount(source.text, source.starts),
   }
 }

@@ -1,5 +1,5 @@
+import { tombstoneKind } from '../../core/changes/item-changes.ts'
 import type { Document, Item } from '../../core/document.ts'
-import { tombstoneKind } from '../../core/item-changes.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'

@@ -1,6 +1,6 @@
+import { changedItems } from '../../../core/changes/item-changes.ts'
+import { isMerge } from '../../../core/changes/merge-changes.ts'
 import type { Document, Item } from '../../../core/document.ts'
-import { changedItems } from '../../../core/item-changes.ts'
-import { isMerge } from '../../../core/merge-changes.ts'
 import type { ChangeRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
 import { versionLineOf } from '../read-constitution.ts'
