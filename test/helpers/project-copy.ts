@@ -20,8 +20,8 @@ const PARTS = [
   'tsconfig.json',
 ]
 
-/** Scripts that measure with the bench, whose memories are of the workspace layout. */
-const MEASURES = ['scripts/house.ts', 'scripts/house']
+/** The page of the report, which is compiled for browsers, and scripts that measure with the bench: its memories are of the workspace layout. */
+const ELSEWHERE = ['src/reporters/html-report/page', 'scripts/house.ts', 'scripts/house']
 
 const TSCONFIG = 'tsconfig.sources.json'
 
@@ -34,7 +34,7 @@ export function copyProject(to: string): void {
   symlinkSync(resolve('node_modules'), join(to, 'node_modules'))
   writeFileSync(
     join(to, TSCONFIG),
-    JSON.stringify({ extends: './tsconfig.json', include: ['src', 'scripts'], exclude: MEASURES }),
+    JSON.stringify({ extends: './tsconfig.json', include: ['src', 'scripts'], exclude: ELSEWHERE }),
   )
 }
 
