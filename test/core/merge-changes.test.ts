@@ -126,6 +126,18 @@ describe('what a merge loses', () => {
       expect(losses({ parents, after: [doc('x', a, mine)], base: [doc('x', a, old)] })).toEqual([])
     })
 
+    test('nothing where the other is a longer version of a few words', () => {
+      const [short, long] = [item('n', [61, 62]), item('n', [61, 62, 63, 64])]
+      const some = [[doc('x', a, short)], [doc('x', a, long)]]
+      expect(losses({ parents: some, after: [doc('x', a, short)], base })).toEqual([])
+    })
+
+    test('nothing where both brought back what a tombstone had replaced', () => {
+      const tombstone = itemOf({ kind: `${mine.kind} tombstone`, key: 'n', digest: 'reason', sketch: [] })
+      const removed = [documentOf({ path: 'x', items: [a], tombstones: [tombstone] })]
+      expect(losses({ parents, after: [doc('x', a, mine)], base: removed })).toEqual([])
+    })
+
     test('nothing of a few words, which are two wordings of one thing', () => {
       const short = item('n', [61, 62], { digest: 'short' })
       const some = [[doc('x', a, mine)], [doc('x', a, short)]]

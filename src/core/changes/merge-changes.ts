@@ -75,7 +75,7 @@ function compare(whole: Merge): MergeChanges {
     lost: [
       ...gone,
       ...guttedItems(sides, versions),
-      ...overwrittenItems({ ...sides, fates, after }, versions),
+      ...overwrittenItems({ ...sides, fates, after }, versions, merge.bases),
     ],
     doubled: doubledItems(whole, after.documents),
     returned: returnedItems([whole.before, ...whole.merge.others], whole.after),
@@ -177,6 +177,14 @@ function guttedItems(
   })
 }
 
+/** True for two texts that are one and its edit, also where they are short. */
+function areVersions(one: Item, other: Item): boolean {
+  const words = new Set(one.sketch)
+  const shared = other.sketch.filter((hash) => words.has(hash)).length
+  const isLike = shared > 0 && shared * 2 >= Math.min(words.size, other.sketch.length)
+  return isLike || holdsBody(one, other) || holdsBody(other, one)
+}
+
 /** So many word triples are a text; two shorter ones of one name are two wordings, and a person may take either. */
 const TEXT = 3
 
@@ -187,15 +195,18 @@ const TEXT = 3
 function overwrittenItems(
   { parents, links, fates, after }: Known,
   versions: ReadonlyMap<Item, readonly ItemAt[]>,
+  bases: readonly MergeBase[],
 ): MergeLoss[] {
   const all = itemsIn(after).map(({ item }) => item)
+  // Both sides may have brought back what a tombstone had replaced.
+  const removed = new Set(bases.flatMap(({ memory }) => tombstonesIn(memory).map(nameOf)))
   return itemsOf(parents).flatMap(([parent, at]) => {
     const { item } = at
     const now = links[parent]?.get(item)
     if (!now || !isNamed([item, now]) || now.item.digest === item.digest || item.sketch.length < TEXT)
       return []
-    const isNew = (one: Item): boolean => !fates.some((own) => own.has(one))
-    if (!isNew(item) || removedKind(item) !== null || holdsBody(now.item, item)) return []
+    const isNew = (one: Item): boolean => !fates.some((own) => own.has(one)) && !removed.has(removalName(one))
+    if (!isNew(item) || removedKind(item) !== null || areVersions(now.item, item)) return []
     const rival = (versions.get(now.item) ?? []).find(
       (one) =>
         one.item !== item &&
