@@ -6,7 +6,7 @@ import { memoriesOf } from '../claim.ts'
 const SHARED = 12
 
 /** So many memories with one hash are compared: a phrase that all have says nothing. */
-const MOST = 20
+const MOST = 200
 
 /** Shorter texts are alike by chance. */
 const FEWEST = 16
