@@ -148,8 +148,8 @@ export type Kind = {
   readonly ephemeral?: true
   /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
   readonly archive?: true
-  /** Its items can be archived one by one, and a tombstone can replace one that must not stay anywhere. */
-  readonly tombstones?: true
+  /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */
+  readonly tombstones?: true | 'only'
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */

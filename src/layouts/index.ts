@@ -8,7 +8,10 @@ import { claudeMemory } from './claude-memory/layout.ts'
 import { cowork } from './cowork/layout.ts'
 import { instructions } from './instructions/layout.ts'
 import { log } from './log/layout.ts'
+import { memoryBank } from './memory-bank/layout.ts'
 import { openclaw } from './openclaw/layout.ts'
+import { serena } from './serena/layout.ts'
+import { specKit } from './spec-kit/layout.ts'
 import { workingMemory } from './working-memory/layout.ts'
 import { workspace } from './workspace/layout.ts'
 
@@ -21,7 +24,10 @@ export const layouts: readonly Layout[] = withPrecedence([
   cowork,
   instructions,
   log,
+  memoryBank,
   openclaw,
+  serena,
+  specKit,
   workingMemory,
   workspace,
 ])

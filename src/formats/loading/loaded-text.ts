@@ -3,7 +3,7 @@ import type { Markdown, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 
 /** How long a text is, or how far from its start a place in it is, in every unit that vendors count. */
-export type Extent = { readonly lines: number; readonly characters: number; readonly bytes: number }
+type Extent = { readonly lines: number; readonly characters: number; readonly bytes: number }
 
 /** A heading or a line about a correction, and how far from the start it begins. */
 export type Mark = Extent & {

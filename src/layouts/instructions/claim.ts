@@ -60,7 +60,7 @@ function isRuleKind(kind: string): boolean {
 const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex)(?:\/.*)?$/
 
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
-export function scopeOf(path: string): string {
+function scopeOf(path: string): string {
   return folderOf(path).replace(AGENT_FOLDER, '')
 }
 

@@ -11,7 +11,7 @@ import { findImports, type Import } from './imports.ts'
 export type LoadMode = 'always' | 'for-paths' | 'on-demand' | 'never'
 
 /** A pattern of files for which a rule is loaded, as written. */
-export type WrittenGlob = { readonly glob: string; readonly place: Place }
+type WrittenGlob = { readonly glob: string; readonly place: Place }
 
 /** What is known of a file that agents load. */
 export type InstructionFacts = {
