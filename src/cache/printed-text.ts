@@ -1,21 +1,65 @@
 import { packedFile } from './packed-file.ts'
 
+/** What is printed of the findings of one file, and what else its text depends on. */
+export type PrintedBlock = {
+  readonly path: string
+  /** The parts that have findings of the file; none where they are not known. */
+  readonly parts: readonly string[]
+  readonly text: string
+  /** Findings that get a frame where there is room, and those that got one. */
+  readonly framable: number
+  readonly framed: number
+  /** Help that is printed here, and help that is not because a file before has it. */
+  readonly helps: readonly string[]
+  readonly helpedBefore: readonly string[]
+}
+
 /** The findings of the last report as they were printed. Losing it costs time only. */
 export type PrintedText = {
   /** Null unless exactly this was printed last; `form` names how. */
   get(form: string): string | null
-  put(form: string, text: string): void
+  /** The blocks of the earlier state, where these were printed last in that form; else none. */
+  before(form: string): readonly PrintedBlock[]
+  put(form: string, blocks: readonly PrintedBlock[]): void
 }
 
-/** Opens the text in git's directory of one work tree; `state` names all that the report depends on. */
-export function openPrintedText(gitDir: string, version: string, state: string): PrintedText {
+/** A block without its text, and how long that is. */
+type Row = Omit<PrintedBlock, 'text'> & { readonly length: number }
+
+/** Opens the text in git's directory of one work tree; `state` names all that the report depends on, `earlier` what it was. */
+export function openPrintedText(
+  gitDir: string,
+  version: string,
+  { state, earlier }: { readonly state: string; readonly earlier: string | null },
+): PrintedText {
   const file = packedFile(gitDir, 'last-printed', version)
-  const keyOf = (form: string): string => JSON.stringify([state, form])
+  const keyOf = (state: string, form: string): string => JSON.stringify([state, form])
+  let read: ReturnType<typeof file.read> | undefined
+  const find = (state: string | null, form: string) => {
+    read ??= file.read()
+    const [key, text, rows] = read ?? []
+    return state !== null && key && text && rows && key() === keyOf(state, form) ? { text, rows } : null
+  }
   return {
     get: (form) => {
-      const [key, text] = file.read() ?? []
-      return key && text && key() === keyOf(form) ? String(text()) : null
+      const found = find(state, form)
+      return found && String(found.text())
     },
-    put: (form, text) => file.write([keyOf(form), text]),
+    before: (form) => {
+      const found = find(earlier, form)
+      return found ? blocksIn(String(found.text()), found.rows() as readonly Row[]) : []
+    },
+    put: (form, blocks) => {
+      const rows: Row[] = blocks.map(({ text, ...rest }) => ({ ...rest, length: text.length }))
+      file.write([keyOf(state, form), blocks.map(({ text }) => text).join(''), rows])
+    },
   }
+}
+
+function blocksIn(all: string, rows: readonly Row[]): readonly PrintedBlock[] {
+  let at = 0
+  return rows.map(({ length, ...rest }) => {
+    at += length
+    return { ...rest, text: all.slice(at - length, at) }
+  })
 }

@@ -1,10 +1,11 @@
+import type { PrintedBlock } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { CheckResult } from '../engine/check-request.ts'
 import { leavesAsIs, mayLeaveAsIs, redactedData } from '../engine/redacted.ts'
 import { json } from '../reporters/json.ts'
-import { findingsToFrame, findingsToList } from '../reporters/shown-findings.ts'
-import { stylishFindings, stylishSummary } from '../reporters/stylish.ts'
+import { type BlockContext, stylishFixes, stylishSummary } from '../reporters/stylish.ts'
+import { blocksAround, blocksOf } from './blocks-for-people.ts'
 import { reportFormat } from './flags/formats.ts'
 import type { FlagValues } from './flags.ts'
 import { colorsFor, type Io } from './io.ts'
@@ -56,25 +57,36 @@ async function forPeople(found: PrintableCheck, flags: FlagValues, io: Io): Prom
   const form = JSON.stringify([colors.isColorSupported, columns, quiet])
   const known = found.printed?.get(form) ?? null
   if (known !== null) return leavesAsIs(`${known}${stylishSummary(found.report, context)}\n`)
-  const report = listedReport(await redactedData(found.report), flags)
-  const frames = await framesOf(report.diagnostics, found, columns)
-  const findings = stylishFindings(report, { ...context, frames })
-  if (findings !== '' && mayLeaveAsIs(findings)) found.printed?.put(form, findings)
-  return `${findings}${stylishSummary(report, context)}\n`
+  const blocks = (await blocksAroundChange(found, form, context)) ?? (await allBlocks(found, flags, context))
+  const findings = blocks.map(({ text }) => text).join('')
+  if (findings !== '' && mayLeaveAsIs(findings)) found.printed?.put(form, blocks)
+  return `${stylishFixes(context)}${findings}${stylishSummary(found.report, context)}\n`
+}
+
+async function allBlocks(
+  found: CheckResult,
+  flags: FlagValues,
+  context: BlockContext,
+): Promise<readonly PrintedBlock[]> {
+  const { diagnostics } = listedReport(await redactedData(found.report), flags)
+  return blocksOf(diagnostics, found, {
+    ...context,
+    markNew: context.markNew && diagnostics.some((one) => one.new),
+  })
+}
+
+/** Findings of parts that were not judged are printed as they were; null where that cannot be. */
+async function blocksAroundChange(
+  found: CheckResult,
+  form: string,
+  context: BlockContext,
+): Promise<readonly PrintedBlock[] | null> {
+  const copyable = found.printed?.copyable(form)
+  if (!copyable) return null
+  const listed = copyable.others.filter(({ severity }) => !context.quiet || severity === 'error')
+  return blocksAround(copyable.blocks, listed, { found, context })
 }
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === 'error'
-}
-
-/** Loads the frame library and the files' texts only when there is a frame to show. */
-async function framesOf(
-  listed: readonly Diagnostic[],
-  { excerpts }: CheckResult,
-  columns: number,
-): Promise<ReadonlyMap<Diagnostic, readonly string[]>> {
-  const wanted = findingsToFrame(findingsToList(listed))
-  if (wanted.length === 0) return new Map()
-  const { codeFrames } = await import('../reporters/code-frame.ts')
-  return codeFrames(wanted, await redactedData(await excerpts(wanted)), columns)
 }

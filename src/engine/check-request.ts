@@ -1,8 +1,8 @@
 import type { CachePreconditions, PartSum } from '../cache/last-report.ts'
-import type { PrintedText } from '../cache/printed-text.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Replacement } from '../core/text.ts'
+import type { Printing } from './last-report/printing.ts'
 import type { OpenFacts } from './open-memory.ts'
 import type { JudgedParts } from './parts/outcome.ts'
 import type { CheckSource } from './sides.ts'
@@ -39,7 +39,7 @@ export type CheckResult = {
   /** The splices that fix these findings in their own files; worked out when it is called. */
   readonly fixes: (wanted: readonly Diagnostic[]) => Promise<ReadonlyMap<Diagnostic, readonly Replacement[]>>
   /** Where the findings are kept as they are printed; absent where the next run may find others. */
-  readonly printed?: PrintedText | undefined
+  readonly printed?: Printing | undefined
   /** Reported findings that `--fix` can fix. */
   readonly fixable: number
   /** Files that `--fix` changed, by path. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from '../core/diagnostic.ts'
+import { type Diagnostic, groupByPath, type Severity } from '../core/diagnostic.ts'
 import { counted } from './counted.ts'
 
 const RANK: { readonly [severity in Severity]: number } = { error: 0, warning: 1, info: 2 }
@@ -42,21 +42,26 @@ export function findingsToList(diagnostics: readonly Diagnostic[]): Diagnostic[]
 const MOST_FILES = 50
 const MOST_FINDINGS = 200
 
-/**
- * The diagnostics that get a frame: errors and warnings with a place inside a file, of the first 50 files and 200
- * findings. More frames help no reader, and reading more files would cost more than the check.
- */
-export function findingsToFrame(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const files = new Set<string>()
-  const chosen: Diagnostic[] = []
-  for (const diagnostic of diagnostics) {
-    if (chosen.length === MOST_FINDINGS) break
-    if (!hasPlace(diagnostic)) continue
-    if (files.size === MOST_FILES && !files.has(diagnostic.path)) break
-    files.add(diagnostic.path)
-    chosen.push(diagnostic)
+/** Takes room for the frames of one file after the other: given how many it could have, says how many it gets. */
+type TakeRoom = (framable: number) => number
+
+/** Room for 50 files and 200 findings. More frames help no reader, and reading more files would cost more than the check. */
+export function frameRoom(): TakeRoom {
+  let files = 0
+  let findings = 0
+  return (framable) => {
+    const room = files < MOST_FILES ? Math.min(framable, MOST_FINDINGS - findings) : 0
+    if (framable > 0) files += 1
+    findings += room
+    return room
   }
-  return chosen
+}
+
+/** The diagnostics that get a frame: errors and warnings with a place inside a file, as far as there is room. */
+export function findingsToFrame(diagnostics: readonly Diagnostic[], takeRoom = frameRoom()): Diagnostic[] {
+  return [...groupByPath(diagnostics.filter(hasPlace)).values()].flatMap((group) =>
+    group.slice(0, takeRoom(group.length)),
+  )
 }
 
 /** The rule whose source line is never printed: logs are public, and kept for years. */

@@ -25,44 +25,58 @@ export type StylishContext = {
   readonly fixedFiles: readonly string[]
 }
 
-/** The same for the summary. */
-type SummaryContext = Omit<StylishContext, 'frames'>
+/** The same without frames. */
+export type BlockContext = Omit<StylishContext, 'frames'>
 
 /** The least width: a narrower terminal would cut messages into single words. */
 const LEAST_COLUMNS = 60
 
 /** The report for people: grouped by file, aligned, a summary at the end. Every untrusted text in it is escaped. */
 export function stylish(report: Report, context: StylishContext): string {
-  return `${stylishFindings(report, context)}${stylishSummary(report, context)}\n`
-}
-
-/** All of it but the summary: each file ends with an empty line. */
-export function stylishFindings(report: Report, context: StylishContext): string {
-  const diagnostics = context.quiet
-    ? report.diagnostics.filter(({ severity }) => severity === 'error')
-    : report.diagnostics
+  const listed = report.diagnostics.filter(({ severity }) => !context.quiet || severity === 'error')
+  const marked = { ...context, markNew: context.markNew && listed.some((one) => one.new) }
   const helped = new Set<string>()
-  const marked = { ...context, markNew: context.markNew && diagnostics.some((one) => one.new) }
-  const blocks = [...groupByPath(diagnostics).values()].map((group) => fileBlock(group, marked, helped))
-  return [...fixedBlock(context), ...blocks].map((block) => `${block}\n\n`).join('')
+  const files = [...groupByPath(listed).values()].map((group) => {
+    const text = stylishFile(group, marked, helped)
+    for (const key of helpKeys(findingsToList(group))) helped.add(key)
+    return text
+  })
+  return `${stylishFixes(context)}${files.join('')}${stylishSummary(report, context)}\n`
 }
 
-function fixedBlock({ fixedFiles, colors }: StylishContext): string[] {
-  const lines = fixedFiles.map((path) => `${colors.green('fixed')}  ${safePath(path)}`)
-  return lines.length > 0 ? [lines.join('\n')] : []
+/** The files that were fixed. */
+export function stylishFixes({ fixedFiles, colors }: BlockContext): string {
+  const lines = fixedFiles.map((path) => `${colors.green('fixed')}  ${safePath(path)}\n`)
+  return lines.length > 0 ? `${lines.join('')}\n` : ''
 }
 
-function fileBlock(group: readonly Diagnostic[], context: StylishContext, helped: Set<string>): string {
+/** The findings of one file; it ends with an empty line. `helped`: keys of the help that files before it have. */
+export function stylishFile(
+  group: readonly Diagnostic[],
+  context: StylishContext,
+  helped: ReadonlySet<string>,
+): string {
   const path = group[0]?.path ?? '.'
   const heading = context.colors.underline(path === '.' ? 'repository' : safePath(path))
   const shown = findingsToList(group)
   const columns = columnsOf(shown, context)
   const indent = ' '.repeat(columns.severityAt)
+  const known = { context, helped: new Set(helped) }
   const lines = shown.flatMap((diagnostic) => [
     ...findingLines(diagnostic, columns, context),
-    ...linesBeneath(diagnostic, columns, { context, helped }).map((line) => indent + line),
+    ...linesBeneath(diagnostic, columns, known).map((line) => indent + line),
   ])
-  return [heading, ...lines, ...foldedLines(group, shown, context)].join('\n')
+  return `${[heading, ...lines, ...foldedLines(group, shown, context)].join('\n')}\n\n`
+}
+
+/** Names help that is printed once for each rule. */
+export function helpKeys(shown: readonly Diagnostic[]): readonly string[] {
+  return [...new Set(shown.flatMap((one) => helpKey(one) ?? []))]
+}
+
+/** Null where the help is printed for each finding, or there is none: a suggestion is about one value. */
+function helpKey({ severity, rule, help }: Diagnostic): string | null {
+  return help === '' || severity === 'info' || help.startsWith('Did you mean') ? null : `${rule} ${help}`
 }
 
 /** How many findings of each rule are not shown. */
@@ -135,14 +149,13 @@ function colorOf(severity: Severity, colors: Colors): (text: string) => string {
 
 type HelpContext = { readonly context: StylishContext; readonly helped: Set<string> }
 
-/** The frame and the help. Help is printed once for each rule; a suggestion is about one value, and is always printed. */
+/** The frame and the help. */
 function linesBeneath(diagnostic: Diagnostic, columns: Columns, { context, helped }: HelpContext): string[] {
-  const { severity, rule, help } = diagnostic
+  const { severity, help } = diagnostic
   const frame = (context.frames.get(diagnostic) ?? []).map((each) => paintedFrame(each, severity, context))
-  const key = `${rule} ${help}`
-  const isSuggestion = help.startsWith('Did you mean')
-  if (help === '' || severity === 'info' || (helped.has(key) && !isSuggestion)) return frame
-  helped.add(key)
+  const key = helpKey(diagnostic)
+  if (help === '' || severity === 'info' || (key !== null && helped.has(key))) return frame
+  if (key !== null) helped.add(key)
   const lines = wrap(`→ ${safeText(help)}`, columns.end - columns.severityAt - 2)
   return [...frame, ...lines.map((each, i) => context.colors.dim(i === 0 ? each : `  ${each}`))]
 }
@@ -156,7 +169,7 @@ function paintedFrame(text: string, severity: Severity, { colors }: StylishConte
 }
 
 /** The end of it, for which the findings are needed only where some are marked as new. */
-export function stylishSummary(report: Report, context: SummaryContext): string {
+export function stylishSummary(report: Report, context: BlockContext): string {
   const { colors, fixable } = context
   const hint = fixable > 0 ? [colors.dim(`  ${fixable} can be fixed: memkeep check --fix`)] : []
   return [verdict(report, context), ...knownLine(report, colors), ...hint].join('\n')
@@ -166,7 +179,7 @@ function knownLine({ summary: { known = 0 } }: Report, colors: Colors): string[]
   return known > 0 ? [colors.dim(`  ${counted(known, 'known finding')} in memkeep-baseline.json`)] : []
 }
 
-function verdict(report: Report, context: SummaryContext): string {
+function verdict(report: Report, context: BlockContext): string {
   const { summary: numbers } = report
   const { colors, quiet, markNew, passes = false } = context
   const { documents, errors, warnings, infos, fixed, cached, seconds } = numbers

@@ -270,6 +270,60 @@ describe('a check that judges changed parts only', () => {
     )
   })
 
+  test.each([
+    ['help', unclean],
+    ['frames', crowded],
+  ])('prints %s in another file where the file that had them changes', async (_, fill) => {
+    const repo = fill()
+    const listing = await print(repo)
+    const headings = listing.split('\n').filter((line) => /^\S+\.md$/.test(line))
+    for (const path of headings.slice(0, 25)) {
+      const text = readFileSync(join(repo.dir, path), 'utf8')
+      const withoutLinks = text.replaceAll(/^.*nowhere.*\n/gm, '')
+      for (const changed of [
+        withoutLinks,
+        text,
+        text.replace(/^.*nowhere-1[01].*\n/gm, ''),
+        `${withoutLinks}[dead](nowhere.md)\n`,
+        text,
+      ]) {
+        repo.write(path, changed)
+        expect(await print(repo)).toBe(await print(repo, { cache: false }))
+      }
+    }
+    expect(await print(repo)).toBe(listing)
+  })
+
+  test('prints the findings of other parts as they were, and does not read them', async () => {
+    const repo = unclean()
+    await print(repo)
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}\n[dead](nowhere.md)\n`)
+    const source = { kind: 'work-tree' } as const
+    const today = '2026-03-09'
+    const result = await runCheck({
+      cwd: repo.dir,
+      paths: [],
+      source,
+      fix: false,
+      cache: true,
+      today,
+      skip: [],
+    })
+    const report: Report = {
+      ...{ version: 1, summary: result.report.summary },
+      get diagnostics(): never {
+        throw new Error('read')
+      },
+    }
+    const text = await renderReport(
+      { ...result, report },
+      { color: false, cache: true },
+      fakeIo({ columns: 120 }),
+    )
+    expect(text.replace(/\(\d+\.\d+ s[^)]*\)/, '')).toBe(await print(repo, { cache: false }))
+  })
+
   test('says on every day what a check of everything says', async () => {
     const repo = everyExample()
     const path = 'user/memory/workspaces/shop/decisions.md'

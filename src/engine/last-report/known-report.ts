@@ -3,6 +3,7 @@ import { openPrintedText, type PrintedText } from '../../cache/printed-text.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import type { Report } from '../../core/report.ts'
 import { differences } from '../../git/list-work-tree.ts'
+import type { Repository } from '../../git/repository.ts'
 import type { Project } from '../../snapshot/project.ts'
 import { readTextsOnDisk } from '../../snapshot/read-texts.ts'
 import type { CheckOptions, CheckResult } from '../check-request.ts'
@@ -10,6 +11,7 @@ import { noteRedacted } from '../redacted.ts'
 import { SETTINGS_FILE } from '../settings/load-settings.ts'
 import { BUILD, millisecondsSince, VERSION } from '../this-run.ts'
 import { areMet } from './cache-preconditions.ts'
+import { openPrinting, type Printing } from './printing.ts'
 import { type AskedState, askState, isSameState, isStill, type Since } from './work-tree-state.ts'
 
 /** A check of everything that git lists in a repository. */
@@ -55,10 +57,11 @@ export async function askWorkTree({ project, options }: WholeCheck): Promise<Ask
 
 /** The stored report of an unchanged work tree. `judged` runs the check for what is not stored. */
 export function knownReport(
-  { state, summary, fixable, diagnostics }: LastReport,
+  last: LastReport,
   { project: { root, repository }, started }: WholeCheck,
   judged: () => Promise<CheckResult>,
 ): CheckResult {
+  const { state, summary, fixable, diagnostics } = last
   const seconds = Math.round(millisecondsSince(started)) / 1000
   let read: readonly Diagnostic[] | undefined
   const report: Report = {
@@ -71,7 +74,7 @@ export function knownReport(
   }
   return {
     report: noteRedacted(report),
-    printed: openPrintedText(repository.gitDir, version, JSON.stringify(state)),
+    printed: openPrinting(printedText(repository, state), last),
     excerpts: (wanted) => readTextsOnDisk(root, wanted),
     fixes: async (wanted) => (await judged()).fixes(wanted),
     fixable,
@@ -84,9 +87,9 @@ export function knownReport(
 export async function keepReport(
   { project: { repository }, options }: WholeCheck,
   asked: AskedWorkTree,
-  { report, fixable, notes, lasting }: CheckResult,
-): Promise<PrintedText | undefined> {
-  const { state } = asked
+  { report, fixable, notes, lasting, judged }: CheckResult,
+): Promise<Printing | undefined> {
+  const { state, since } = asked
   if (state === null || notes.length > 0) return undefined
   const kept = lasting?.()
   // A file may have changed while it was judged.
@@ -101,9 +104,14 @@ export async function keepReport(
     diagnostics: () => report.diagnostics,
     parts: () => parts,
   })
-  const printed = openPrintedText(repository.gitDir, version, JSON.stringify(state))
-  // What was judged now is printed from its findings.
-  return { ...printed, get: () => null }
+  const text = printedText(repository, state, since?.state)
+  // What was judged now is not printed from an earlier run.
+  return { ...openPrinting(text, { parts: () => parts, besides, judged, since }), get: () => null }
+}
+
+function printedText({ gitDir }: Repository, state: WorkTreeState, earlier?: WorkTreeState): PrintedText {
+  const names = { state: JSON.stringify(state), earlier: earlier ? JSON.stringify(earlier) : null }
+  return openPrintedText(gitDir, version, names)
 }
 
 /** Null where more has changed than contents, or where settings or attributes have. */
@@ -118,7 +126,9 @@ function sinceLast({ state: before, parts, besides }: LastReport, now: WorkTreeS
     known.delete(path)
   }
   changed.push(...known.keys())
-  return changed.some(concernsOthers) ? null : { changed, parts: parts(), areReported: besides !== null }
+  return changed.some(concernsOthers)
+    ? null
+    : { state: before, changed, parts: parts(), areReported: besides !== null }
 }
 
 /** Git's answer without the contents that differ from the index. */

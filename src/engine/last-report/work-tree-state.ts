@@ -17,6 +17,8 @@ export type AskedState = {
 
 /** The files whose contents are all that has changed, and the earlier outcome of every part. */
 export type Since = {
+  /** What names the earlier state. */
+  readonly state: WorkTreeState
   readonly changed: readonly string[]
   readonly parts: readonly PartSum[]
   /** All findings of the parts were reported as they are. */

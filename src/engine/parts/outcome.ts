@@ -47,6 +47,7 @@ export type Outcome = {
 
 /** The findings of the parts that were judged, and of no part; and the parts that were not judged. */
 export type JudgedParts = {
+  readonly parts: readonly PartSum[]
   readonly diagnostics: readonly Diagnostic[]
   readonly others: readonly PartSum[]
 }
@@ -288,7 +289,9 @@ function joined({ outcomes, others, besides, areReported }: Joinable): Joined {
     // Several findings of the whole repository may be one.
     besides: general > 1 ? null : besides,
     ...(areReported &&
-      general <= 1 && { judged: { diagnostics: joinDiagnostics(findingsOf(own), besides), others } }),
+      general <= 1 && {
+        judged: { parts: own, diagnostics: joinDiagnostics(findingsOf(own), besides), others },
+      }),
   }
 }
 

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch'
 import type { Json } from '../../core/json.ts'
-import type { FileListing } from '../../core/snapshot.ts'
+import { type FileListing, filesBelow } from '../../core/snapshot.ts'
 
 /**
  * The globs that a value of front matter names: a list, a text with commas between them, or the lines of a list that was not
@@ -52,10 +52,18 @@ export function matchesAny(glob: string, files: FileListing): boolean {
   matchers.set(files, known)
   const done = known.get(glob)
   if (done !== undefined) return done
-  const isMatch = matcherOf(glob)
-  const found = isMatch === null || some(files.keys(), isMatch)
+  const found = isMatched(glob, files)
   known.set(glob, found)
   return found
+}
+
+/** Where a glob names folders, they are asked first: a file elsewhere then changes nothing of the answer. */
+function isMatched(glob: string, files: FileListing): boolean {
+  const isMatch = matcherOf(glob)
+  if (isMatch === null) return true
+  const [, folder = ''] = /^(?:\.?\/)*([^*?[\]{}()!]*)\//.exec(glob) ?? []
+  const paths = folder === '' ? [] : filesBelow(files, folder).map(({ path }) => path)
+  return some(paths, isMatch) || some(files.keys(), isMatch)
 }
 
 function some(paths: Iterable<string>, isMatch: (path: string) => boolean): boolean {

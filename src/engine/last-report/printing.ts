@@ -1,0 +1,67 @@
+import type { PartSum } from '../../cache/last-report.ts'
+import type { PrintedBlock, PrintedText } from '../../cache/printed-text.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import type { JudgedParts } from '../parts/outcome.ts'
+import type { Since } from './work-tree-state.ts'
+
+/** The findings as they are printed for people, kept for the next run. */
+export type Printing = PrintedText & {
+  /** The parts that have findings of a file; none where they are not known. */
+  readonly partsOf: (path: string, among: 'all' | 'judged') => readonly string[]
+  /** What of the last listing is printed again as it was, where all other findings were made now; else null. */
+  readonly copyable: (form: string) => Copyable | null
+}
+
+type Copyable = { readonly blocks: readonly PrintedBlock[]; readonly others: readonly Diagnostic[] }
+
+/** What was reported, and what of it was judged now. */
+type Reported = {
+  /** At least the parts that were judged. */
+  readonly parts: () => readonly PartSum[]
+  /** Findings of no part; null where not all findings of the parts are reported. */
+  readonly besides: readonly Diagnostic[] | null
+  readonly judged?: JudgedParts | undefined
+  readonly since?: Since | null
+}
+
+/** Opens what is kept of a printed report. */
+export function openPrinting(text: PrintedText, { parts, besides, judged, since }: Reported): Printing {
+  const names = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>()
+  return {
+    ...text,
+    partsOf: (path, among) => {
+      if (!besides) return []
+      const known = names.get(among) ?? partNames(among === 'all' ? parts() : (judged?.parts ?? []), besides)
+      names.set(among, known)
+      return [...(known.get(path) ?? [])]
+    },
+    copyable: (form) => {
+      if (!judged || !since) return null
+      const isOther = new Set(judged.others.map(([name]) => name))
+      const isKept = (part: string): boolean => isOther.has(part)
+      const before = text.before(form)
+      const blocks = before.filter(({ parts }) => parts.length === 0 || parts.some(isKept))
+      const taken = new Set([...since.changed, ...judged.diagnostics.map(({ path }) => path)])
+      const areWhole = blocks.every(
+        ({ path, parts }) => parts.length > 0 && parts.every(isKept) && !taken.has(path),
+      )
+      return areWhole && blocks.length > 0 ? { blocks, others: judged.diagnostics } : null
+    },
+  }
+}
+
+/** The name of no part. */
+const NO_PART = ''
+
+function partNames(
+  parts: readonly PartSum[],
+  besides: readonly Diagnostic[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  const add = (path: string, name: string): void => {
+    names.set(path, (names.get(path) ?? new Set()).add(name))
+  }
+  for (const [name, , , , found] of parts) for (const { path } of found?.diagnostics() ?? []) add(path, name)
+  for (const { path } of besides) add(path, NO_PART)
+  return names
+}
