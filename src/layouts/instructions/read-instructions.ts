@@ -19,15 +19,15 @@ export type InstructionFacts = {
   readonly mode: LoadMode
   readonly globs: readonly WrittenGlob[]
   readonly imports: readonly Import[]
-  /** Of what follows the front matter: equal digests are copies; null for an empty file. */
+  /** Of what follows the front matter, without comments: equal digests are copies; null for an empty file. */
   readonly body: string | null
   readonly sketch: readonly number[]
 }
 
 /** Reads a file of instructions: its size and headings, when it loads, what it imports. */
 export function readInstructions(source: Source): Reading {
-  const { text, markdown, kind } = source
-  const body = text.slice(markdown?.start ?? 0).trim()
+  const { kind } = source
+  const body = bodyOf(source)
   const facts: InstructionFacts = {
     loaded: readLoadedText(source),
     mode: modeOf(kind.id, source.path, source.frontMatter?.fields ?? null),
@@ -37,6 +37,18 @@ export function readInstructions(source: Source): Reading {
     sketch: sketch(body),
   }
   return { facts: facts as unknown as Json }
+}
+
+/** What the file says: without front matter and comments, in which each agent and each generator has its own words. */
+function bodyOf({ text, markdown }: Source): string {
+  let at = markdown?.start ?? 0
+  let body = ''
+  for (const { start, end } of markdown?.comments ?? []) {
+    if (start < at) continue
+    body += text.slice(at, start)
+    at = end
+  }
+  return (body + text.slice(at)).replaceAll('\r\n', '\n').trim()
 }
 
 /** What was read of a document; null for a link or a file that was not read. */

@@ -2,6 +2,8 @@ import type { PlantedLayout } from '../../helpers/planted.ts'
 
 const RULE = '.claude/rules/migrations.md'
 
+const TESTS = 'Every test says what it proves, needs no network, and runs by itself in any order.\n'
+
 /** Instructions for three agents, without a finding. */
 export const clean: PlantedLayout['clean'] = {
   'AGENTS.md': '# Shop\n\nOrders and payments. Amounts are integers.\n',
@@ -10,6 +12,8 @@ export const clean: PlantedLayout['clean'] = {
   'src/api/routes.ts': 'export const routes = []\n',
   'GEMINI.md': { link: 'AGENTS.md' },
   [RULE]: '---\npaths:\n  - "src/**/*.ts"\n---\n\nA migration is never edited.\n',
+  '.claude/rules/tests.md': TESTS,
+  '.windsurf/rules/tests.md': TESTS,
   '.kiro/steering/tech.md': '---\ninclusion: always\n---\n\nTypeScript and Postgres.\n',
 }
 
@@ -33,6 +37,13 @@ export const planted: PlantedLayout['planted'] = {
     path: 'CLAUDE.md',
     file: '# Shop\n\nOrders and payments. Amounts are integers.\n\nAsk.\n',
     at: 1,
+  },
+  'copies-drift': {
+    path: '.windsurf/rules/tests.md',
+    replace: 'in any order',
+    by: 'in one order',
+    at: 1,
+    change: true,
   },
   'instruction-link': { path: 'GEMINI.md', file: { link: 'AGENT.md' }, at: 1 },
 }

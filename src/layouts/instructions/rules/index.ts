@@ -1,6 +1,7 @@
 // Generated from the listing of this folder by `npm run generate`: do not edit.
 import type { Rule } from '../../../core/rule.ts'
 import { agentFrontMatter } from './agent-front-matter.ts'
+import { copiesDrift } from './copies-drift.ts'
 import { copiesEqual } from './copies-equal.ts'
 import { globMatches } from './glob-matches.ts'
 import { importResolves } from './import-resolves.ts'
@@ -10,6 +11,7 @@ import { loadLimit } from './load-limit.ts'
 /** The rules of the instructions layout. */
 export const rules: readonly Rule[] = [
   agentFrontMatter,
+  copiesDrift,
   copiesEqual,
   globMatches,
   importResolves,
