@@ -221,6 +221,8 @@ const [bundled] = await Promise.all([
     ...shared,
     format: 'esm',
     packages: 'external',
+    minifySyntax: true,
+    minifyWhitespace: true,
     entryPoints: { index: 'src/index.ts', remark: 'src/remark.ts' },
     outdir: 'dist',
     define,

@@ -2,7 +2,7 @@ import { countFindings, type Diagnostic, findingsBefore } from '../core/diagnost
 import { MERGE_DRIVER_KEY } from '../core/installed.ts'
 import { testSpecs } from '../core/places.ts'
 import { safePath, safeText } from '../core/safe-text.ts'
-import { judgeSides, loadSide, loadSideBefore } from '../engine/check-memory.ts'
+import { judgeSides, loadSide, loadSideBefore, readAsBefore } from '../engine/check-memory.ts'
 import type { MemoryContext } from '../engine/context.ts'
 import { judgeChange } from '../engine/judge-change.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
@@ -65,11 +65,9 @@ export async function judgeMergeResult(merging: Merging): Promise<MergeResult> {
     openCommit(top, target.oid),
     openMergeSides(top, [target.oid, head]),
   ])
-  const sides = {
-    after: await loadSide(made.merged, today, load),
-    before: await loadSideBefore(before, { today }, load),
-    merge,
-  }
+  const first = await loadSideBefore(before, { today }, load)
+  const after = await readAsBefore(first, await loadSide(made.merged, today, load), load)
+  const sides = { after, before: first, merge }
   const { diagnostics } = await judgeChange(sides, load, { isWhole: false })
   const there = await judgeSides({ after: sides.before, before: null, merge: null }, load)
   const said = countFindings([...there.diagnostics, ...merging.found.filter((one) => one.new)])

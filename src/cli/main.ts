@@ -18,8 +18,8 @@ export function main(argv: readonly string[], outer: Io): Promise<number> {
         code = exit
       })
       if (argv.length === 0) {
-        root.outputHelp({ error: true })
-        return 2
+        const { firstLook } = await import('./seldom.ts')
+        return await firstLook([], {} as FlagValues, io)
       }
       await root.parseAsync([...argv], { from: 'user' })
       return code

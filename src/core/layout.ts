@@ -107,6 +107,11 @@ export type Layout = {
   readonly mergePatterns?: (settings: Settings) => readonly string[]
   /** How a log of the layout is cut into entries when its two sides are joined; as `merge.entries` says when absent. */
   readonly logForm?: (path: string, settings: Settings) => LogForm | null
+  /**
+   * Settings under which a file is read by the form that it had before, where the form is found in the file and changed; null
+   * where it is the same or given. None when absent.
+   */
+  readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
   /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. None when absent. */
   readonly settingsFor?: (memory: Memory) => JsonObject
   /** Rebuilds every derived file, purely. */

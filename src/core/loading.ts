@@ -38,7 +38,7 @@ export type Loading = {
 }
 
 /** True where an agent does not see all of what it loads. */
-export function isCut({ files }: Loading): boolean {
+function isCut({ files }: Loading): boolean {
   return files.some(({ lost }) => lost !== null)
 }
 

@@ -1,6 +1,9 @@
 /** What an entry of a log starts with. */
 export type EntryUnit = 'heading' | 'bullet' | 'line' | 'row'
 
+/** What a line holds by which it is an entry: a date, an id, `Decision:` in front, or a label right below it (`**By:**`). */
+export type EntryMark = 'date' | 'id' | 'name' | 'label'
+
 /** How the entries of a log are told from the rest of it: plain data, given in settings or found in a file. */
 export type LogShape = {
   readonly unit: EntryUnit
@@ -9,7 +12,7 @@ export type LogShape = {
   /** What stands behind the mark of the unit, with fields in braces: `[{date}] {title}`. Null where it was found in a file. */
   readonly pattern: string | null
   /** What a line has to hold to start an entry, where that was found; null where any line of the unit does. */
-  readonly mark: 'date' | 'id' | null
+  readonly mark: EntryMark | null
 }
 
 /** What is known of a log before it is read: how much its entries have to show to be taken for such. */

@@ -10,8 +10,8 @@ const MAGIC = /[*?[\\]|^:/
 const tests = new WeakMap<readonly string[], (path: string) => boolean>()
 
 /**
- * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star with a slash
- * at the start means any folders, or none, and a single star a part of a name; case counts for nothing.
+ * A test for the paths that one of some patterns matches, made once for each list. In a pattern a double star between slashes,
+ * or at the start, means any folders, or none, and a single star a part of a name; case counts for nothing.
  */
 export function testPlaces(patterns: readonly string[]): (path: string) => boolean {
   const known = tests.get(patterns)
@@ -24,12 +24,12 @@ export function testPlaces(patterns: readonly string[]): (path: string) => boole
 /** It is asked of every file of a repository: the last names of a path leave few patterns to try. */
 function testOf(patterns: readonly string[]): (path: string) => boolean {
   const byName = new Map<string, RegExp[]>()
-  const others: RegExp[] = []
+  const others: { readonly end: string; readonly any: RegExp }[] = []
   for (const pattern of patterns) {
     const literal = keyOf(pattern.toLowerCase())
-    const list = literal === null ? others : (byName.get(literal) ?? [])
-    list.push(new RegExp(`^${source(pattern)}$`, 'i'))
-    if (literal !== null) byName.set(literal, list)
+    const any = new RegExp(`^${source(pattern)}$`, 'i')
+    if (literal === null) others.push({ end: pattern.slice(pattern.lastIndexOf('*') + 1).toLowerCase(), any })
+    else byName.set(literal, [...(byName.get(literal) ?? []), any])
   }
   return (path) => {
     const end = path.lastIndexOf('/')
@@ -39,7 +39,7 @@ function testOf(patterns: readonly string[]): (path: string) => boolean {
     return (
       byName.get(name)?.some(isMatch) ||
       (end >= 0 && byName.get(`${folder}/`)?.some(isMatch)) ||
-      others.some(isMatch)
+      others.some((one) => name.endsWith(one.end) && isMatch(one.any))
     )
   }
 }
@@ -53,8 +53,11 @@ function keyOf(pattern: string): string | null {
 
 function source(pattern: string): string {
   const [, folders = '', rest = ''] = /^(\*\*\/)?(.*)$/s.exec(pattern) ?? []
-  const escaped = rest.replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&').replaceAll('*', '[^/]*')
-  return `${folders === '' ? '' : '(?:.*/)?'}${escaped}`
+  const escaped = rest
+    .replaceAll(/[.+^${}()|[\]\\?]/g, '\\$&')
+    .split('/**/')
+    .map((part) => part.replaceAll('*', '[^/]*'))
+  return `${folders === '' ? '' : '(?:.*/)?'}${escaped.join('/(?:.*/)?')}`
 }
 
 /** A pattern for git's command line. */

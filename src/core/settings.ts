@@ -20,7 +20,7 @@ export type HistorySetting = {
   /** What goes with its whole file is no loss. */
   readonly ephemeral?: true
   /** A tombstone can replace a removed item. */
-  readonly tombstones?: true
+  readonly tombstones?: true | 'only'
 }
 
 /** How an entry of a log starts: with its date in brackets at depth 3, or with any heading of one depth. */

@@ -1,4 +1,4 @@
-import type { Item, StatedDate, UnreadHeading } from './document.ts'
+import type { Item, Link, StatedDate, UnreadHeading } from './document.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { History, Settings } from './settings.ts'
 import type { LineStarts, Place } from './text.ts'
@@ -148,8 +148,8 @@ export type Kind = {
   readonly ephemeral?: true
   /** Its files keep entries of their time, which are not rewritten: a link of theirs that is dead is only named. */
   readonly archive?: true
-  /** Its items can be archived one by one, and a tombstone can replace one that must not stay anywhere. */
-  readonly tombstones?: true
+  /** A tombstone can replace an item that must not stay anywhere; items can be archived one by one as well, but where it says `only`. */
+  readonly tombstones?: true | 'only'
   /** How git's two sides are joined: entry by entry, or by rebuilding; as text when absent. */
   readonly merge?: 'entries' | 'derived'
   /** Its files load into a model's context as they are: their tokens are estimated. */
@@ -169,6 +169,8 @@ export type Kind = {
    * readers follow links from the folders above as well.
    */
   readonly freeText?: true
+  /** Those of its links that no rule of its own follows: `link-resolves` follows them. All relative ones when absent. */
+  readonly sharedLinks?: (source: Source) => readonly Link[]
   /** Its front matter is read as the vendor reads it: as YAML, and where that fails as `key: value` lines. */
   readonly looseFrontMatter?: true
   /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */

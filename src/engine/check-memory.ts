@@ -12,6 +12,7 @@ import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext, MemoryView, Sides } from './context.ts'
 import { memoryOf } from './documents/claims.ts'
 import { factsInMemory } from './documents/facts.ts'
+import { inFormsBefore } from './documents/forms-before.ts'
 import { type Loaded, loadDocuments } from './documents/load-documents.ts'
 import { rootFindings } from './root-findings.ts'
 import { settingsBefore } from './settings/load-settings.ts'
@@ -58,7 +59,21 @@ export async function loadSides(memory: MemoryView): Promise<LoadedSides> {
   const { today, merge } = memory
   const after = await loadSide(memory.after, today, memory)
   const before = memory.before && (await loadSideBefore(memory.before, memory, memory))
-  return { after, before, merge }
+  return { after: before ? await readAsBefore(before, after, memory) : after, before, merge }
+}
+
+/** A side whose files are read by the forms that they had before, where these are not given. */
+export async function readAsBefore(
+  before: LoadedSide,
+  side: LoadedSide,
+  options: MemoryContext,
+): Promise<LoadedSide> {
+  const { snapshot, loaded, today, settings } = side
+  const own = { ...options, settings }
+  const documents = await inFormsBefore(before.loaded.documents, loaded.documents, snapshot, own)
+  if (documents === loaded.documents) return side
+  const read = { ...loaded, documents }
+  return { ...side, loaded: read, memories: memoriesOf(snapshot, read, today, own) }
 }
 
 /** The document stage over one side. */
@@ -102,7 +117,9 @@ export async function judgeSides(
   }
   // A document that is the same on both sides has no new findings.
   const unchanged = options.focus ? sameDocuments(before.loaded.documents, loaded.documents) : undefined
-  const joined = merge && (await loadMerge(merge, (snapshot) => loadSideBefore(snapshot, { today }, options)))
+  const load = async (snapshot: OpenSnapshot): Promise<LoadedSide> =>
+    readAsBefore(before, await loadSideBefore(snapshot, { today }, options), options)
+  const joined = merge && (await loadMerge(merge, load))
   const parents = [before, ...(joined?.others ?? [])]
   const change = { beforeMemories: before.memories, joined, elsewhere }
   const found = await judge({ after: after.snapshot, memories, options, change, unchanged })

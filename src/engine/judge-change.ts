@@ -13,12 +13,20 @@ import { type Layout, wantedLayouts } from '../core/layout.ts'
 import type { Memory } from '../core/memory.ts'
 import { LOOSENED_RULE } from '../core/rule.ts'
 import { renamedAsIs } from '../snapshot/compare-snapshots.ts'
-import { type Checked, judgeSides, type LoadedSide, type LoadedSides, loadSide } from './check-memory.ts'
+import {
+  type Checked,
+  judgeSides,
+  type LoadedSide,
+  type LoadedSides,
+  loadSide,
+  readAsBefore,
+} from './check-memory.ts'
 import type { MemoryContext } from './context.ts'
 import { engineFinding } from './documents/engine-finding.ts'
 import { factsInMemory } from './documents/facts.ts'
 import { baselineIn, risenCounts, withoutKnownFindings } from './known-findings.ts'
 import { findLayoutsOn } from './layouts-on.ts'
+import { withFoundSettings } from './settings/found-settings.ts'
 import { SETTINGS_FILE } from './settings/load-settings.ts'
 import { loosenedKeys, loosenedSettings, withRootsOf } from './settings/loosened-settings.ts'
 
@@ -115,8 +123,8 @@ async function passesBefore(sides: WithBefore, load: MemoryContext): Promise<rea
       facts: factsInMemory(),
       keepsFacts: false,
     })
-    const head = await loadSide(after.snapshot, after.today, own)
     const base = await loadSide(before.snapshot, before.today, { ...own, settings: before.settings })
+    const head = await readAsBefore(base, await loadSide(after.snapshot, after.today, own), own)
     passes.push({ sides: { ...sides, after: withDeclared(head, base) ?? head, before: base }, load: own })
   }
   return passes
@@ -201,7 +209,7 @@ async function loosenedBy(
   baselines: { readonly now: Baseline | null; readonly earlier: Baseline | null },
 ): Promise<readonly Diagnostic[]> {
   const own = { ...load, settings: before.settings }
-  const names = loosenedSettings(load.settings, before.settings, everyLayout(load))
+  const names = loosenedSettings(load.settings, withFoundSettings({ before, after }, load), everyLayout(load))
   const budgets = raisedBudgets(after, before)
   const counts = risenCounts(baselines)
   return [

@@ -200,10 +200,11 @@ function fileLine({ path, kind, items, unread, lines, tokens, loads }: MemoryFil
     `~${counted(tokens, 'token')}`,
     ...(loads === 'always' ? ['always loaded'] : []),
   ]
+  const isHeadings = unread.every(({ text }) => text.startsWith('#'))
   const headings = unread.map(({ line, text }) => `    ${line}: ${safeLine(text)}\n`)
   const missed =
     unread.length > 0
-      ? `    ${colors.yellow(`${counted(unread.length, 'heading')} not read as items`)}\n`
+      ? `    ${colors.yellow(`${counted(unread.length, isHeadings ? 'heading' : 'line')} not read as items`)}\n`
       : ''
   return `  ${safePath(path)}  ${colors.dim(facts.join(', '))}\n${missed}${headings.join('')}`
 }

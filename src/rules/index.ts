@@ -3,6 +3,7 @@ import type { Rule } from '../core/rule.ts'
 import { baseline } from './baseline.ts'
 import { dateFuture } from './date-future.ts'
 import { derivedFresh } from './derived-fresh.ts'
+import { fenceClosed } from './fence-closed.ts'
 import { frontMatterPosition } from './front-matter-position.ts'
 import { history } from './history.ts'
 import { idUnique } from './id-unique.ts'
@@ -11,11 +12,14 @@ import { itemLost } from './item-lost.ts'
 import { linkResolves } from './link-resolves.ts'
 import { looksLike } from './looks-like.ts'
 import { loosened } from './loosened.ts'
+import { managedBlock } from './managed-block.ts'
 import { mergeDoubled } from './merge-doubled.ts'
+import { nearName } from './near-name.ts'
 import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
 import { pathClaimed } from './path-claimed.ts'
+import { placeholderLeft } from './placeholder-left.ts'
 import { schema } from './schema.ts'
 import { sizeLimit } from './size-limit.ts'
 import { suppression } from './suppression.ts'
@@ -28,6 +32,7 @@ export const rules: readonly Rule[] = [
   baseline,
   dateFuture,
   derivedFresh,
+  fenceClosed,
   frontMatterPosition,
   history,
   idUnique,
@@ -36,11 +41,14 @@ export const rules: readonly Rule[] = [
   linkResolves,
   looksLike,
   loosened,
+  managedBlock,
   mergeDoubled,
+  nearName,
   noConflictMarker,
   noHiddenText,
   noSecret,
   pathClaimed,
+  placeholderLeft,
   schema,
   sizeLimit,
   suppression,

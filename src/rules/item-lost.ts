@@ -17,6 +17,7 @@ import type { ChangeRule, Found } from '../core/rule.ts'
 import { quoteForShell } from '../core/safe-text.ts'
 import { WHOLE_FILE } from '../core/text.ts'
 import { TOMBSTONE_FORM } from '../formats/comments.ts'
+import { normaliseTitle } from '../formats/names.ts'
 
 type Report = (path: string, found: Found) => void
 
@@ -24,7 +25,7 @@ type Report = (path: string, found: Found) => void
 export const itemLost: ChangeRule = {
   id: 'item-lost',
   summary: 'An item of before is still in some file of after, or has a tombstone.',
-  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
+  why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
   howToFix: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',
   severities: ['error', 'warning'],
@@ -79,11 +80,15 @@ function waysOut({ item, document }: ItemAt, { histories }: Memory): string {
   const was = `it was at ${document.path}:${item.place.line}, and \`git show\` has it.`
   const { date } = item.fields
   if (removedKind(item) !== null) return `Restore it: ${was}`
-  if (!histories[document.kind]?.tombstones) return `Restore it or move it to an archive: ${was}`
+  const { tombstones } = histories[document.kind] ?? {}
+  if (!tombstones) return `Restore it or move it to an archive: ${was}`
   const day = typeof date === 'string' && isCalendarDate(date) ? `[${date}] ` : ''
   const entry = quoteForShell(`${day}${item.title}`)
   const archive = `memkeep archive ${quoteForShell(document.path)} --entry ${entry}`
   const tombstone = `<!-- memkeep-removed ${day}${keyInComment(item.title)} -- reason -->`
+  if (tombstones === 'only') {
+    return `Restore it: ${was} If it was taken out on purpose, write in its place \`${tombstone}\`, with the reason.`
+  }
   return `Restore it: ${was} To archive it, restore it and run \`${archive}\`. If it must not stay anywhere, write in its place \`${tombstone}\`, with the reason.`
 }
 
@@ -94,7 +99,9 @@ function reportMerge(merge: Merge, report: Report): void {
     if (!isFree(loss.at, merge.after)) continue
     const { item, document } = loss.at
     const where = `it is at ${document.path}:${item.place.line} in parent ${loss.parent + 1} of the merge`
+    if (loss.rival && merge.after.histories[document.kind]?.ephemeral === true) continue
     if (loss.into) report(loss.into.document.path, fusion(loss, loss.into, where))
+    else if (loss.rival) report(...replaced(loss, merge.after, where))
     else {
       const { path, place } = removedAt(loss.at, merge.after)
       report(path, {
@@ -123,12 +130,22 @@ function fusion({ at }: MergeLoss, { item }: ItemAt, where: string): Found {
   }
 }
 
+/** Two parents added items of one name, and the merge took one of them. */
+function replaced({ at }: MergeLoss, after: Memory, where: string): [path: string, found: Found] {
+  const { path, place } = removedAt(at, after)
+  const message = `The merge lost the text of ${nameOf(at.item)}: both sides added one of that name, and it holds only the other's`
+  return [
+    path,
+    { place, message, help: `Put it back under a name of its own: ${where}, and \`git show\` has it.` },
+  ]
+}
+
 function isFree({ document }: ItemAt, { histories }: Memory): boolean {
   return (histories[document.kind]?.mode ?? 'free') === 'free'
 }
 
 function nameOf({ kind, title, key, fields }: Item): string {
-  // An item that may have a date and has none is known by its title.
-  if (fields.date === null) return `${kind} "${title}"`
+  // An item that may have a date and has none is known by its title, as one whose key is its title.
+  if (fields.date === null || key === normaliseTitle(title)) return `${kind} "${title}"`
   return `${kind} "${title}" (${typeof fields.date === 'string' ? fields.date : key})`
 }

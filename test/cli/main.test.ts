@@ -79,12 +79,6 @@ describe('wrong use is one line on standard error, a hint where there is one, an
     expect(await run(...argv)).toEqual({ code: 2, out: '', err: `memkeep: ${message}\n` })
     expect(runCheck).not.toHaveBeenCalled()
   })
-
-  test('no command at all prints the help there', async () => {
-    const { code, out, err } = await run()
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('Usage: memkeep')
-  })
 })
 
 describe('failures', () => {

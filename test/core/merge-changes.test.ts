@@ -99,6 +99,52 @@ describe('what a merge loses', () => {
     expect(losses({ parents, after: [doc('x', a, like)], base: [doc('x', a)] })).toEqual(['b of 0'])
   })
 
+  describe('of two items that both sides added under one name', () => {
+    const mine = item('n', [31, 32, 33, 34], { digest: 'mine' })
+    const yours = item('n', [41, 42, 43, 44], { digest: 'yours' })
+    const parents = [[doc('x', a, mine)], [doc('x', a, yours)]]
+    const base = [doc('x', a)]
+
+    test('the one that was not taken, of either side', () => {
+      expect(losses({ parents, after: [doc('x', a, mine)], base })).toEqual(['n of 1'])
+      expect(losses({ parents, after: [doc('x', a, yours)], base })).toEqual(['n of 0'])
+      expect(losses({ parents, after: [doc('x', a, mine)] })).toEqual(['n of 1'])
+    })
+
+    test('nothing where it has another name, or is a part of the other', () => {
+      const renamed = item('m', [41, 42, 43, 44], { digest: 'yours' })
+      expect(losses({ parents, after: [doc('x', a, mine, renamed)], base })).toEqual([])
+      const both = item('n', [31, 32, 33, 34, 41, 42, 43, 44])
+      expect(losses({ parents, after: [doc('x', a, both)], base })).toEqual([])
+    })
+
+    test('nothing where one is an edit of the other, or both are of one that the base had', () => {
+      const edited = item('n', [31, 32, 33, 99])
+      const like = [[doc('x', a, mine)], [doc('x', a, edited)]]
+      expect(losses({ parents: like, after: [doc('x', a, mine)], base })).toEqual([])
+      const old = item('n', [51, 52, 53, 54])
+      expect(losses({ parents, after: [doc('x', a, mine)], base: [doc('x', a, old)] })).toEqual([])
+    })
+
+    test('nothing where the other is a longer version of a few words', () => {
+      const [short, long] = [item('n', [61, 62]), item('n', [61, 62, 63, 64])]
+      const some = [[doc('x', a, short)], [doc('x', a, long)]]
+      expect(losses({ parents: some, after: [doc('x', a, short)], base })).toEqual([])
+    })
+
+    test('nothing where both brought back what a tombstone had replaced', () => {
+      const tombstone = itemOf({ kind: `${mine.kind} tombstone`, key: 'n', digest: 'reason', sketch: [] })
+      const removed = [documentOf({ path: 'x', items: [a], tombstones: [tombstone] })]
+      expect(losses({ parents, after: [doc('x', a, mine)], base: removed })).toEqual([])
+    })
+
+    test('nothing of a few words, which are two wordings of one thing', () => {
+      const short = item('n', [61, 62], { digest: 'short' })
+      const some = [[doc('x', a, mine)], [doc('x', a, short)]]
+      expect(losses({ parents: some, after: [doc('x', a, mine)], base })).toEqual([])
+    })
+  })
+
   test('in an octopus, what any side dropped that had it', () => {
     const base = [doc('x', a)]
     const parents = [[doc('x', a)], [doc('x', a, b)], [doc('x', a, c)]]

@@ -19,6 +19,11 @@ describe('a place', () => {
     ['**/DECISIONS.md', 'decisions.md/a', false],
     ['**/adr/*.md', 'docs/adr/0001-x.md', true],
     ['**/adr/*.md', 'docs/adr/old/0001-x.md', false],
+    ['**/.serena/memories/**/*.md', '.serena/memories/a.md', true],
+    ['**/.serena/memories/**/*.md', 'x/.serena/memories/a/b/c.md', true],
+    ['**/.serena/memories/**/*.md', '.serena/memories.md', false],
+    ['docs/**/a.md', 'docs/x/a.md', true],
+    ['docs/**/a.md', 'docsa.md', false],
     ['docs/a+b (c).md', 'docs/a+b (c).md', true],
     ['docs/a.md', 'docs/aXmd', false],
   ])('%s and %s: %s', (pattern, path, is) => {

@@ -9,6 +9,6 @@ test('the nearest to memory is what every agent reads, then what one keeps, then
   expect(nearest('README.md', 'src/agents/main.ts')).toBeUndefined()
   expect(nearest('a/AGENTS.md', 'README.md')).toBe('a/AGENTS.md')
   expect(nearest('.cursor/rules/a.mdc', 'a/AGENTS.md')).toBe('.cursor/rules/a.mdc')
-  expect(nearest('.cursor/rules/a.mdc', '.serena/memories/a.md')).toBe('.serena/memories/a.md')
-  expect(nearest('.cursor/rules/a.mdc', '.serena/memories/a.md', 'Claude.md')).toBe('Claude.md')
+  expect(nearest('.cursor/rules/a.mdc', 'HEARTBEAT.md')).toBe('HEARTBEAT.md')
+  expect(nearest('.cursor/rules/a.mdc', 'HEARTBEAT.md', 'Claude.md')).toBe('Claude.md')
 })

@@ -1,4 +1,4 @@
-import { wantedLayouts } from '../../src/core/layout.ts'
+import { type Layout, layoutChoice, wantedLayouts } from '../../src/core/layout.ts'
 import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot } from '../../src/core/snapshot.ts'
@@ -41,7 +41,7 @@ export function checkLiteral(files: Files, options: LiteralOptions = {}): Promis
   const { before, today = TODAY, merge } = options
   const after = literalSnapshot(files)
   return checkMemory({
-    ...loadOptions(options),
+    ...loadOptions(options, files),
     after,
     before: before ? literalSnapshot(before) : null,
     merge: merge ? opened(merge) : null,
@@ -54,7 +54,7 @@ export async function fixLiteral(files: Files, options: LiteralOptions = {}): Pr
   const { today = TODAY } = options
   const plan = await fixPlan(
     { snapshot: literalSnapshot(files), today, wanted: () => true },
-    loadOptions(options),
+    loadOptions(options, files),
   )
   return withPlan(files, plan)
 }
@@ -63,21 +63,32 @@ export async function fixLiteral(files: Files, options: LiteralOptions = {}): Pr
 export async function indexLiteral(files: Files, options: LiteralOptions = {}): Promise<Files> {
   const { today = TODAY } = options
   const snapshot = literalSnapshot(files)
-  const load = loadOptions(options)
+  const load = loadOptions(options, files)
   const { memories } = await loadSide(snapshot, today, load)
   return withPlan(files, await planDerivedFiles({ snapshot, memories }, load))
 }
 
-function loadOptions({ settings, parser, facts }: LiteralOptions): MemoryContext {
+function loadOptions({ settings, parser, facts, before }: LiteralOptions, files: Files): MemoryContext {
   const read = parsed(settings)
   return {
-    // Every layout that the settings do not turn off is in use.
-    layouts: amongLayoutsOn(wantedLayouts(layouts, read)),
+    // Every layout that the settings do not turn off is in use, unless it would take files of others without a reason.
+    layouts: amongLayoutsOn(
+      wantedLayouts(layouts, read).filter(
+        (layout) => layout.roots(read).length > 0 || hasSign(layout, { ...before, ...files }, read),
+      ),
+    ),
     rules,
     settings: read,
     facts: facts ?? sharedFacts(settings, parser),
     ...(parser && { parser }),
   }
+}
+
+/** True where settings turn a layout on, or a file that shows its use by its path is there; also where no path does. */
+function hasSign(layout: Layout, files: Files, settings: Settings): boolean {
+  const signs = layout.kinds.filter(({ signature }) => signature === 'path').map(({ id }) => id)
+  if (signs.length === 0 || layoutChoice(layout, settings) === 'on') return true
+  return Object.keys(files).some((path) => signs.includes(layout.claim(path, 'file', settings)?.kind ?? ''))
 }
 
 const stores = new Map<string, FactsStore>()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
 import type { CheckResult } from '../../src/engine/check-request.ts'
 import { verifyMergeCommit } from '../../src/merge/verify-merge.ts'
+import { memkeep } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 import { variant } from '../helpers/variant.ts'
 
@@ -250,6 +251,71 @@ describe('what is no merge', () => {
       name: 'UserError',
       hint: expect.stringContaining('fetch-depth: 0'),
     })
+  })
+})
+
+describe('two additions of one name, of which a merge takes one,', () => {
+  const text = (title: string, body: string) =>
+    `# ${title}\n\n## Status\n\nAccepted\n\n## Decision\n\n${body}\n`
+  const QUEUE = 'Jobs run in a table of Postgres, since nothing else has to run then.'
+  const CACHE = 'Sessions stay in the memory of one process until there are several of them.'
+  const kinds: readonly (readonly [
+    name: string,
+    path: string,
+    base: string,
+    ours: string,
+    theirs: string,
+  ])[] = [
+    ['entries of a workspace', LOG, log(A), log(A, entry(2, 'Jobs', QUEUE)), log(A, entry(2, 'Jobs', CACHE))],
+    [
+      'entries of a log',
+      'DECISIONS.md',
+      '# Decisions\n\n## 2026-02-01: One\n\nx\n',
+      `# Decisions\n\n## 2026-02-01: One\n\nx\n\n## 2026-02-02: Two\n\n${QUEUE}\n`,
+      `# Decisions\n\n## 2026-02-01: One\n\nx\n\n## 2026-02-02: Two\n\n${CACHE}\n`,
+    ],
+    ['decision records', 'docs/adr/0002-jobs.md', '', text('2. Jobs', QUEUE), text('2. Sessions', CACHE)],
+  ]
+
+  const rivals = (path: string, base: string, ours: string, theirs: string): TempRepo => {
+    const repo = tempRepo()
+    repo.write('memkeep.yaml', SETTINGS)
+    repo.write('docs/adr/0001-records.md', text('1. Records', 'Decisions are written down.'))
+    if (base !== '') repo.write(path, base)
+    repo.commit('base')
+    repo.git('checkout', '--quiet', '-b', 'topic')
+    repo.write(path, theirs)
+    repo.commit('theirs')
+    repo.git('checkout', '--quiet', 'main')
+    repo.write(path, ours)
+    repo.commit('ours')
+    startMerge(repo)
+    return repo
+  }
+
+  test.each(kinds)('are a loss: %s', async (_, path, ...texts) => {
+    const repo = rivals(path, ...texts)
+    const [, ours, theirs] = texts
+    for (const taken of [ours, theirs]) {
+      repo.write(path, taken)
+      repo.git('add', '--all')
+      expect(await staged(repo)).toEqual([expect.stringMatching(/^\S+ error item-lost$/)])
+    }
+    repo.git('commit', '--quiet', '--no-verify', '--message', 'merge')
+    expect((await verify(repo)).found).toEqual([expect.stringMatching(/^\S+ error item-lost$/)])
+    const { code, out } = await memkeep(repo.dir, ['ci', '--base', 'HEAD~1', '--now', '2026-06-01'])
+    expect(code).toBe(1)
+    expect(out).toContain('both sides added one of that name')
+  })
+
+  test('are none where both stay, under two names', async () => {
+    const [, , [, path = '', ...texts] = []] = kinds
+    const [, ours = '', theirs = ''] = texts
+    const repo = rivals(path, '', ours, theirs)
+    repo.write(path, ours)
+    repo.write('docs/adr/0003-sessions.md', theirs.replace('2.', '3.'))
+    repo.git('add', '--all')
+    expect(await staged(repo)).toEqual([])
   })
 })
 

@@ -18,6 +18,7 @@ import type { Report } from '../../src/core/report.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { runCheck } from '../../src/engine/check.ts'
 import { layouts } from '../../src/layouts/index.ts'
+import { json } from '../../src/reporters/json.ts'
 import { addOperation, expectOnEveryDoor } from '../helpers/added-operation.ts'
 import { build, compile, copyProject, generate, node } from '../helpers/project-copy.ts'
 import { LONG } from '../helpers/runs.ts'
@@ -123,7 +124,7 @@ describe('in a copy of the project', () => {
     const source = { kind: 'work-tree' } as const
     const options = { paths: [], source, fix: false, cache: false, today: TODAY, skip: [] }
     const { report } = await runCheck({ ...options, cwd: join(folder, 'memory') })
-    known = report.diagnostics
+    known = (JSON.parse(json(report)) as Report).diagnostics
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
 

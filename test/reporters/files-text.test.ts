@@ -15,6 +15,16 @@ test('a line for each file, what was not read of it, and what is not read at all
           lines: 20,
           unread: [{ line: 9, text: '## Later\u001b[31m' }],
         },
+        {
+          ...file,
+          path: 'a/lessons.md',
+          items: 3,
+          lines: 9,
+          unread: [
+            { line: 4, text: '- One' },
+            { line: 5, text: '- Two' },
+          ],
+        },
         { ...file, path: 'a/rule.md', kind: 'hot-rule', items: 0, lines: 1, unread: [], loads: 'always' },
       ],
       unclaimed: [{ path: 'memory/tasks/a.md', looksLike: 'atomic', why: 'no `id`' }],
@@ -25,11 +35,15 @@ test('a line for each file, what was not read of it, and what is not read at all
   a/decisions.md  decisions, 2 items, 20 lines, ~120 tokens
     1 heading not read as items
     9: ## Later\\u001b[31m
+  a/lessons.md  decisions, 3 items, 9 lines, ~120 tokens
+    2 lines not read as items
+    4: - One
+    5: - Two
   a/rule.md  hot-rule, 1 line, ~120 tokens, always loaded
 
 not read
   memory/tasks/a.md  looks like atomic: no \`id\`
 
-2 memory files, 2 items; 1 file not read
+3 memory files, 5 items; 1 file not read
 `)
 })

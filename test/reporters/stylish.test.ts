@@ -27,11 +27,7 @@ describe('the summary', () => {
       {},
       '✔ 1 document, 0 items: nothing to report (0.12 s, 1 from cache)\n',
     ],
-    [
-      { items: 1, headings: 14 },
-      {},
-      '✔ 2 documents, 1 item read of 14 headings seen: nothing to report (0.12 s)\n',
-    ],
+    [{ items: 1, headings: 14 }, {}, '✔ 2 documents, 1 item read of 14 seen: nothing to report (0.12 s)\n'],
     [{ fixed: 3 }, {}, '✔ 2 documents, 1 item: nothing to report, 3 fixed (0.12 s)\n'],
     [{ warnings: 4 }, { quiet: true }, '✔ 2 documents, 1 item: no errors (0.12 s)\n'],
     [

@@ -24,6 +24,8 @@ export type MergeLoss = {
   readonly into: ItemAt | null
   /** Something of its name is left, but not what it said. */
   readonly gutted: boolean
+  /** The item of the same name that another parent brought, and that was taken in its place; null where there is none. */
+  readonly rival: ItemAt | null
 }
 
 /** What a merge itself did to the items of its parents. */
@@ -64,12 +66,17 @@ function compare(whole: Merge): MergeChanges {
   const versions = versionsOf(parents, links)
   const sides = { parents, links, into: fusedInto(after, versions) }
   const areRemoved = [whole.before, ...whole.merge.others].map((one) => isRemovedBetween(one, whole.after))
-  const gone = lostItems({ ...sides, fates: fatesOf(parents, merge.bases), after }).filter(
+  const fates = fatesOf(parents, merge.bases)
+  const gone = lostItems({ ...sides, fates, after }).filter(
     (loss) =>
       !areRemoved[loss.parent]?.(loss.at) && !isChosenInstead(loss, { parents, links, bases: merge.bases }),
   )
   return {
-    lost: [...gone, ...guttedItems(sides, versions)],
+    lost: [
+      ...gone,
+      ...guttedItems(sides, versions),
+      ...overwrittenItems({ ...sides, fates, after }, versions, merge.bases),
+    ],
     doubled: doubledItems(whole, after.documents),
     returned: returnedItems([whole.before, ...whole.merge.others], whole.after),
     unknown: unknownFiles(parents, after),
@@ -151,7 +158,7 @@ function lostItems({ parents, links, fates, after, into }: Known): MergeLoss[] {
     named.set(name, first)
     const isKnown = first !== parent || twins.has(item)
     for (const { twin } of own) if (twin) twins.add(twin.item)
-    return isKnown ? [] : [{ at, parent, into: into(at), gutted: false }]
+    return isKnown ? [] : [{ at, parent, into: into(at), gutted: false, rival: null }]
   })
 }
 
@@ -166,7 +173,48 @@ function guttedItems(
     const found = into(at)
     if (!found || found.item === now) return []
     reported.add(now)
-    return [{ at, parent, into: found, gutted: true }]
+    return [{ at, parent, into: found, gutted: true, rival: null }]
+  })
+}
+
+/** True for two texts that are one and its edit, also where they are short. */
+function areVersions(one: Item, other: Item): boolean {
+  const words = new Set(one.sketch)
+  const shared = other.sketch.filter((hash) => words.has(hash)).length
+  const isLike = shared > 0 && shared * 2 >= Math.min(words.size, other.sketch.length)
+  return isLike || holdsBody(one, other) || holdsBody(other, one)
+}
+
+/** So many word triples are a text; two shorter ones of one name are two wordings, and a person may take either. */
+const TEXT = 3
+
+/**
+ * Items that several parents added under one name with different texts, where the merge has the text of another parent and
+ * not this one's, under any name. Those are two items: no parent knew of the other's.
+ */
+function overwrittenItems(
+  { parents, links, fates, after }: Known,
+  versions: ReadonlyMap<Item, readonly ItemAt[]>,
+  bases: readonly MergeBase[],
+): MergeLoss[] {
+  const all = itemsIn(after).map(({ item }) => item)
+  // Both sides may have brought back what a tombstone had replaced.
+  const removed = new Set(bases.flatMap(({ memory }) => tombstonesIn(memory).map(nameOf)))
+  return itemsOf(parents).flatMap(([parent, at]) => {
+    const { item } = at
+    const now = links[parent]?.get(item)
+    if (!now || !isNamed([item, now]) || now.item.digest === item.digest || item.sketch.length < TEXT)
+      return []
+    const isNew = (one: Item): boolean => !fates.some((own) => own.has(one)) && !removed.has(removalName(one))
+    if (!isNew(item) || removedKind(item) !== null || areVersions(now.item, item)) return []
+    const rival = (versions.get(now.item) ?? []).find(
+      (one) =>
+        one.item !== item &&
+        isNew(one.item) &&
+        (one.item.digest === now.item.digest || holdsBody(now.item, one.item)),
+    )
+    if (!rival || all.some((one) => one.digest === item.digest || holdsBody(one, item))) return []
+    return [{ at, parent, into: null, gutted: true, rival }]
   })
 }
 

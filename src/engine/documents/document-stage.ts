@@ -169,9 +169,9 @@ function identityOf(source: Source, { id, layout }: StageInput): Parameters<type
     suppressions: suppressionsOf(source.text, source.starts, {
       markdown: source.markdown,
       data: source.data ?? source.frontMatter,
-      tombstones: source.kind.tombstones === true,
+      tombstones: source.kind.tombstones !== undefined,
     }),
-    links: source.markdown ? findRelativeLinks(source.markdown) : [],
+    links: source.kind.sharedLinks?.(source) ?? (source.markdown ? findRelativeLinks(source.markdown) : []),
     lines: lineCount(source.text, source.starts),
   }
 }

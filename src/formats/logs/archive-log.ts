@@ -17,6 +17,8 @@ export type ArchivePlan = {
   readonly pathFor: (entry: Entry) => string
   /** The first line of a new archive. */
   readonly titleFor: (path: string) => string
+  /** What comes between that line and the entries of a new archive, such as the head of a table. */
+  readonly head?: string
   /** True for documents that are archives of this layout. */
   readonly isArchive: (document: Document) => boolean
   /** The newest entry comes first, where dates do not say. */
@@ -163,7 +165,7 @@ function planOf(request: ArchiveRequest, { moving, plan: how }: Move, rest: stri
     const end = lineEndOf(source.text)
     const after = archive
       ? appendEntries(archive.text, texts, how.between)
-      : `${how.titleFor(path)}${end}${end}${texts.join(how.between ?? end + end)}${end}`
+      : `${how.titleFor(path)}${end}${end}${how.head ? how.head + end : ''}${texts.join(how.between ?? end + end)}${end}`
     plan.set(path, { kind: 'text', text: after })
   }
   return { moved: moving.length, plan: plan.set(source.path, { kind: 'text', text: rest }) }

@@ -14,7 +14,16 @@ export type Candidate = {
   readonly text: Token
   /** The text of a row by its cells. */
   readonly cells?: readonly Token[]
+  /** The label that a heading has right below it, in lower case. */
+  readonly label?: string
 }
+
+/** `**By:** Ada` and `- **By**: Ada`, where nothing else comes first. */
+const LABEL =
+  /^(?:[-*+][ \t]+)?(?:\*\*|__)([^*_\r\n]{1,40}?)(?:[:：][ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*[:：])/
+
+/** A label and the marks around it are no longer. */
+const MOST_LABEL = 60
 
 /** The headings at the top level. */
 export function headingCandidates({ text, markdown, starts }: LogText): readonly Candidate[] {
@@ -22,10 +31,15 @@ export function headingCandidates({ text, markdown, starts }: LogText): readonly
     .filter(({ topLevel }) => topLevel)
     .map((heading) => {
       const start = headingTextStart(text, heading)
+      const below = nextText(text, heading.end)
+      const label = LABEL.exec(text.slice(below, below + MOST_LABEL))?.[1]
+        ?.trim()
+        .toLowerCase()
       return {
         heading,
         start: starts[heading.place.line - 1] ?? heading.start,
         text: { start, end: start + heading.text.length, text: heading.text },
+        ...(label !== undefined && { label }),
       }
     })
 }

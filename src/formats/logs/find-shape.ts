@@ -1,4 +1,4 @@
-import type { EntryUnit, ExpectedLog, LogForm, LogShape } from '../../core/log-shape.ts'
+import type { EntryMark, EntryUnit, ExpectedLog, LogForm, LogShape } from '../../core/log-shape.ts'
 import type { LogText } from '../entry-log.ts'
 import { findDate } from '../unread-headings.ts'
 import {
@@ -9,6 +9,7 @@ import {
   rowCandidates,
   stampCandidates,
 } from './candidates.ts'
+import { areListed, areNames, showsSkeleton } from './plain-entries.ts'
 
 /** At least this part of the headings of a depth has to hold a date or an id, where few do. */
 const SHARE = 0.5
@@ -24,8 +25,14 @@ const NAMED = /^[^\p{L}\p{N}]*\p{L}{1,12}-?\d{2,}/u
 
 const AS_BULLETS: LogShape = { unit: 'bullet', depth: 0, pattern: null, mark: null }
 
+/** `Decision: A queue`, `Lesson 3 - Ports`, whatever comes behind. */
+const NAME =
+  /^[^\p{L}\p{N}]*(?:decision|lesson|learning|entscheidung|lektion|décision|decisión|decisione|решение|决策|决定|決定)(?: #?\d+)?\s*(?:[:：—–]|-\s)\s*\S/iu
+
 /** True for the text of a line that holds what tells an entry. */
-export function isMarked({ text, cells }: Candidate, mark: 'date' | 'id'): boolean {
+export function isMarked({ text, cells, label }: Candidate, mark: EntryMark): boolean {
+  if (mark === 'label') return label !== undefined
+  if (mark === 'name') return NAME.test(text.text)
   if (cells)
     return cells
       .slice(0, 2)
@@ -48,7 +55,7 @@ export function shapeOf(log: LogText, form: LogForm): LogShape | null {
 
 /**
  * Finds what an entry of a log starts with: the heading, bullet, line or row with a date that comes most often, else the one
- * with an id, else the heading or bullet that repeats. Null where nothing does.
+ * with an id, else the heading that calls itself one, else the heading or bullet that repeats. Null where nothing does.
  */
 function findShape(log: LogText, expected: ExpectedLog): LogShape | null {
   const units = unitsOf(log)
@@ -59,6 +66,7 @@ function findShape(log: LogText, expected: ExpectedLog): LogShape | null {
     idsUnderDays(log, units) ??
     marked(units, 'date', expected) ??
     marked(units, 'id', expected) ??
+    (expected === 'lessons' ? null : entitled(log, units)) ??
     repeated(log, units, expected)
   )
 }
@@ -98,6 +106,28 @@ function idsUnderDays(log: LogText, units: readonly Unit[]): LogShape | null {
   const isNamed = (one: Candidate): boolean => isMarked(one, 'id') && NAMED.test(one.text.text)
   if (!outer.candidates.every(isDay) || !inner.candidates.every(isNamed) || !areIds(inner)) return null
   return { unit: 'heading', depth: inner.depth, pattern: null, mark: 'id' }
+}
+
+/**
+ * Headings that say themselves that they are entries, or that have the same label right below them, where those of their depth
+ * have not all parts in common. Of both the more frequent.
+ */
+function entitled(log: LogText, units: readonly Unit[]): LogShape | null {
+  const headings = units.filter(({ unit, candidates }) => unit === 'heading' && candidates.length > 0)
+  if (headings.some((one) => one.candidates.length >= MANY && sharesParts(log, one))) return null
+  const counted = headings.flatMap(({ depth, candidates }) => {
+    const names = candidates.filter((one) => isMarked(one, 'name')).length
+    const labels = new Map<string, number>()
+    for (const { label } of candidates)
+      if (label !== undefined) labels.set(label, (labels.get(label) ?? 0) + 1)
+    const most = Math.max(0, ...labels.values())
+    return [
+      ...(names >= candidates.length * SHARE ? [{ depth, count: names, mark: 'name' as const }] : []),
+      ...(most >= MANY ? [{ depth, count: most, mark: 'label' as const }] : []),
+    ]
+  })
+  const [best] = counted.sort((a, b) => b.count - a.count)
+  return best ? { unit: 'heading', depth: best.depth, pattern: null, mark: best.mark } : null
 }
 
 type Unit = { readonly unit: EntryUnit; readonly depth: number; readonly candidates: readonly Candidate[] }
@@ -185,8 +215,13 @@ function repeated(log: LogText, units: readonly Unit[], expected: ExpectedLog): 
     (one) => one.candidates.length >= MANY && sharesParts(log, one),
   )
   if (likely) return shape(likely.depth)
-  if (expected === 'decisions') return null
   const bullets = units.find(({ unit }) => unit === 'bullet')?.candidates ?? []
+  if (expected === 'decisions') {
+    if (showsSkeleton(log)) return null
+    if (areListed(log, outer?.candidates ?? [], bullets)) return AS_BULLETS
+    const named = groups ? inner : outer
+    return named && areNames(log, named.candidates) ? shape(named.depth) : null
+  }
   if (!outer) return bullets.length > 0 ? AS_BULLETS : null
   if (isListed(log, outer, bullets)) return AS_BULLETS
   return shape(groups ? inner.depth : outer.depth)

@@ -13,12 +13,11 @@ import {
 } from './candidates.ts'
 import { matchPattern } from './entry-pattern.ts'
 import { isMarked } from './find-shape.ts'
+import { hasText, isSectionTitle } from './plain-entries.ts'
 import { clauseOf, type HeadTokens, readHead } from './read-head.ts'
 
 /** A log of any shape. */
 export type ShapedLog = EntryLog & {
-  /** Headings above the entries that group them: an entry, or another such heading, comes right behind. */
-  readonly sections: readonly Heading[]
   /** Where else than at an entry or a tombstone the entry above ends. */
   readonly stops: readonly number[]
 }
@@ -28,14 +27,13 @@ type Heads = {
   readonly heads: readonly EntryHead[]
   readonly stops: readonly number[]
   readonly unread: readonly Heading[]
-  readonly sections: readonly Heading[]
 }
 
 /** Reads the entries of a log by its shape. Everything is a range of the text, as in `entryLog`. */
 export function shapedLog(log: LogText, shape: LogShape): ShapedLog {
-  const { heads, stops, unread, sections } = HEADS[shape.unit](log, shape)
+  const { heads, stops, unread } = HEADS[shape.unit](log, shape)
   const cut = cutLog(log, { heads, stops, isSection: () => false, innerDepth: 0, undated: true })
-  return { ...cut, misshapen: [], unread, sections, stops }
+  return { ...cut, misshapen: [], unread, stops }
 }
 
 /** Where the entries of a log start by a shape, and what their first lines say. */
@@ -90,7 +88,7 @@ function headingHeads(log: LogText, shape: LogShape): Heads {
       open = null
     }
   }
-  return { heads, stops, ...named(log, heads, others) }
+  return { heads, stops, unread: unreadIn(log, heads, others, shape.depth) }
 }
 
 /**
@@ -100,7 +98,7 @@ function headingHeads(log: LogText, shape: LogShape): Heads {
 function isAtDepth(all: readonly Candidate[], i: number, { depth, pattern, mark }: LogShape): boolean {
   const own = all[i]?.heading.depth ?? 0
   if (own === depth) return i > 0 || own > 1 || all.filter(({ heading }) => heading.depth === 1).length > 1
-  if (pattern !== null || mark !== 'date' || own === 1 || own > 4) return false
+  if (pattern !== null || mark === null || !isAnyDepth(own, i, depth, mark)) return false
   for (let at = i + 1; at < all.length; at++) {
     const below = all[at]
     if (!below || below.heading.depth <= own) return true
@@ -109,22 +107,51 @@ function isAtDepth(all: readonly Candidate[], i: number, { depth, pattern, mark 
   return true
 }
 
-/** Groups come right before an entry or another group; the rest is unread, before the first entry only if it looks like one. */
-function named(
-  { text }: LogText,
+/** A date says at any depth but the title's that a heading is an entry; a label says it above the others' depth. */
+function isAnyDepth(own: number, i: number, depth: number, mark: LogShape['mark']): boolean {
+  if (mark === 'date') return own > 1 && own <= 4
+  return mark === 'label' && own < depth && i > 0
+}
+
+/**
+ * Headings that are read as no entry and group none. Before the first entry those are reported that have a date or an id, or
+ * the depth of entries and no name of a section.
+ */
+function unreadIn(
+  log: LogText,
   heads: readonly EntryHead[],
   others: readonly Candidate[],
-): Pick<Heads, 'unread' | 'sections'> {
+  depth: number,
+): readonly Heading[] {
   const first = heads[0]?.start ?? Number.POSITIVE_INFINITY
-  const starts = new Set([...heads, ...others].map(({ start }) => start))
-  const isGroup = ({ heading }: Candidate): boolean => {
-    return starts.has(nextText(text, heading.end))
+  const isLike = (one: Candidate): boolean =>
+    one.start > first ||
+    findDateOrId(one.text.text) !== null ||
+    (one.heading.depth === depth && heads.length > 0 && !isSectionTitle(one.text.text) && hasText(log, one))
+  const all = [...heads, ...others].sort((a, b) => a.start - b.start)
+  const groups = groupsIn(log, all, depth)
+  return others.filter((one) => !groups.has(one.start) && isLike(one)).map(({ heading }) => heading)
+}
+
+/** Where headings start that only group: above the entries' depth with entries below them, or right before an entry or a group. */
+function groupsIn(
+  { text }: LogText,
+  all: readonly (EntryHead | Candidate)[],
+  depth: number,
+): ReadonlySet<number> {
+  const starts = new Set(all.map(({ start }) => start))
+  const groups = new Set<number>()
+  let below = Number.POSITIVE_INFINITY
+  for (const one of [...all].reverse()) {
+    const own = one.heading.depth
+    const isEntry = 'title' in one
+    const hasEntries = own < depth && below > own && below < Number.POSITIVE_INFINITY
+    if (!isEntry && (hasEntries || starts.has(nextText(text, one.heading.end)))) groups.add(one.start)
+    // What follows a heading of some depth lies below it, and no longer below one further up of the same depth.
+    if (isEntry) below = own
+    else if (own <= below) below = Number.POSITIVE_INFINITY
   }
-  const late = others.filter((one) => one.start > first || findDateOrId(one.text.text) !== null)
-  return {
-    sections: others.filter((one) => one.start > first && isGroup(one)).map(({ heading }) => heading),
-    unread: late.filter((one) => !isGroup(one)).map(({ heading }) => heading),
-  }
+  return groups
 }
 
 /** A line's entry goes on to the next one; headings right before that are no part of it. */
@@ -138,25 +165,69 @@ function lineHeads(log: LogText, shape: LogShape): Heads {
     starts.add(start)
     stops.push(start)
   }
-  return { heads, stops, unread: [], sections: [] }
+  return { heads, stops, unread: [] }
 }
 
 function bulletHeads(log: LogText, shape: LogShape): Heads {
   const candidates = bulletCandidates(log)
   const heads = candidates.flatMap((one) => headOf(one, shape) ?? [])
   const lists = outerBlocks(log.markdown.blocks).filter(({ type }) => type === 'list')
+  const headings = headingCandidates(log)
   const ends = lists.map(({ end }) => nextLine(log, end))
-  const stops = [...ends, ...headingCandidates(log).map(({ start }) => start)]
+  const stops = [...ends, ...headings.map(({ start }) => start)]
   const taken = new Set(heads.map(({ start }) => start))
   const others = candidates.filter(({ start }) => !taken.has(start))
-  return { heads, stops: [...stops, ...others.map(({ start }) => start)], unread: [], sections: [] }
+  const listOf = ({ start }: { readonly start: number }): number =>
+    lists.findLastIndex((one) => one.start <= start)
+  const known = new Set(heads.map(listOf))
+  const unread =
+    shape.mark === null && shape.pattern === null
+      ? topicsWithout(log, heads, headings)
+      : others.filter((one) => known.has(listOf(one)))
+  return {
+    heads,
+    stops: [...stops, ...others.map(({ start }) => start)],
+    unread: unread.map(({ heading }) => heading),
+  }
+}
+
+/** Topics of list items that have text and no list: what they say may be an entry. */
+function topicsWithout(
+  log: LogText,
+  heads: readonly EntryHead[],
+  headings: readonly Candidate[],
+): readonly Candidate[] {
+  const starts = heads.map(({ start }) => start)
+  const topics = headings.filter(({ heading }, i) => i > 0 || heading.depth > 1)
+  return topics.filter((one) => {
+    const next = headings.find(({ start }) => start > one.start)?.start ?? log.text.length
+    const isListed = starts.some((start) => start > one.start && start < next)
+    return !isListed && hasText(log, one) && !isSectionTitle(one.text.text)
+  })
 }
 
 function rowHeads(log: LogText, shape: LogShape): Heads {
   const candidates = rowCandidates(log)
   const heads = candidates.flatMap((one) => headOf(one, shape) ?? [])
   const stops = candidates.map(({ text }) => nextLine(log, text.end))
-  return { heads, stops, unread: [], sections: [] }
+  const taken = new Set(heads.map(({ start }) => start))
+  const unread = rowsByTable(candidates).flatMap((rows) =>
+    rows.some(({ start }) => taken.has(start)) ? rows.filter(({ start }) => !taken.has(start)) : [],
+  )
+  return { heads, stops, unread: unread.map(({ heading }) => heading) }
+}
+
+/** Rows on lines that follow each other. */
+function rowsByTable(rows: readonly Candidate[]): (readonly Candidate[])[] {
+  const tables: Candidate[][] = []
+  let line = -1
+  for (const row of rows) {
+    const last = tables.at(-1)
+    if (last && row.heading.place.line === line + 1) last.push(row)
+    else tables.push([row])
+    line = row.heading.place.line
+  }
+  return tables
 }
 
 /** Where the line starts that holds the next text; the end where there is none. */

@@ -4,7 +4,7 @@ import { testPlaces } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import { parsePattern } from '../../formats/logs/entry-pattern.ts'
-import { type LogSetting, logSettings } from './settings.ts'
+import { formHeld, type LogSetting, logSettings } from './settings.ts'
 
 /** Files that are lists of lessons by their names, whatever their entries look like. */
 const LESSONS: readonly string[] = [
@@ -43,13 +43,17 @@ const isDecisions = testPlaces(DECISIONS)
 
 const byName: readonly string[] = [...LESSONS, ...DECISIONS]
 
+const isByName = testPlaces(byName)
+
 const known = new WeakMap<Settings, readonly string[]>()
 
 /** Patterns of every log and archive: those that are known by their names, and those that the settings name. */
 export function places(settings: Settings): readonly string[] {
   const made = known.get(settings)
   if (made) return made
-  const all = [...byName, ...logSettings(settings).map(({ path }) => path)]
+  // A file that its name finds adds no place, so that hooks stay right when the settings write down its form.
+  const further = logSettings(settings).flatMap(({ path }) => (isByName(path) ? [] : [path]))
+  const all = [...byName, ...further]
   const list = [...new Set(all.flatMap((one) => [one, one.replace(/\.md$/i, ARCHIVE)]))]
   known.set(settings, list)
   return list
@@ -78,8 +82,13 @@ export function settingOf(path: string, settings: Settings): LogSetting | undefi
   return logSettings(settings).find((one) => testPlaces(one.places)(path))
 }
 
-/** How the entries of a log are found. Those of an archive are found as in its log, or in itself. */
+/** How the entries of a log are to be found in one run: as settings give it, or as they were before. */
 export function formOf(path: string, settings: Settings): LogForm {
+  return formHeld(settings, path) ?? ownForm(path, settings)
+}
+
+/** How the entries of a log are found. Those of an archive are found as in its log, or in itself. */
+export function ownForm(path: string, settings: Settings): LogForm {
   const log = logOfArchive(path)
   const entries = settingOf(log ?? path, settings)?.entries
   const given = entries === undefined ? null : parsePattern(entries)

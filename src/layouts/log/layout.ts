@@ -1,15 +1,18 @@
 import { isCalendarDate } from '../../core/date.ts'
+import type { Document } from '../../core/document.ts'
 import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
 import type { ArchiveRequest, Archiving, Derivation, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
+import type { Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { archiveLog, refused, UNREAD_LOG } from '../../formats/logs/archive-log.ts'
-import { archiveOf, claim, folderOf, formOf, places, settingOf } from './claim.ts'
-import { kinds, LOG_KINDS } from './kinds.ts'
-import { logOf } from './read-log.ts'
+import { archiveTable } from './archive-table.ts'
+import { archiveOf, claim, folderOf, formOf, ownForm, places, settingOf } from './claim.ts'
+import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
+import { logFacts, logOf } from './read-log.ts'
 import { rules } from './rules/index.ts'
-import { logSettingsSchema, MOST_ENTRIES } from './settings.ts'
+import { logSettingsSchema, MOST_ENTRIES, withForm } from './settings.ts'
 
 const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
@@ -28,6 +31,7 @@ export const log: Layout = {
   partOf: folderOf,
   foldersOf: (part) => [part],
   areaOf: folderOf,
+  formBefore,
   settingsFor,
   logForm: formOf,
   derive: () => NOTHING,
@@ -37,6 +41,13 @@ export const log: Layout = {
     archived: new Set(documents.filter(({ kind }) => kind === 'log-archive').flatMap(({ items }) => items)),
   }),
   overview,
+}
+
+function formBefore(before: Document, after: Document, settings: Settings): Settings | null {
+  const [old, now] = [logFacts(before), logFacts(after)]
+  if (!old || !ENTRY_KINDS.includes(after.kind) || JSON.stringify(old.shape) === JSON.stringify(now?.shape))
+    return null
+  return 'expected' in ownForm(after.path, settings) ? withForm(settings, after.path, old.shape) : null
 }
 
 /** Every log whose form a pattern can say. */
@@ -55,19 +66,20 @@ function archive(request: ArchiveRequest): Archiving {
   if (!LOG_KINDS.includes(source.kind.id)) return refused('it is an archive', 'Give the path of its log.')
   const read = logOf(source)
   if (!read) return UNREAD_LOG
-  if (read.shape.unit === 'row') {
-    return refused('its entries are rows of a table', 'Move the rows by hand, with the head of the table.')
-  }
   const path = archiveOf(source.path)
+  const isTable = read.shape.unit === 'row'
+  const table = isTable ? archiveTable(request, { read, path }) : null
+  if (typeof table === 'object' && table !== null) return table
   const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length)
   const end = source.text.includes('\r\n') ? '\r\n' : '\n'
   return archiveLog(request, {
     log: read,
     pathFor: () => path,
     titleFor: () => `# ${name.slice(0, 1).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
+    ...(table !== null && { head: table }),
     isArchive: ({ kind }) => kind === 'log-archive',
     newestFirst: settingOf(source.path, source.settings)?.order === 'newest-first',
-    ...(read.shape.unit === 'bullet' && { between: end }),
+    ...((read.shape.unit === 'bullet' || isTable) && { between: end }),
   })
 }
 

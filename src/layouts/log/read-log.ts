@@ -1,6 +1,6 @@
 import { tombstoneKind } from '../../core/changes/item-changes.ts'
-import type { Item, StatedDate } from '../../core/document.ts'
-import type { JsonObject } from '../../core/json.ts'
+import type { Document, Item, StatedDate } from '../../core/document.ts'
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts'
 import type { LogShape } from '../../core/log-shape.ts'
 import type { Heading, Reading, Source, TagList } from '../../core/source.ts'
 import { placeOf } from '../../core/text.ts'
@@ -11,7 +11,8 @@ import { patternFor } from '../../formats/logs/describe-shape.ts'
 import { shapeOf } from '../../formats/logs/find-shape.ts'
 import { type ShapedLog, shapedLog } from '../../formats/logs/shaped-log.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { formOf, settingOf } from './claim.ts'
+import { formOf, ownForm, settingOf } from './claim.ts'
+import { formHeld } from './settings.ts'
 
 /** A log and the shape by which it was read. */
 export type ReadLog = ShapedLog & { readonly shape: LogShape }
@@ -37,9 +38,8 @@ export function readLog(source: Source): Reading {
   if (!log) return {}
   const items = log.entries.map((entry) => itemOf(source.text, entry))
   const { order } = settingOf(source.path, source.settings) ?? {}
-  const { text, markdown, starts } = source
   return {
-    facts: { entries: markdown && patternFor({ text, markdown, starts }, log.shape, log) },
+    facts: factsOf(source, log),
     items: order === 'newest-first' ? items.reverse() : items,
     unread: log.unread.map((heading) => ({ text: shownHeading(heading), place: heading.place })),
     tombstones: log.tombstones.map(tombstoneOf),
@@ -49,6 +49,32 @@ export function readLog(source: Source): Reading {
         : [{ date: day, what: 'entry date', place: placeOf(source.starts, date.start, date.end) }],
     ),
   }
+}
+
+/** By what form a log was read. */
+export type LogFacts = {
+  /** The form as settings take it; null where no pattern says it. */
+  readonly entries: string | null
+  readonly shape: LogShape
+  /** What it shows by itself, where it was read by the form that it had before. */
+  readonly shown?: { readonly entries: string | null; readonly shape: LogShape }
+}
+
+/** The facts of a document; null for one that shows no form. */
+export function logFacts({ facts }: Document): LogFacts | null {
+  return isJsonObject(facts) && isJsonObject(facts.shape) ? (facts as unknown as LogFacts) : null
+}
+
+function factsOf({ text, markdown, starts, path, settings }: Source, log: ReadLog): Json {
+  if (!markdown) return null
+  const of = (read: ReadLog): JsonObject => ({
+    entries: patternFor({ text, markdown, starts }, read.shape, read),
+    shape: read.shape,
+  })
+  const isHeld = formHeld(settings, path) !== null
+  const shape = isHeld ? shapeOf({ text, markdown, starts }, ownForm(path, settings)) : null
+  if (!shape) return of(log)
+  return { ...of(log), shown: of({ shape, ...shapedLog({ text, markdown, starts }, shape) }) }
 }
 
 /** The tags of each entry, where they are written. */

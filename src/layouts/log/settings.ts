@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts'
+import type { LogShape } from '../../core/log-shape.ts'
 import { type History, readOption, type Settings } from '../../core/settings.ts'
 
 /** What settings say of a log. */
@@ -16,6 +17,26 @@ export type LogSetting = {
   readonly growth: number | undefined
   /** It is no log. */
   readonly ignore: boolean
+}
+
+/** The key of the forms that files had before, among the settings of one run: no file of settings can hold it. */
+const BEFORE = 'logs before'
+
+/** Settings under which a file is read by a form. */
+export function withForm(settings: Settings, path: string, shape: LogShape): Settings {
+  const held = { ...formsBefore(settings), [path]: shape }
+  return { ...settings, options: { ...settings.options, [BEFORE]: held } }
+}
+
+/** The form that a file had before, where it is to be read so. */
+export function formHeld(settings: Settings, path: string): LogShape | null {
+  const shape = formsBefore(settings)[path]
+  return isJsonObject(shape) ? (shape as unknown as LogShape) : null
+}
+
+function formsBefore(settings: Settings): JsonObject {
+  const held = settings.options[BEFORE]
+  return isJsonObject(held) ? held : {}
 }
 
 /** Past some fifty entries a log that is read whole costs more than it gives. */

@@ -53,7 +53,7 @@ describe('the form of entries', () => {
   test('is no id where a number is only a part of one', () => {
     const items =
       '- **Stamps (2026-01-05)**\n\n- **M0-9 Tests (2026-01-06)**\n\n- **M1-12 Hooks (2026-01-07)**\n'
-    expect(shape(items)).toBeNull()
+    expect(shape(items)).toBe('bullet any')
     expect(shape(items, 'lessons')).toBe('bullet any')
     expect(shape('- M0-9: A\n- M1-12: B\n')).toBe('bullet id')
   })
@@ -83,6 +83,35 @@ describe('the form of entries', () => {
     const table = '| # | What |\n| --- | --- |\n| P0 | x |\n| P1 | y |\n'
     expect(shape(parts)).toBeNull()
     expect(shape(parts + table)).toBeNull()
+  })
+
+  test('is the list items below topics, where they hold most of the text', () => {
+    const list = '- One decision of some length\n- Another one\n- A third one\n\n'
+    const topics = `# Decisions\n\n## Data\n\n${list}## Web\n\nWords.\n\n${list}## Names\n\nShort.\n`
+    expect(shape(topics)).toBe('bullet any')
+    expect(shape(`# Decisions\n\n${list}`)).toBe('bullet any')
+    expect(shape(`# Decisions\n\n## Queues\n\n${PROSE.repeat(9)}\n${list}`)).toBeNull()
+    const links = ['a', 'b', 'c', 'd'].map((one) => `- [Decision ${one}](${one}.md): a queue\n`).join('')
+    expect(shape(`# Decisions\n\n${links}`)).toBeNull()
+  })
+
+  test('is headings that are names, and not questions or sections of a document', () => {
+    const of = (...titles: string[]) => titles.map((one) => `## ${one}\n\n${PROSE}\n`).join('')
+    expect(shape(`# Decisions\n\n${of('Publish tags once', 'One image', 'Keep the base small')}`)).toBe(
+      'heading2 any',
+    )
+    expect(shape(`# Decisions\n\n${of('Publish tags once', 'One image')}`)).toBeNull()
+    expect(shape(`# A queue\n\n${of('Context', 'Decision', 'Consequences', 'Roll-out')}`)).toBeNull()
+    const skeleton = '```\n## YYYY-MM-DD - <title>\n```\n\n'
+    expect(shape(`# Learnings\n\n${skeleton}${of('One rule', 'Two rules', 'Three rules')}`)).toBeNull()
+  })
+
+  test('is one heading that calls itself a decision, or several with one label right below', () => {
+    expect(shape('# Decisions\n\n## Decision: A queue\n\n### What\n\nx\n')).toBe('heading2 name')
+    const one = (title: string, label: string) => `### ${title}\n${label}\n\n`
+    const by = ['A', 'B', 'C'].map((title) => one(title, '**By:** x')).join('')
+    const plain = ['D', 'E', 'F', 'G'].map((title) => one(title, 'Words.')).join('')
+    expect(shape(`## Rules\n\n${by}${plain}# Decision: H\n\n**By:** y\n`)).toBe('heading3 label')
   })
 
   test('is none inside of fences', () => {

@@ -26,7 +26,15 @@ describe('entries', () => {
       '## Active\n\n### 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\n### Part\n\ny\n\n## 2026-02-01\n\n### 2026-02-02: C\n\n### 2026-02-03: D\n'
     const log = readText(text)
     expect(namesIn(log)).toEqual(['2026-01-05|A', '2026-01-06|B', '2026-02-02|C', '2026-02-03|D'])
-    expect(log.sections.map((one) => one.text)).toEqual(['2026-02-01'])
+    expect(log.unread).toEqual([])
+  })
+
+  test('with a label right below them count at the depth of most, and above it', () => {
+    const text =
+      '# Decisions\n\n## Directives\n\n### A\n**By:** x\n\n### B\n**By:** y\n\n### C\n**By:** z\n\n### Parts\n\nText.\n\n#### 1. One\n\n**Why:** x\n\n### More\n\nx\n\n### Parts again\n\nx\n\n# Decision: D\n\n**Date:** 2026-01-05\n\n## Why\n\n**Cost:** x\n'
+    const log = readText(text)
+    expect(namesIn(log)).toEqual(['|A', '|B', '|C', '|Decision: D'])
+    expect(log.unread.map((one) => one.text)).toEqual(['Parts', 'More', 'Parts again'])
   })
 
   test('of stamped lines hold headings, but for those right before the next', () => {

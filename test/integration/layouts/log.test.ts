@@ -3,6 +3,7 @@ import { runFiles } from '../../../src/maintain/files.ts'
 import { runInit } from '../../../src/setup/init.ts'
 import { runUninstall } from '../../../src/setup/uninstall.ts'
 import { residentCommand } from '../../helpers/resident/resident.ts'
+import { memkeep } from '../../helpers/setup.ts'
 import { setVariable } from '../../helpers/temp-repo.ts'
 import { hookCommit, type TopicRepo, topicRepos } from './topic-repo.ts'
 
@@ -119,6 +120,28 @@ test('the form that settings hold stays, whatever the file becomes', async () =>
   const dated = Array.from({ length: 4 }, (_, i) => `\n## 2026-01-0${i + 1}: Lesson\n\nText ${i}.\n`).join('')
   repo.write('tasks/lessons.md', `# Lessons\n\n${one}${two}${dated}`)
   expect(commitAll(repo).code).toBe(0)
+})
+
+test('a form that is in no settings stays for a change that makes another one more frequent', async () => {
+  const [one, two] = [
+    '## The zone of a test\n\nIt is local.\n\n',
+    '## A taken port\n\nIt shows as a time limit.\n',
+  ]
+  const path = 'tasks/lessons.md'
+  const repo = withFile(path, `# Lessons\n\n${one}${two}`)
+  const dated = Array.from({ length: 4 }, (_, i) => `\n## 2026-01-0${i + 1}: Lesson\n\nText ${i}.\n`).join('')
+  repo.write(path, `# Lessons\n\n${one}${dated}`)
+  const lost = commitAll(repo)
+  expect([lost.code, lost.said]).toEqual([1, expect.stringContaining('entry "A taken port" is gone')])
+
+  repo.git('commit', '-qm', 'lost', '--no-verify')
+  const ci = await memkeep(repo.dir, ['ci', '--base', 'HEAD~1', '--now', '2026-06-01'])
+  expect([ci.code, ci.out]).toEqual([1, expect.stringContaining('entry "A taken port" is gone')])
+
+  repo.write(path, `# Lessons\n\n${one}${two}${dated}`)
+  repo.git('commit', '-qam', 'all', '--no-verify')
+  const all = await memkeep(repo.dir, ['ci', '--base', 'HEAD~2', '--now', '2026-06-01'])
+  expect([all.code, all.out]).toEqual([0, expect.stringContaining('by itself the log shows')])
 })
 
 test('decision records: a number that is taken and a lost record are refused, a new one passes', async () => {

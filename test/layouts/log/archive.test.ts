@@ -66,11 +66,48 @@ describe('the oldest entries go to the archive next to the log', () => {
   })
 })
 
-test('rows of a table, and an archive itself, are left to people', async () => {
-  const table = '| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| 2026-01-06 | B |\n'
-  expect(await archive({ 'DECISIONS.md': table }, 'DECISIONS.md', { keep: 1 })).toBe(
-    'its entries are rows of a table',
-  )
+describe('rows of a table', () => {
+  const HEAD = '| Date | What |\n| --- | --- |\n'
+  const [a, b, c] = ['| 2026-01-05 | A |\n', '| 2026-01-06 | B |\n', '| 2026-01-07 | C |\n']
+
+  test('go to a table with the same head', async () => {
+    const files = { 'DECISIONS.md': `# Log\n\n${HEAD}${a}${b}${c}\nThe end.\n` }
+    const once = await archive(files, 'DECISIONS.md', { keep: 2 })
+    const moved = {
+      'DECISIONS.md': `# Log\n\n${HEAD}${b}${c}\nThe end.\n`,
+      'DECISIONS-archive.md': `# DECISIONS archive\n\n${HEAD}${a}`,
+    }
+    expect(once).toEqual(moved)
+    expect(await archive(moved, 'DECISIONS.md', { keep: 0 })).toEqual({
+      'DECISIONS.md': `# Log\n\n${HEAD}\nThe end.\n`,
+      'DECISIONS-archive.md': `# DECISIONS archive\n\n${HEAD}${a}${b}${c}`,
+    })
+  })
+
+  test('keep the line ends of the log', async () => {
+    const crlf = `# Log\n\n${HEAD}${a}${b}`.replaceAll('\n', '\r\n')
+    expect(await archive({ 'DECISIONS.md': crlf }, 'DECISIONS.md', { keep: 1 })).toEqual({
+      'DECISIONS.md': `# Log\n\n${HEAD}${b}`.replaceAll('\n', '\r\n'),
+      'DECISIONS-archive.md': `# DECISIONS archive\n\n${HEAD}${a}`.replaceAll('\n', '\r\n'),
+    })
+  })
+
+  test('are left to people where a table would not hold them', async () => {
+    const two = `${HEAD}${a}${b}\n| Day | Who | What |\n| --- | --- | --- |\n| 2026-01-07 | x | C |\n`
+    expect(await archive({ 'DECISIONS.md': two }, 'DECISIONS.md', { keep: 1 })).toBe(
+      'its rows are in several tables',
+    )
+    const other = { 'DECISIONS.md': HEAD + a + b, 'DECISIONS-archive.md': `${HEAD}${c}\nThe end.\n` }
+    expect(await archive(other, 'DECISIONS.md', { keep: 1 })).toBe(
+      'its archive DECISIONS-archive.md does not end in a table with the same head',
+    )
+    expect(
+      await archive({ 'DECISIONS.md': HEAD + a + b }, 'DECISIONS.md', { entry: 'B', reason: 'it is old' }),
+    ).toBe('a row of a table can carry no reason')
+  })
+})
+
+test('an archive itself is left to people', async () => {
   const old = { 'DECISIONS.md': '## 2026-01-07: C\n', 'DECISIONS-archive.md': '## 2026-01-05: A\n' }
   expect(await archive(old, 'DECISIONS-archive.md', { keep: 0 })).toBe('it is an archive')
 })

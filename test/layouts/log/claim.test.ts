@@ -69,3 +69,15 @@ test('symbolic links are nobody’s logs', () => {
 test('a pattern that is none is a wrong setting', () => {
   expect(() => settings('logs: [{ path: a.md, entries: "## entry" }]\n')).toThrow(/title\|date/)
 })
+
+test('settings that write down the form of a file known by its name add no place', () => {
+  const placesOf = (text: string): readonly string[] =>
+    layouts.find(({ id }) => id === 'log')?.places?.(settings(text)) ?? []
+  const noted = 'logs:\n  - { path: docs/decisions.md, entries: "## {date}: {title}" }\n'
+  expect(placesOf(noted)).toEqual(placesOf(''))
+  expect(placesOf('logs: [{ path: docs/log.md }]\n')).toEqual([
+    ...placesOf(''),
+    'docs/log.md',
+    'docs/log-archive.md',
+  ])
+})

@@ -75,6 +75,13 @@ export const planted: PlantedLayout['planted'] = {
     by: '<!-- memkeep-removed [2026-02-10] Deploy key -->\n\n## 2026-03-01',
     at: '<!-- memkeep-removed',
   },
+  'log-form': {
+    path: LESSONS,
+    replace: '# Lessons\n',
+    by: '# Lessons\n\n## Purpose\n\nWhat was learned once is learned for good.\n\n## Format\n\nA sentence or two.\n',
+    at: 1,
+    change: true,
+  },
   'item-lost': {
     path: LESSONS,
     replace: '- A port that is taken shows as a time limit, not as an error.\n',

@@ -2,6 +2,7 @@
 import type { Rule } from '../../../core/rule.ts'
 import { logDate } from './log-date.ts'
 import { logDuplicate } from './log-duplicate.ts'
+import { logForm } from './log-form.ts'
 import { logGrowth } from './log-growth.ts'
 import { logHeading } from './log-heading.ts'
 import { logHidden } from './log-hidden.ts'
@@ -13,6 +14,7 @@ import { logTombstone } from './log-tombstone.ts'
 export const rules: readonly Rule[] = [
   logDate,
   logDuplicate,
+  logForm,
   logGrowth,
   logHeading,
   logHidden,

@@ -20,9 +20,12 @@ export const logDate: DocumentRule = {
   subject: 'document',
   check: (source, report) => {
     const log = logOf(source)
-    for (const { date, day } of log?.entries ?? []) {
+    // In a list without dates a version such as 2024.11.00 is none either.
+    if (!log || (log.shape.unit === 'bullet' && log.shape.mark !== 'date' && log.shape.pattern === null))
+      return
+    for (const { date, day } of log.entries) {
       if (date.text === '' || day !== null) continue
-      const isGiven = log?.shape.pattern != null && findDate(date.text) === null
+      const isGiven = log.shape.pattern !== null && findDate(date.text) === null
       if (!isGiven && !YEAR_FIRST.test(date.text)) continue
       report({
         place: placeOf(source.starts, date.start, date.end),

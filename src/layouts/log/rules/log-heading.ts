@@ -1,5 +1,6 @@
+import type { LogShape } from '../../../core/log-shape.ts'
 import type { DocumentRule, Found } from '../../../core/rule.ts'
-import type { Heading, Source } from '../../../core/source.ts'
+import type { Heading } from '../../../core/source.ts'
 import { ENTRY_KINDS } from '../kinds.ts'
 import { logOf, type ReadLog, shownHeading } from '../read-log.ts'
 
@@ -20,14 +21,12 @@ export const logHeading: DocumentRule = {
   check: (source, report) => {
     const log = logOf(source)
     if (!log) return
-    for (const run of runsOf(source, log)) report(unread(run))
-    const [first] = log.sections
-    if (first) report(sections(first, log.sections))
+    for (const run of runsOf(log)) report(unread(run, log.shape))
   },
 }
 
-/** Headings with no entry between them. */
-function runsOf(_: Source, { unread: all, entries }: ReadLog): (readonly Heading[])[] {
+/** Headings, or list items or rows, with no entry between them. */
+function runsOf({ unread: all, entries }: ReadLog): (readonly Heading[])[] {
   const starts = entries.map(({ start }) => start)
   const runs: Heading[][] = []
   let passed = -1
@@ -42,27 +41,26 @@ function runsOf(_: Source, { unread: all, entries }: ReadLog): (readonly Heading
   return runs
 }
 
-function unread([first, ...more]: readonly Heading[]): Found {
+/** What is no heading, by its name. */
+const LINES = { heading: 'heading', line: 'line', bullet: 'list item', row: 'row' } as const
+
+function unread([first, ...more]: readonly Heading[], { unit }: LogShape): Found {
   if (!first) throw new Error('a run of headings has a first one')
   const shown = shownHeading(first).replaceAll('`', "'")
+  const what = first.depth > 0 ? 'heading' : LINES[unit]
   return {
     place: first.place,
     message:
       more.length === 0
-        ? `Heading \`${shown}\` is not read as an entry`
-        : `${more.length + 1} headings from \`${shown}\` on are not read as entries`,
-    help: 'Write an entry in the form of the others; give a heading inside an entry more `#`.',
+        ? `${what.slice(0, 1).toUpperCase()}${what.slice(1)} \`${shown}\` is not read as an entry`
+        : `${more.length + 1} ${what}s from \`${shown}\` on are not read as entries`,
+    help: HELP[what],
   }
 }
 
-function sections(first: Heading, all: readonly Heading[]): Found {
-  const shown = shownHeading(first).replaceAll('`', "'")
-  return {
-    place: first.place,
-    message:
-      all.length === 1
-        ? `Heading \`${shown}\` groups entries and is none itself`
-        : `${all.length} headings such as \`${shown}\` group entries and are none themselves`,
-    help: 'If one of them is an entry, give it the level of the others.',
-  }
-}
+const HELP = {
+  heading: 'Write an entry in the form of the others; give a heading inside an entry more `#`.',
+  line: 'Write an entry in the form of the others.',
+  'list item': 'Write an entry in the form of the others; indent an item inside an entry.',
+  row: 'Write an entry in the form of the others.',
+} as const

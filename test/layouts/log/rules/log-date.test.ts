@@ -8,6 +8,10 @@ ruleTest('log-date', {
       name: 'days as people write them',
       files: { [PATH]: '## 2026-01-05: A\n\nx\n\n## 5.1.2026: B\n\ny\n\n## 02/03/2026: C\n\nz\n' },
     },
+    {
+      name: 'a version in a list without dates',
+      files: { [PATH]: '# Log\n\n- **Tools:** 2024.11.00\n- **Names:** short\n- **Ports:** none\n' },
+    },
     { name: 'entries without a date', files: { 'tasks/lessons.md': '## One\n\nx\n\n## Two\n\ny\n' } },
   ],
   invalid: [

@@ -12,6 +12,21 @@ ruleTest('log-heading', {
       name: 'a heading before the first entry',
       files: { [PATH]: '# Log\n\n## Active\n\n### 2026-01-05: A\n\nx\n' },
     },
+    {
+      name: 'headings that group entries, right above them or with some words in between',
+      files: {
+        [PATH]:
+          '## Old\n\n### 2026-01-05: A\n\nx\n\n## New\n\n### 2026-01-06: B\n\ny\n\n## Newer\n\nOf March.\n\n### 2026-01-07: C\n\nz\n',
+      },
+    },
+    {
+      name: 'sections before the first entry',
+      files: { [PATH]: '# Log\n\n## Format\n\nA day and a title.\n\n## 2026-01-05: A\n\nx\n' },
+    },
+    {
+      name: 'a list that holds no entries',
+      files: { [PATH]: '# Log\n\n- Short\n- Dated\n\n## Entries\n\n- 2026-01-05: A\n- 2026-01-06: B\n' },
+    },
   ],
   invalid: [
     {
@@ -31,13 +46,50 @@ ruleTest('log-heading', {
       ],
     },
     {
-      name: 'headings that group entries, once',
+      name: 'a heading of the entries’ level before the first one',
       files: {
         [PATH]:
-          '## Old\n\n### 2026-01-05: A\n\nx\n\n## New\n\n### 2026-01-06: B\n\ny\n\n## Newer\n\n### 2026-01-07: C\n\nz\n',
+          '# Log\n\n## A queue\n\nx\n\n## One lockfile\n\ny\n\n## 2026-01-05: A\n\nx\n\n## 2026-01-06: B\n\ny\n',
       },
       expect: [
-        { path: PATH, line: 7, severity: 'info', message: /^2 headings such as `## New` group entries/ },
+        {
+          path: PATH,
+          line: 3,
+          severity: 'info',
+          message: /^2 headings from `## A queue` on are not read as entries$/,
+        },
+      ],
+    },
+    {
+      name: 'list items among entries, once for each run of them',
+      files: {
+        [PATH]:
+          '# Log\n\n- 2026-01-05: A\n- B\n- C\n- 2026-01-06: D\n- 2026-01-07: E\n- 2026-01-08: F\n\nSee also:\n\nX\n\n* G\n* H\n',
+      },
+      expect: [
+        {
+          path: PATH,
+          line: 4,
+          severity: 'info',
+          message: /^2 list items from `B` on are not read as entries$/,
+        },
+      ],
+    },
+    {
+      name: 'a row among entries',
+      files: {
+        [PATH]:
+          '# Log\n\n| Date | What |\n| --- | --- |\n| 2026-01-05 | A |\n| soon | B |\n| 2026-01-06 | C |\n',
+      },
+      expect: [{ path: PATH, line: 6, severity: 'info', message: /^Row `.*B.*` is not read as an entry$/ }],
+    },
+    {
+      name: 'a topic with words in place of a list',
+      files: {
+        [PATH]: '# Log\n\n## Data\n\n- A\n- B\n- C\n\n## Web\n\n- D\n- E\n- F\n\n## Names\n\nShort ones.\n',
+      },
+      expect: [
+        { path: PATH, line: 15, severity: 'info', message: /^Heading `## Names` is not read as an entry$/ },
       ],
     },
   ],

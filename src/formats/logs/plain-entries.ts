@@ -1,0 +1,74 @@
+import type { Range } from '../../core/source.ts'
+import type { LogText } from '../entry-log.ts'
+import { type Candidate, nextText, outerBlocks } from './candidates.ts'
+
+/** At least so many headings or list items without any mark are entries: fewer are any text. */
+const MANY = 3
+
+/** Headings of a text about something, in place of names of decisions: questions, and the sections of documents. */
+const QUESTION = /^(?:how|why|what|when|where|who|which|wie|warum|was|wann|wo|wer|pourquoi|comment)\b/i
+const SECTION =
+  /^(?:overview|introduction|purpose|background|context|summary|about.*|scope|goals?|usage|format|(?:entry )?(?:template|skeleton|format)s?|legend|conventions?|definitions?|(?:table of )?contents|index|references?|related|see also|links|appendix|glossary|status(?: .*)?|governance|how to .*|consequences|rationale|alternatives|options|considered options|conclusion|next steps|(?:open )?questions|problem|solution|decisions?(?: outcome)?|pending decisions|notes?)[\s:.]*$/i
+
+/** The text of a heading without a number, signs and emphasis in front. */
+function plainTitle(text: string): string {
+  return text.replace(/^[^\p{L}]+/u, '').replaceAll(/[*_`]/g, '')
+}
+
+/** True for a heading that is no entry by what it says: a section of any document. */
+export function isSectionTitle(text: string): boolean {
+  return SECTION.test(plainTitle(text))
+}
+
+/** A line of a fence that shows how an entry starts: `## [LRN-YYYYMMDD-XXX] category`, `## <title>`. */
+const SKELETON = /^(?:#{1,6}|[-*+])[ \t].*(?:YYYY|XXX|NNN|<[^<>\r\n]+>|\{[^{}\r\n]+\})/m
+
+/** True for a log that shows how an entry is to be written: what has another form is about the log. */
+export function showsSkeleton({ text, markdown }: LogText): boolean {
+  return markdown.blocks.some(
+    ({ type, start, end }) => type === 'fence' && SKELETON.test(text.slice(start, end)),
+  )
+}
+
+/** True where headings of one depth are names of decisions, as far as one can see without any mark. */
+export function areNames(log: LogText, headings: readonly Candidate[]): boolean {
+  if (headings.length < MANY) return false
+  const others = headings.filter(
+    ({ text }) => QUESTION.test(plainTitle(text.text)) || isSectionTitle(text.text),
+  )
+  const full = headings.filter((one) => hasText(log, one))
+  return others.length * 2 < headings.length && full.length * 2 > headings.length
+}
+
+/** A list item that is a link is a row of an index. */
+const LINK = /^[*_\s]*\[[^\]]*\]\([^)]*\)/
+
+/**
+ * True where list items are the entries: there are several below most headings, or without any heading, and they hold most of
+ * the text.
+ */
+export function areListed(
+  log: LogText,
+  headings: readonly Candidate[],
+  bullets: readonly Candidate[],
+): boolean {
+  const own = bullets.filter(({ text }) => !LINK.test(text.text))
+  if (own.length < Math.max(MANY, headings.length * 2, bullets.length / 2)) return false
+  const lists = outerBlocks(log.markdown.blocks).filter(({ type }) => type === 'list')
+  const from = headings[0]?.start ?? log.markdown.start
+  const lengthOf = (ranges: readonly Range[]): number =>
+    ranges.reduce((sum, { start, end }) => sum + (start >= from ? end - start : 0), 0)
+  const listed = lengthOf(lists)
+  const text = log.text.slice(from).trimEnd().length - lengthOf(log.markdown.headings)
+  const ends = headings.map((_, i) => headings[i + 1]?.start ?? log.text.length)
+  const topics = headings.filter(({ heading }, i) =>
+    lists.some(({ start }) => start > heading.end && start < (ends[i] ?? 0)),
+  )
+  return listed >= text * 0.5 && topics.length >= headings.length * 0.6
+}
+
+/** True for a heading with text of its own below it, and not only another heading. */
+export function hasText({ text, markdown }: LogText, { heading }: Candidate): boolean {
+  const at = nextText(text, heading.end)
+  return at < text.length && !markdown.headings.some((other) => other.topLevel && other.start === at)
+}

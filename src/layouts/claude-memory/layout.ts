@@ -1,0 +1,36 @@
+import type { Derivation, Layout } from '../../core/layout.ts'
+import { tallies } from '../../core/memory-overview.ts'
+import { claim, folderOf, places } from './claim.ts'
+import { kinds } from './kinds.ts'
+import { loadingsOf } from './loading.ts'
+import { rules } from './rules/index.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/** The memory that Claude Code writes for itself, where it is committed: an index and topic files. */
+export const claudeMemory: Layout = {
+  id: 'claude-memory',
+  summary: 'The memory that Claude Code writes for itself: an index `MEMORY.md` and topic files.',
+  kinds,
+  rules,
+  settings: {},
+  signature: 'MEMORY.md with rows that link to topic files',
+  roots: () => [],
+  places,
+  yields: true,
+  claim,
+  areaOf: folderOf,
+  derive: () => NOTHING,
+  overview: (memory) => ({
+    budgets: [],
+    loads: loadingsOf(memory),
+    logs: [],
+    plans: [],
+    tags: [],
+    categories: tallies(
+      memory.documents
+        .flatMap(({ items }) => items)
+        .flatMap(({ fields: { type } }) => (typeof type === 'string' ? [type] : [])),
+    ),
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Loading } from '../../core/loading.ts'
+import type { Memory } from '../../core/memory.ts'
+import type { LoadLimit } from '../../formats/loading/limits.ts'
+import type { LoadedText } from '../../formats/loading/loaded-text.ts'
+import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
+import { isOfOtherAgent } from './indexes.ts'
+import { type IndexFacts, indexOf } from './read-index.ts'
+
+/** What the two limits of an index have in common. */
+const COMMON = {
+  keeps: 'start',
+  standing: 'enforced',
+  source: 'Claude Code documentation, "Auto memory"',
+  asOf: '2026-11',
+} as const
+
+/** Claude Code loads the beginning of an index, up to the limit that comes first. */
+const LINES: LoadLimit = { most: 200, unit: 'lines', ...COMMON }
+
+/**
+ * The documentation says 25 KB. The client counts UTF-16 code units: counted in bytes, texts in other scripts than Latin would
+ * be reported although they load whole.
+ */
+const CHARACTERS: LoadLimit = { most: 25_000, unit: 'characters', ...COMMON }
+
+/** The limit that cuts an index first, or is used up the furthest, and what is lost; null where all is loaded. */
+export type IndexCut = { readonly limit: LoadLimit; readonly lost: LostPart | null }
+
+/** How an index is cut. */
+export function cutOf({ loaded }: IndexFacts): IndexCut {
+  const lines = cutAt(loaded, LINES)
+  const characters = cutAt(loaded, CHARACTERS)
+  if (!lines.lost && !characters.lost) return lines.share >= characters.share ? lines : characters
+  return (lines.lost?.line ?? Infinity) <= (characters.lost?.line ?? Infinity) ? lines : characters
+}
+
+function cutAt(loaded: LoadedText, limit: LoadLimit): IndexCut & { readonly share: number } {
+  return { limit, lost: lostPart(loaded, limit, limit.most), share: loaded.size[limit.unit] / limit.most }
+}
+
+/** What Claude Code loads of each index. */
+export function loadingsOf({ documents, files }: Memory): Loading[] {
+  return documents.flatMap((document) => {
+    const facts = indexOf(document)
+    if (!facts?.isIndex || isOfOtherAgent(document.path, files)) return []
+    const { limit, lost } = cutOf(facts)
+    const size = facts.loaded.size[limit.unit]
+    return [
+      {
+        agent: 'Claude Code',
+        name: 'its memory at the start of a session',
+        files: [{ path: document.path, size, lost: lost && describeLost(lost) }],
+        unit: limit.unit,
+        total: size,
+        most: limit.most,
+        standing: limit.standing,
+        source: limit.source,
+        asOf: limit.asOf,
+      },
+    ]
+  })
+}

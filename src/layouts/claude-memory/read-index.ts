@@ -1,0 +1,93 @@
+import type { Document, Link } from '../../core/document.ts'
+import { isJsonObject, type Json } from '../../core/json.ts'
+import type { Reading, Source } from '../../core/source.ts'
+import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
+import { findRelativeLinks } from '../../formats/relative-links.ts'
+import { folderOf } from './claim.ts'
+
+/** What an index says. */
+export type IndexFacts = {
+  /** It is an index, and not a document that has its name. */
+  readonly isIndex: boolean
+  readonly loaded: LoadedText
+  /** List items and rows of tables that link to a Markdown file, each link by itself. */
+  readonly rows: readonly Link[]
+  /** Names of files that it mentions in any form, in lower case and without `.md`. */
+  readonly names: readonly string[]
+}
+
+/** The facts of an index; null for another document, and for one that could not be read. */
+export function indexOf({ kind, facts }: Document): IndexFacts | null {
+  return kind === 'claude-index' && isJsonObject(facts) ? (facts as unknown as IndexFacts) : null
+}
+
+/** Reads the rows of an index and what else it mentions. */
+export function readIndex(source: Source): Reading {
+  const rows = rowsOf(source)
+  const facts: IndexFacts = {
+    isIndex: isIndex(source.path, rows),
+    // Blanks at the end are not loaded.
+    loaded: readLoadedText({ ...source, text: source.text.trimEnd() }),
+    rows,
+    names: namesIn(source.text, rows),
+  }
+  return { facts: facts as unknown as Json }
+}
+
+/** Links that are no rows: shared rules follow them. */
+export function linksBesideRows(source: Source): readonly Link[] {
+  if (!source.markdown) return []
+  const rows = new Set(rowsOf(source).map(({ place }) => `${place.line}:${place.column}`))
+  return findRelativeLinks(source.markdown).filter(({ place }) => !rows.has(`${place.line}:${place.column}`))
+}
+
+/** Rows below `.claude` need no proof; in a folder `memory` one is enough. */
+function isIndex(path: string, rows: readonly Link[]): boolean {
+  const folder = folderOf(path)
+  if (/(?:^|\/)\.claude(?:\/|$)/.test(folder)) return true
+  const own = rows.filter(({ target }) => !/^(?:\/|\.\.\/)/.test(target))
+  return own.length >= (/(?:^|\/)memory$/.test(folder) ? 1 : 2)
+}
+
+/** A list item, or a row of a table. */
+const ROW = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]|^[ \t]*\|/
+
+const MARKDOWN = /\.md(?:[?#]|$)/i
+
+function rowsOf({ text, starts, markdown }: Source): Link[] {
+  if (!markdown) return []
+  return findRelativeLinks(markdown).filter(({ target, place }) => {
+    const start = starts[place.line - 1] ?? 0
+    return MARKDOWN.test(target) && ROW.test(text.slice(start, starts[place.line] ?? text.length))
+  })
+}
+
+/** Names with `.md`, `[[names]]`, and names in code. */
+const NAMES = /([^\s`"'()[\]<>|*,;:]+)\.md\b|\[\[([^\]\r\n|#]{1,200})|`([\w./-]{1,200})`/gi
+
+const MOST_NAMES = 5000
+
+/** Names of files that a text mentions, in lower case and without `.md`: of these links, and in any other form. */
+export function namesIn(text: string, rows: readonly Link[]): string[] {
+  const written = [...text.matchAll(NAMES)].map(([, file, wiki, code]) => file ?? wiki ?? code ?? '')
+  const linked = rows.map(({ target }) => decoded(target.split(/[?#]/, 1)[0] ?? ''))
+  return [...new Set([...linked, ...written].map(plainName))].slice(0, MOST_NAMES)
+}
+
+/** The name of a file as indexes mention it: in lower case, without its folder and `.md`. */
+export function plainName(path: string): string {
+  return path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/\.md$/i, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** A target without its percent-encoding. */
+export function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
+}

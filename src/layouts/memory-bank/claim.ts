@@ -1,0 +1,49 @@
+import type { Claim } from '../../core/layout.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+
+const PLACES: readonly string[] = ['**/memory-bank/**/*.md']
+
+const FILE = /^((?:.*\/)?memory-bank)\/(.+)\.md$/i
+
+/** Folders of files that show what a memory bank looks like. */
+const ELSEWHERE =
+  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|commands|prompts|skills)\//i
+
+/** The files that agents are told to keep, by what their names are without case and separators, in reading order. */
+export const CORE: ReadonlyMap<string, string> = new Map([
+  ['projectbrief', 'projectbrief.md'],
+  ['productcontext', 'productContext.md'],
+  ['activecontext', 'activeContext.md'],
+  ['systempatterns', 'systemPatterns.md'],
+  ['techcontext', 'techContext.md'],
+  ['progress', 'progress.md'],
+])
+
+/** Patterns of every file of a memory bank. */
+export function places(): readonly string[] {
+  return PLACES
+}
+
+/** Claims Markdown in and below `memory-bank`; the scope is the folder. */
+export function claim(path: string, mode: FileMode): Claim | null {
+  const name = FILE.exec(path)?.[2]
+  if ((mode !== 'file' && mode !== 'executable') || name === undefined || ELSEWHERE.test(path)) return null
+  const scope = path.slice(0, path.lastIndexOf('/'))
+  if (CORE.has(coreName(name))) return { kind: 'bank-core', scope }
+  return { kind: name.includes('/') ? 'bank-topic' : 'bank-file', scope }
+}
+
+/** The name of a file of a memory bank, with the folders below it and without `.md`; null for another path. */
+export function nameOf(path: string): string | null {
+  return FILE.exec(path)?.[2] ?? null
+}
+
+/** `projectBrief` and `project-brief` are one name. */
+export function coreName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_ ]/g, '')
+}
+
+/** The folder of a memory bank; of another path its own folder. */
+export function bankOf(path: string): string {
+  return FILE.exec(path)?.[1] ?? path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

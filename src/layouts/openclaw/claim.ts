@@ -1,0 +1,122 @@
+import type { Json, JsonObject } from '../../core/json.ts'
+import type { Claim } from '../../core/layout.ts'
+import { readOption, type Settings } from '../../core/settings.ts'
+import type { FileMode } from '../../core/snapshot.ts'
+import { FILE_CHARACTERS, TOTAL_CHARACTERS } from './limits.ts'
+
+/** The files that load at the start of a session, in that order; case counts. */
+export const BOOTSTRAP_FILES: readonly string[] = [
+  'AGENTS.md',
+  'SOUL.md',
+  'TOOLS.md',
+  'IDENTITY.md',
+  'USER.md',
+  'HEARTBEAT.md',
+  'BOOTSTRAP.md',
+  'MEMORY.md',
+]
+
+/** The kinds of those files. AGENTS.md, TOOLS.md, USER.md and MEMORY.md are other tools' as well. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['SOUL.md', 'openclaw-self'],
+  ['IDENTITY.md', 'openclaw-self'],
+  ['HEARTBEAT.md', 'openclaw-routine'],
+  ['BOOTSTRAP.md', 'openclaw-routine'],
+  ['AGENTS.md', 'openclaw-guide'],
+  ['TOOLS.md', 'openclaw-guide'],
+  ['USER.md', 'openclaw-guide'],
+  ['MEMORY.md', 'openclaw-memory'],
+])
+
+/** The folder of daily notes in a workspace. */
+const NOTES = 'memory/'
+
+/** `2026-02-08.md`, `2026-02-08-1430.md`, `2026-02-08-a-queue.md`; whether that is a real day is for a rule. */
+const DAY = /^(\d{4}-\d{1,2}-\d{1,2})(?!\d)(.*)\.md$/
+
+/** JSON Schema of the layout's top-level setting. */
+export const openclawSettings: { readonly [key: string]: JsonObject } = {
+  openclaw: {
+    type: 'object',
+    additionalProperties: false,
+    description: 'Workspaces of OpenClaw agents.',
+    properties: {
+      workspaces: {
+        type: 'array',
+        items: { type: 'string', minLength: 1 },
+        description: 'Folders of further workspaces, next to the one at the top of the repository.',
+        default: [],
+      },
+      fileCharacters: {
+        type: 'integer',
+        minimum: 1,
+        description:
+          'Characters of one file that load: `agents.defaults.bootstrapMaxChars` of openclaw.json.',
+        default: FILE_CHARACTERS,
+      },
+      totalCharacters: {
+        type: 'integer',
+        minimum: 1,
+        description:
+          'Characters of all files together that load: `agents.defaults.bootstrapTotalMaxChars` of openclaw.json.',
+        default: TOTAL_CHARACTERS,
+      },
+    },
+    default: {},
+  },
+}
+
+const known = new WeakMap<Settings, readonly string[]>()
+
+/** The folders of workspaces with a slash at the end; empty for the top of the repository, which comes last. */
+function workspaces(settings: Settings): readonly string[] {
+  const made = known.get(settings)
+  if (made) return made
+  const own: Json | undefined = readOption(settings, 'openclaw', 'workspaces')
+  const folders = (Array.isArray(own) ? own : []).filter((one) => typeof one === 'string')
+  const list = [...new Set([...folders.map((one) => `${one.replace(/^\.\//, '').replace(/\/+$/, '')}/`), ''])]
+  known.set(settings, list)
+  return list
+}
+
+const patterns = new WeakMap<Settings, readonly string[]>()
+
+/** Patterns of the files of every workspace. */
+export function places(settings: Settings): readonly string[] {
+  const made = patterns.get(settings)
+  if (made) return made
+  const list = workspaces(settings).flatMap((folder) =>
+    [...BOOTSTRAP_FILES, `${NOTES}*.md`].map((name) => folder + name),
+  )
+  patterns.set(settings, list)
+  return list
+}
+
+/** Claims the files that load and the notes; the scope is the workspace. */
+export function claim(path: string, mode: FileMode, settings: Settings): Claim | null {
+  if (mode !== 'file' && mode !== 'executable') return null
+  for (const folder of workspaces(settings)) {
+    if (!path.startsWith(folder)) continue
+    const kind = kindOf(path.slice(folder.length))
+    if (kind !== null) return { kind, scope: folder.replace(/\/$/, '') }
+  }
+  return null
+}
+
+function kindOf(name: string): string | null {
+  const kind = KINDS.get(name)
+  if (kind !== undefined) return kind
+  const note = name.startsWith(NOTES) ? name.slice(NOTES.length) : ''
+  if (note.includes('/') || !/\.md$/i.test(note)) return null
+  return DAY.test(note) ? 'openclaw-day' : 'openclaw-note'
+}
+
+/** The day in the name of a daily note as it is written; null for another file. */
+export function dayOf(path: string): string | null {
+  return DAY.exec(path.slice(path.lastIndexOf('/') + 1))?.[1] ?? null
+}
+
+/** The workspace of a path; empty for the one at the top. */
+export function workspaceOf(path: string, settings: Settings): string {
+  return claim(path, 'file', settings)?.scope ?? ''
+}

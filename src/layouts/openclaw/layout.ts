@@ -1,0 +1,30 @@
+import type { Derivation, Layout } from '../../core/layout.ts'
+import { claim, openclawSettings, places, workspaceOf } from './claim.ts'
+import { kinds } from './kinds.ts'
+import { loadingsOf } from './loading.ts'
+import { rules } from './rules/index.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/** The workspace of an OpenClaw agent: files that load into every session, and notes by day. */
+export const openclaw: Layout = {
+  id: 'openclaw',
+  summary: 'The workspace of an OpenClaw agent: files that load into every session, and notes by day.',
+  kinds,
+  rules,
+  settings: openclawSettings,
+  signature: 'SOUL.md or IDENTITY.md at the top of a workspace',
+  roots: () => [],
+  places,
+  claim,
+  areaOf: workspaceOf,
+  derive: () => NOTHING,
+  overview: (memory) => ({
+    budgets: [],
+    loads: loadingsOf(memory),
+    logs: [],
+    plans: [],
+    tags: [],
+    categories: [],
+  }),
+}

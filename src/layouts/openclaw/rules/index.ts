@@ -1,0 +1,7 @@
+// Generated from the listing of this folder by `npm run generate`: do not edit.
+import type { Rule } from '../../../core/rule.ts'
+import { openclawCut } from './openclaw-cut.ts'
+import { openclawDay } from './openclaw-day.ts'
+
+/** The rules of the openclaw layout. */
+export const rules: readonly Rule[] = [openclawCut, openclawDay]

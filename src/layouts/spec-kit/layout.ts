@@ -1,0 +1,24 @@
+import type { Derivation, Layout } from '../../core/layout.ts'
+import { claim, folderOf, places } from './claim.ts'
+import { kinds } from './kinds.ts'
+import { rules } from './rules/index.ts'
+
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
+/** The constitution that Spec Kit holds plans against. */
+export const specKit: Layout = {
+  id: 'spec-kit',
+  summary: "Spec Kit's constitution: the principles that plans are checked against, with their version.",
+  kinds,
+  rules,
+  settings: {},
+  signature: '.specify/memory/constitution.md',
+  roots: () => [],
+  places,
+  yields: true,
+  claim,
+  partOf: folderOf,
+  foldersOf: (part) => [part],
+  areaOf: folderOf,
+  derive: () => NOTHING,
+}

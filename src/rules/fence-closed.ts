@@ -1,0 +1,34 @@
+import type { DocumentRule } from '../core/rule.ts'
+import { lineAt, placeOf } from '../core/text.ts'
+
+/** Code ends where it is meant to. */
+export const fenceClosed: DocumentRule = {
+  id: 'fence-closed',
+  summary: 'Every code fence of text that a model reads is closed.',
+  why: 'Without its end a fence makes code of the rest of the file: headings, links and rules in it are none any more, for tools and mostly for models as well.',
+  howToFix:
+    'Write the closing fence. Where code holds fences itself, its own has to be longer: four backticks around three.',
+  severity: 'warning',
+  fixable: false,
+  example: { bad: '```sh\nnpm test\n\n## Deploys\n', good: '```sh\nnpm test\n```\n\n## Deploys\n' },
+  subject: 'document',
+  check: ({ kind, text, markdown, starts }, report) => {
+    if (!kind.freeText || !markdown) return
+    for (const { type, closed, start, end } of markdown.blocks) {
+      if (type !== 'fence' || closed || text.slice(end).trim() !== '') continue
+      const lineEnd = starts[lineAt(starts, start)] ?? text.length
+      const lines = text
+        .slice(lineEnd)
+        .split('\n')
+        .filter((line) => line.trim() !== '').length
+      report({
+        place: placeOf(starts, start, lineEnd),
+        message:
+          lines === 0
+            ? 'The last fence opens code that nothing closes: a fence before it ends too early or is left out'
+            : `The code fence is never closed: the ${lines === 1 ? 'line' : `${lines} lines`} below it ${lines === 1 ? 'is' : 'are'} code`,
+        help: 'Write the closing fence. Code that holds fences itself needs a longer one around it: four backticks around three.',
+      })
+    }
+  },
+}

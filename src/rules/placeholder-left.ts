@@ -1,0 +1,52 @@
+import type { DocumentRule } from '../core/rule.ts'
+import { placeOf } from '../core/text.ts'
+import { proseOf } from '../formats/prose.ts'
+
+/** `[PROJECT_NAME]` and `{{PROJECT_NAME}}` by themselves: no link, no label, no part of a path or pattern. */
+const PLACEHOLDER =
+  /(?<![\w\]!/.\\@$%#:={-])(?:\[([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\](?![([{:])|\{\{ ?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+) ?\}\})(?![\w/\\-]|\.\w)/g
+
+const LABEL = /\[([A-Z][A-Z0-9_]*)\]:/g
+
+/** What placeholders ask for. `[IN_PROGRESS]`, `[NEEDS_REVIEW]` and `[SECURITY_FLAG]` are words of their own. */
+const ASKED =
+  /^(?:YOUR|INSERT|ENTER|ADD|REPLACE|PLACEHOLDER)_|_(?:NAMES?|TITLES?|DATES?|VERSION|DESCRIPTIONS?|CONTENTS?|TEXT|URL|LINK|PATH|FILES?|FOLDER|DIRECTORY|IDS?|NUMBER|TYPES?|LISTS?|RULES?|SECTIONS?|COMMANDS?|EMAIL|AUTHORS?|OWNER|VALUES?|STACK|LANGUAGES?|FRAMEWORKS?|SUMMARY|PURPOSE|GOALS?|VISION|STATEMENT|DETAILS|EXAMPLES?|INSTRUCTIONS?|REQUIREMENTS|HERE|PLACEHOLDER)(?:_\d+)?$/
+
+/** Files that are templates by their names. */
+const TEMPLATE = /(?:^|[-_ /.])templates?(?:[-_ /.]|$)/i
+
+const NAMED = 3
+
+/** What a template leaves for people to fill in is filled in. */
+export const placeholderLeft: DocumentRule = {
+  id: 'placeholder-left',
+  summary: 'No placeholder of a template is left in text that a model reads.',
+  why: 'A model takes `[PRINCIPLE_1_NAME]` for a rule of the project, or makes up what it may mean. A file that still has the placeholders of its template was never filled in, or was overwritten by it.',
+  howToFix:
+    'Write what the placeholder is for, or take its line out. A placeholder that is meant to stay goes into a code span.',
+  severity: 'warning',
+  fixable: false,
+  example: { bad: '# [PROJECT_NAME] Constitution\n', good: '# Storefront Constitution\n' },
+  subject: 'document',
+  check: ({ kind, path, text, markdown, starts }, report) => {
+    if (!kind.freeText || !markdown || TEMPLATE.test(path) || text.search(PLACEHOLDER) < 0) return
+    const prose = proseOf(text, markdown)
+    // `[X_NAME]` with a definition is a link.
+    const labels = new Set([...prose.matchAll(LABEL)].map(([, label = '']) => label))
+    const found = [...prose.matchAll(PLACEHOLDER)].filter(
+      ([, label, braced = '']) => ASKED.test(label ?? braced) && !labels.has(label ?? ''),
+    )
+    const [first] = found
+    if (!first) return
+    const names = [...new Set(found.map(([written]) => written))]
+    const shown = names.slice(0, NAMED).join(', ')
+    report({
+      place: placeOf(starts, first.index, first.index + first[0].length),
+      message:
+        found.length === 1
+          ? `The placeholder ${shown} is not filled in`
+          : `${found.length} placeholders are not filled in: ${shown}${names.length > NAMED ? ' …' : ''}`,
+      help: 'Write what each is for, or take its line out. One that is meant to stay goes into a code span.',
+    })
+  },
+}

@@ -1,0 +1,46 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const topic = (title: string): string => `# ${title}\n\nWhat is known of it.\n`
+
+ruleTest('memory-row', {
+  valid: [
+    {
+      name: 'rows in every form, to files beside, below and in other folders, also from the top of the repository',
+      files: {
+        '.claude/memory/MEMORY.md':
+          '# Memory\r\n\r\n* [A](a.md): x\r\n1. [B](<team/b c.md>#part): y\r\n| [C](../../docs/c.md) | z |\r\n| --- | --- |\r\n| [D](docs/c.md) | [E](team/b%20c.md) |\r\n',
+        '.claude/memory/a.md': topic('A'),
+        '.claude/memory/team/b c.md': topic('B'),
+        'docs/c.md': topic('C'),
+      },
+    },
+    {
+      name: 'links that are examples or lead to the web',
+      files: {
+        '.claude/memory/MEMORY.md':
+          '- [A](a.md): x\n- [Site](https://example.org/b.md)\n- [name](<name>.md)\n\n```\n- [B](b.md)\n```\n',
+        '.claude/memory/a.md': topic('A'),
+      },
+    },
+  ],
+  invalid: [
+    {
+      name: 'a row whose file was renamed, and one whose file is gone; a link in a sentence is for another rule',
+      files: {
+        '.claude/memory/MEMORY.md':
+          '- [Deploys](deploy.md): x\n  - [Queues](queues.md): y\n\nSee [deploys](deploys.md) and [all](all.md).\n',
+        '.claude/memory/deploys.md': topic('Deploys'),
+      },
+      expect: [
+        {
+          path: '.claude/memory/MEMORY.md',
+          line: 1,
+          severity: 'warning',
+          message: /^The row links to deploy\.md, and there is no such file$/,
+        },
+        { path: '.claude/memory/MEMORY.md', line: 2, message: /queues\.md/ },
+        { path: '.claude/memory/MEMORY.md', line: 4, rule: 'link-resolves' },
+      ],
+    },
+  ],
+})

@@ -1,0 +1,62 @@
+import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const PATH = 'tasks/lessons.md'
+const HEADINGS =
+  '# Lessons\n\n## The zone of a test\n\nIt is local.\n\n## A taken port\n\nIt shows as a time limit.\n'
+const ITEMS = ['one', 'two', 'three', 'four', 'five'].map((one) => `- What was seen ${one} times\n`).join('')
+const DATED = ['05', '06', '07']
+  .map((day) => `\n## 2026-01-${day}: Day ${day}\n\nText of day ${day}.\n`)
+  .join('')
+
+ruleTest('log-form', {
+  valid: [
+    {
+      name: 'one more entry',
+      before: { [PATH]: HEADINGS },
+      files: { [PATH]: `${HEADINGS}\n## Long paths\n\nThe archive cuts them.\n` },
+    },
+    {
+      name: 'another form than the one that settings give',
+      before: { [PATH]: HEADINGS },
+      files: { [PATH]: HEADINGS + DATED },
+      settings: `logs: [{ path: ${PATH}, entries: "## {title}" }]\n`,
+    },
+  ],
+  invalid: [
+    {
+      name: 'entries of another form, among which those of before are still read',
+      before: { [PATH]: HEADINGS },
+      files: { [PATH]: HEADINGS + DATED },
+      expect: [
+        {
+          path: PATH,
+          line: 1,
+          severity: 'warning',
+          message:
+            /^Entries have had the form "## \{title\}", and by itself the log shows "## \{date\}: \{title\}" now/,
+        },
+      ],
+    },
+    {
+      name: 'the loss of an entry next to entries of another form',
+      before: { [PATH]: HEADINGS },
+      files: { [PATH]: HEADINGS.replace('## A taken port\n\nIt shows as a time limit.\n', '') + DATED },
+      expect: [
+        { path: PATH, line: 1, message: /by itself the log shows/ },
+        { path: PATH, line: 7, rule: 'item-lost', message: /"A taken port" is gone/ },
+      ],
+    },
+    {
+      name: 'the same words in another form',
+      before: { [PATH]: ITEMS },
+      files: { [PATH]: ITEMS.replaceAll('- What', '## What') },
+      expect: [
+        {
+          path: PATH,
+          line: 1,
+          message: /^Entries have had the form "- \{title\}", and the log shows "## \{title\}" now$/,
+        },
+      ],
+    },
+  ],
+})
