@@ -5,7 +5,7 @@ import { terminalSvg } from './terminal-svg.ts'
 
 const LOST = '## 2025-01-20: A queue in Postgres\n\n**Why:** nothing else has to run.\n\n'
 
-/** What a check of an everyday repository prints, and what a commit that lost a decision is told, as a picture. */
+/** What a check of an everyday repository prints, and how a commit that loses a decision is refused, as a picture. */
 export function checkSession(): string {
   const output = inScratch('everyday', ({ dir, memkeep, git }) => {
     const checked = memkeep(0, 'check', '--no-cache')

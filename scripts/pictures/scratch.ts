@@ -18,7 +18,7 @@ export type Scratch = {
 export function inScratch<T>(example: string, use: (scratch: Scratch) => T): T {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-pictures-')))
   try {
-    const scratch = scratchIn(top)
+    const scratch = scratchIn(top, example)
     cpSync(join('examples', example), scratch.dir, { recursive: true, verbatimSymlinks: true })
     scratch.git(0, 'init', '--quiet', '--initial-branch=main')
     scratch.git(0, 'add', '--all')
@@ -29,9 +29,9 @@ export function inScratch<T>(example: string, use: (scratch: Scratch) => T): T {
   }
 }
 
-function scratchIn(top: string): Scratch {
+function scratchIn(top: string, name: string): Scratch {
   const home = join(top, 'home')
-  const dir = join(top, 'repository')
+  const dir = join(top, name)
   for (const folder of [home, dir]) mkdirSync(folder)
   const env = {
     PATH: process.env.PATH ?? '',

@@ -22,7 +22,10 @@ export function calledCommand(args: readonly string[]): CommandDeclaration | und
  */
 export function commandFault(args: readonly string[], inProse: boolean): string | null {
   const command = calledCommand(args)
-  if (!command) return isNoCommand(args) && inProse ? null : `there is no command ${args.join(' ')}`
+  if (!command) {
+    const isFine = args.length === 0 || (inProse && isNoCommand(args))
+    return isFine ? null : `there is no command ${args.join(' ')}`
+  }
   const rest = args.slice(command.name.split(' ').length)
   const flags = flagsOf(command)
   const plain: string[] = []
@@ -47,10 +50,9 @@ export function commandFault(args: readonly string[], inProse: boolean): string 
   return inProse ? null : argumentFault(command, plain)
 }
 
-/** `memkeep` alone, a flag of no command, a group (`memkeep cowork`), or a word in capitals. */
-function isNoCommand([first]: readonly string[]): boolean {
+/** A flag of no command, a group (`memkeep cowork`), or a word in capitals. */
+function isNoCommand([first = '']: readonly string[]): boolean {
   return (
-    first === undefined ||
     ['--help', '--version', '-h', '-V'].includes(first) ||
     isPlaceholder(first) ||
     COMMANDS.some(({ name }) => name.startsWith(`${first} `))

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
+import { layouts } from '../../src/layouts/index.ts'
 
 const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
@@ -7,6 +9,28 @@ const SOURCES = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 test('README.md is short: 150 lines', () => {
   expect(readFileSync('README.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
+test('every file that the table of README.md names is read by a layout', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const rows = [...readme.matchAll(/^\| (.*\]\(src\/layouts\/.*) \| [^|]+ \|$/gm)].map(
+    ([, cell = '']) => cell,
+  )
+  const named = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path))
+  expect(rows).toHaveLength(11)
+  expect(named.length).toBeGreaterThan(15)
+  const shown = readdirSync('examples').flatMap((example) =>
+    example === 'README.md'
+      ? []
+      : readdirSync(`examples/${example}`, { recursive: true, encoding: 'utf8' }).map((path) =>
+          path.replaceAll('\\', '/'),
+        ),
+  )
+  const isRead = (path: string): boolean =>
+    layouts.some(({ claim }) => claim(path, 'file', DEFAULT_SETTINGS) !== null)
+  const isFound = (path: string): boolean =>
+    path.endsWith('/') ? shown.some((one) => one.startsWith(path) && isRead(one)) : isRead(path)
+  expect(named.filter((path) => !isFound(path))).toEqual([])
 })
 
 test('every page that memkeep names is in its package', () => {
