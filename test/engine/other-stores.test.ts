@@ -5,10 +5,10 @@ import { nearestStore } from '../../src/engine/other-stores.ts'
 const nearest = (...paths: string[]): string | undefined =>
   nearestStore(literalSnapshot(Object.fromEntries(paths.map((path) => [path, '']))).files)?.path
 
-test('the nearest to memory is what every agent reads, then what one keeps, then rules', () => {
-  expect(nearest('README.md', 'src/agents/main.ts')).toBeUndefined()
-  expect(nearest('a/AGENTS.md', 'README.md')).toBe('a/AGENTS.md')
-  expect(nearest('.cursor/rules/a.mdc', 'a/AGENTS.md')).toBe('.cursor/rules/a.mdc')
+test('the nearest to memory is what an agent may have written and no layout reads', () => {
+  expect(nearest('README.md', 'src/agents/main.ts', 'docs/MEMORY.md')).toBeUndefined()
+  // The layouts of these files have them only where they show their use.
+  expect(nearest('README.md', 'MEMORY.md')).toBe('MEMORY.md')
   expect(nearest('.cursor/rules/a.mdc', 'HEARTBEAT.md')).toBe('HEARTBEAT.md')
-  expect(nearest('.cursor/rules/a.mdc', 'HEARTBEAT.md', 'Claude.md')).toBe('Claude.md')
+  expect(nearest('docs/memory-bank/notes.md', 'README.md')).toBe('docs/memory-bank/notes.md')
 })

@@ -13,21 +13,24 @@ export function readLoaded(source: Source): Reading {
   return { facts: { loaded: readLoadedText({ ...source, text: source.text.trimEnd() }) } as unknown as Json }
 }
 
-/** The sections of a daily note; the whole of one that has none. */
+/** The sections of a daily note, and what is above them. */
 export function readDay(source: Source): Reading {
   const { path, text, markdown } = source
   if (!markdown) return {}
   const date = dayOf(path)
   const day = date !== null && isCalendarDate(date) ? date : null
   const heads = markdown.headings.filter(({ depth, topLevel }) => depth === 2 && topLevel)
-  const items =
-    heads.length === 0
-      ? [wholeFile(source, 'note')]
-      : heads.map((head, i) => section(head, text.slice(head.end, heads[i + 1]?.start ?? text.length)))
+  const first = heads[0]?.start ?? text.length
+  // What is above the sections is an item as well: a day that gets its first section loses nothing.
+  const top = text.slice(markdown.start, first).trim() !== '' || heads.length === 0
+  const items = [
+    ...(top ? [textAbove(source, first)] : []),
+    ...heads.map((head, i) => section(head, text.slice(head.end, heads[i + 1]?.start ?? text.length))),
+  ]
   return {
     items: numbered(items).map((item) => ({
       ...item,
-      key: `${fileName(path)} ${item.key}`,
+      key: `${fileName(path)} ${item.key}`.trim(),
       fields: { ...item.fields, date: day },
     })),
     dates: day === null ? [] : [{ date: day, what: 'day of the note', place: WHOLE_FILE }],
@@ -37,15 +40,16 @@ export function readDay(source: Source): Reading {
 /** Any other note is one item. */
 export function readNote(source: Source): Reading {
   if (!source.markdown) return {}
-  const item = wholeFile(source, 'note')
+  const item = textAbove(source, source.text.length)
   return { items: [{ ...item, key: fileName(source.path) }] }
 }
 
-function wholeFile({ path, text, markdown }: Source, kind: string): Item {
-  const heading = markdown?.headings.find(({ topLevel }) => topLevel)
-  const body = text.slice(markdown?.start ?? 0)
+/** The text of a file up to an offset. */
+function textAbove({ path, text, markdown }: Source, end: number): Item {
+  const heading = markdown?.headings.find(({ topLevel, start }) => topLevel && start < end)
+  const body = text.slice(markdown?.start ?? 0, end)
   return {
-    kind,
+    kind: 'note',
     key: '',
     title: heading?.text || fileName(path),
     place: heading?.place ?? WHOLE_FILE,

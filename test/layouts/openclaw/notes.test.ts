@@ -21,14 +21,27 @@ async function itemsOf(path: string, text: string): Promise<readonly Item[]> {
   return source.kind.read?.(source).items ?? []
 }
 
-test('the sections of a day are its items, and two of one title are two', async () => {
+test('the sections of a day and what is above them are its items, and two of one title are two', async () => {
   const text =
     '\uFEFF# 2026-02-08\r\n\r\nMorning.\r\n\r\n## Mails\r\n\r\nx\r\n\r\n### More\r\n\r\n## Mails ##\r\n\r\ny\r\n'
   const items = await itemsOf('memory/2026-02-08.md', text)
   expect(items.map(({ title, key, fields }) => [title, key, fields.date])).toEqual([
+    ['2026-02-08', '2026-02-08', '2026-02-08'],
     ['Mails', '2026-02-08 mails', '2026-02-08'],
     ['Mails', '2026-02-08 mails 2', '2026-02-08'],
   ])
+})
+
+test('a day that gets its first section loses nothing, whatever moves below it', async () => {
+  const before = {
+    'SOUL.md': '# Soul\n',
+    'memory/2026-02-08.md': '# The day\n\nIt is ten past midnight, and nothing is open.\n',
+  }
+  const after = {
+    ...before,
+    'memory/2026-02-08.md': '# The day\n\n## Mails\n\nAll answered.\n\n---\nIt is noon.\n',
+  }
+  expect((await checkLiteral(after, { before })).diagnostics).toEqual([])
 })
 
 test('a day without sections is one item, and so is any other note', async () => {
