@@ -2,17 +2,17 @@ import type { Layout } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Every layout in a row, as a Markdown table for the project's README: what it keeps, where by default, in which kinds. */
+/** Every layout in a row, as a Markdown table for `docs/layouts.md`: what it keeps, where by default, in which kinds. */
 export function layoutTable(layouts: readonly Layout[]): string {
   const rows = layouts.map(({ id, summary, roots, places, kinds }) => [
-    `[${id}](src/layouts/${id}/README.md)`,
+    `[${id}](../src/layouts/${id}/README.md)`,
     summary,
     shownPlaces(
       roots(DEFAULT_SETTINGS).map((root) => `${root}/`),
       places?.(DEFAULT_SETTINGS) ?? [],
     ),
     kinds.map((kind) => kind.id).join(', '),
-    `[example](examples/${id})`,
+    `[example](../examples/${id})`,
   ])
   return markdownTable(['layout', 'keeps', 'where, by default', 'kinds', ''], rows)
 }

@@ -15,7 +15,7 @@ export function settingsText(layouts: readonly string[], found: JsonObject): str
   const on = layouts.map((id) => `  ${id}: on`)
   const own = Object.entries(found).flatMap(([key, value]) => ['', `${key}:`, ...block(value)])
   const body = [
-    '# What is not here has its default; `memkeep explain` lists the rules, and README.md the settings.',
+    '# What is not here has its default; `memkeep explain` lists the rules, and docs/settings.md of memkeep the settings.',
     '',
     ...(on.length > 0 ? ['layouts:', ...on] : ['# layouts: { log: on }']),
     ...own,

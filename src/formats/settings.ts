@@ -61,7 +61,7 @@ function ofUserFile(problem: SchemaProblem): SchemaProblem {
   return {
     ...problem,
     message: `The key "${problem.pointer.slice(1)}" does not belong here: a repository does not say where its memory is sent`,
-    help: "Write it into the user's own file, ~/.config/memkeep/models.yaml: docs/models.md shows it.",
+    help: "Write it into the user's own file, ~/.config/memkeep/models.yaml: docs/models.md of memkeep shows it.",
   }
 }
 

@@ -87,7 +87,7 @@ process.stdout.write(JSON.stringify(data) + '\\n')`
   const page = readFileSync(join(copy, 'docs/operations/atomic_count_items.md'), 'utf8')
   expect(page).toContain('| `only_kind` | `decision`, `task` |  | `--only-kind` | The kind to count. |')
   expect(readFileSync(join(copy, 'docs/operations/README.md'), 'utf8')).toContain('atomic_count_items.md')
-  expect(readFileSync(join(copy, 'README.md'), 'utf8')).toContain(
+  expect(readFileSync(join(copy, 'docs/commands.md'), 'utf8')).toContain(
     '| `memkeep atomic count` | count the items |',
   )
 }

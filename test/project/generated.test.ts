@@ -48,13 +48,13 @@ describe('a marked section', () => {
   const text = 'a\n<!-- generated:x -->\nold\n<!-- /generated:x -->\nb\n'
 
   test('is replaced, and nothing else', () => {
-    expect(replaceSection(text, 'x', 'new')).toBe(text.replace('old', 'new'))
-    expect(replaceSection(replaceSection(text, 'x', '$&'), 'x', 'old')).toBe(text)
+    expect(replaceSection(text, 'x', 'new', 'a.md')).toBe(text.replace('old', 'new'))
+    expect(replaceSection(replaceSection(text, 'x', '$&', 'a.md'), 'x', 'old', 'a.md')).toBe(text)
   })
 
   test('that is not there is an error', () => {
-    expect(() => replaceSection(text, 'y', 'new')).toThrow('<!-- generated:y -->')
-    expect(() => replaceSection('<!-- /generated:x --> <!-- generated:x -->', 'x', '')).toThrow()
+    expect(() => replaceSection(text, 'y', 'new', 'a.md')).toThrow('a.md lacks <!-- generated:y -->')
+    expect(() => replaceSection('<!-- /generated:x --> <!-- generated:x -->', 'x', '', 'a.md')).toThrow()
   })
 })
 
@@ -67,7 +67,7 @@ describe('the pages of the rules', () => {
 
   test('are one for each rule, and a table that links them', () => {
     const paths = rulePages(catalogue).map(({ path }) => path)
-    const table = ruleTable(catalogue, '')
+    const table = ruleTable(catalogue)
     for (const { rule } of catalogue) {
       expect(paths).toContain(`docs/rules/${rule.id}.md`)
       expect(table).toContain(`[\`${rule.id}\`](${rule.id}.md)`)

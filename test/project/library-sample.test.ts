@@ -5,16 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
-/** The program that the README shows under "As a library". */
-const SAMPLE =
-  /## As a library\n[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+/** The program that docs/library.md shows. */
+const SAMPLE = /^```ts\n([\s\S]*?)```/m.exec(readFileSync('docs/library.md', 'utf8'))?.[1] ?? ''
 
 function run(file: string, ...args: readonly string[]): { status: number | null; out: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' })
   return { status, out: stdout + stderr }
 }
 
-test('the README’s sample is strictly typed', () => {
+test('the sample is strictly typed', () => {
   const folder = tempFolder()
   writeFileSync(join(folder, 'sample.mts'), SAMPLE)
   const settings = {
@@ -30,7 +29,7 @@ test('the README’s sample is strictly typed', () => {
   expect(run('node_modules/typescript/bin/tsc', '-p', folder)).toEqual({ status: 0, out: '' })
 })
 
-test('the README’s sample reads and saves', () => {
+test('the sample reads and saves', () => {
   const { dir, write } = tempRepo()
   write('resources/workspaces/devtools/OVERVIEW.md', '---\nname: DevTools\ndescription: One.\n---\n')
   const log = 'user/memory/workspaces/devtools/lessons.md'

@@ -3,7 +3,7 @@ import { isCalendarDate, timestampOf } from '../../core/date.ts'
 import type { Json } from '../../core/json.ts'
 import { MOST_SHARDS, parseShard } from '../../core/shard.ts'
 
-/** One flag of the command line; help texts and the README's table are made from it. */
+/** One flag of the command line; help texts and the table in docs/commands.md are made from it. */
 export type Flag = {
   /** As commander reads it: `-C, --cwd <dir>`. */
   readonly flags: string

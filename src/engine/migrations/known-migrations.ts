@@ -147,7 +147,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 function migrationError(file: string, reason: string, cause?: unknown): UserError {
   return new UserError(
     `${safeText(file)} is no migration that can run: ${safeText(reason)}`,
-    'Fix it or move it away; the README says what a migration of a repository looks like.',
+    'Fix it or move it away; docs/migrations.md of memkeep says what a migration of a repository looks like.',
     cause,
   )
 }

@@ -127,7 +127,7 @@ function ask(one: Known, input: MigrationInput): MigrationPlan {
   if (file === null) throw new Error(`${migration.id}: ${fault}`)
   throw new UserError(
     `${safeText(file)} failed: ${safeText(fault)}`,
-    'The README says what the plan of a migration looks like.',
+    'docs/migrations.md of memkeep says what the plan of a migration looks like.',
   )
 }
 

@@ -67,9 +67,9 @@ test('one that cannot run stops no run that only looks', async () => {
   expect((await migrating(repo, { write: false })).migrations).toHaveLength(2)
 })
 
-test('the one that the README shows works, and recognises its own result', async () => {
-  const readme = readFileSync('README.md', 'utf8')
-  const code = /```js\n(.*?memkeepMigration.*?)```/s.exec(readme)?.[1] ?? ''
+test('the one that docs/migrations.md shows works, and recognises its own result', async () => {
+  const page = readFileSync('docs/migrations.md', 'utf8')
+  const code = /```js\n(.*?memkeepMigration.*?)```/s.exec(page)?.[1] ?? ''
   const repo = noteRepo({ 'migrations/0001-team-tag.mjs': code })
   const { written } = await migrating(repo, { migrations: [] })
   expect(written).toEqual(['user/memory/workspaces/shop/decisions.md'])

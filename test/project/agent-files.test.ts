@@ -5,9 +5,9 @@ import { tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 type Entry = { readonly type?: string; readonly command: string; readonly args: readonly string[] }
 
-/** The file and the text that the README has for each agent. */
+/** The file and the text that docs/agents.md has for each agent. */
 const SNIPPETS = new Map(
-  [...readFileSync('README.md', 'utf8').matchAll(/^\| ([^|]+) \| `(\.[^`]+)` \| (`.*`) \|$/gm)].map(
+  [...readFileSync('docs/agents.md', 'utf8').matchAll(/^\| ([^|]+) \| `(\.[^`]+)` \| (`.*`) \|$/gm)].map(
     ([, agent = '', file = '', cell = '']) => {
       const text = cell.split('<br>').map((line) => line.replace(/^`(.*)`$/, '$1'))
       return [agent, { file, text: text.join('\n') }] as const

@@ -1,0 +1,118 @@
+import { isJsonObject, type Json, type JsonObject } from '../../src/core/json.ts'
+import { markdownTable } from './markdown-table.ts'
+
+/** Keys whose members are alike: one row for all of them, by a word for their name. */
+const ALIKE: { readonly [key: string]: { readonly word: string; readonly names: string } } = {
+  rules: { word: 'RULE', names: 'every [rule](rules/README.md)' },
+  layouts: { word: 'LAYOUT', names: 'every [layout](layouts.md)' },
+  history: { word: 'KIND', names: '' },
+}
+
+/** Every key of the settings' schema in a row: what it takes, its default, what it means. */
+export function settingsTable(schema: JsonObject): string {
+  const rows = Object.entries(objectOf(schema.properties)).flatMap(([key, value]) =>
+    topRows(key, objectOf(value)),
+  )
+  return markdownTable(
+    ['key', 'takes', 'default', 'means'],
+    rows.map(({ key, takes, byDefault, means }) => [`\`${key}\``, takes, byDefault, means]),
+  )
+}
+
+type Row = {
+  readonly key: string
+  readonly takes: string
+  readonly byDefault: string
+  readonly means: string
+}
+
+function topRows(key: string, schema: JsonObject): Row[] {
+  const alike = ALIKE[key]
+  if (!alike) return rowsOf(key, schema)
+  const members = objectOf(schema.properties)
+  const [first] = Object.values(members)
+  const names =
+    alike.names ||
+    `for ${Object.keys(members)
+      .map((name) => `\`${name}\``)
+      .join(', ')}`
+  const about = `${textOf(schema.description)} ${capital(names)}.`
+  const rows = rowsOf(`${key}.${alike.word}`, withoutNames(objectOf(first)))
+  // What a member means is said once, with what the whole map means.
+  return rows.length === 1
+    ? rows.map((row) => ({ ...row, means: about }))
+    : [{ key: `${key}.${alike.word}`, takes: 'a map', byDefault: '', means: about }, ...rows.slice(1)]
+}
+
+/** A member without what only this member takes: the names of its fields. */
+function withoutNames(schema: JsonObject): JsonObject {
+  const { editable, ...rest } = objectOf(schema.properties)
+  if (editable === undefined) return schema
+  const open = { ...objectOf(editable), items: { type: 'string' } }
+  return { ...schema, properties: { ...rest, editable: open } }
+}
+
+/** The row of a schema and, for a map or a list of maps, one for each key in it. A map's own row has nothing to say beyond them. */
+function rowsOf(key: string, schema: JsonObject): Row[] {
+  const items = objectOf(schema.items)
+  const inner = Object.entries(objectOf(schema.properties)).flatMap(([name, value]) =>
+    rowsOf(`${key}.${name}`, objectOf(value)),
+  )
+  const listed = Object.entries(objectOf(items.properties)).flatMap(([name, value]) =>
+    rowsOf(`${key}[].${name}`, objectOf(value)),
+  )
+  const row = {
+    key,
+    takes: takes(schema),
+    byDefault: inner.length > 0 ? '' : defaultText(schema.default),
+    means: textOf(schema.description),
+  }
+  return [row, ...inner, ...listed]
+}
+
+function takes({
+  type,
+  enum: choices,
+  items,
+  minimum,
+  maximum,
+  properties,
+  additionalProperties,
+}: JsonObject): string {
+  if (Array.isArray(choices)) return choices.map((one: Json) => `\`${String(one)}\``).join(', ')
+  if (type === 'array') return `a list of ${isJsonObject(objectOf(items).properties) ? 'maps' : 'texts'}`
+  if (type === 'string') return 'a text'
+  if (type === 'boolean') return '`true`, `false`'
+  if (type === 'object' && isJsonObject(properties)) return 'a map'
+  if (type === 'object' && isJsonObject(additionalProperties))
+    return `a map: name → ${takes(additionalProperties)}`
+  if (type !== 'integer' && type !== 'number') return 'a value'
+  const from = minimum === undefined ? '' : ` from ${String(minimum)}`
+  const to = maximum === undefined ? '' : ` to ${String(maximum)}`
+  return `a number${from}${to}`
+}
+
+function defaultText(value: Json | undefined): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value) && value.length === 0) return 'none'
+  if (isJsonObject(value))
+    return Object.entries(value)
+      .map(([name, one]) => `\`${name}\`: ${defaultText(one)}`)
+      .join(', ')
+  return [value]
+    .flat()
+    .map((one) => `\`${String(one)}\``)
+    .join(', ')
+}
+
+function capital(text: string): string {
+  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase())
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
