@@ -17,7 +17,7 @@ export function rowsOf<Row>(rows: readonly Row[], every: number): readonly Row[]
 export const DEEP = process.env.MEMKEEP_DEEP === '1'
 
 /** How often each output, and each save, is tried with hostile text. */
-export const HOSTILE_RUNS = DEEP ? 100_000 : runs(1_000, 200)
+export const HOSTILE_RUNS = DEEP ? 100_000 : runs(1_000, 100)
 
 /** Milliseconds that such a property may take. */
 export const HOSTILE_TIMEOUT = DEEP ? 14_400_000 : 120_000
