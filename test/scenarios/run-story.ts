@@ -26,7 +26,7 @@ type Outcome = { readonly code: number; readonly out: string; readonly err: stri
 /**
  * Runs a story in a temporary folder. Throws, with what was printed, at the first step that comes out differently. The
  * first use of a subcommand in any story is of the built command; the others are of the sources in this process, but in the
- * long run and where one process needs what another of the same build has left.
+ * long run. Where one process needs what another of the same build has left, all of a story are of one kind.
  */
 export async function runStory(text: string): Promise<void> {
   const story = parseStory(text)
@@ -34,7 +34,7 @@ export async function runStory(text: string): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-story-')))
   try {
     for (const [path, content] of story.texts) if (!path.startsWith('@')) put(join(folder, path), content)
-    const place = { story, folder, isOfOneBuild: /from cache| --shard /.test(text) }
+    const place = { story, folder, isBuilt: needsOneBuild(text) && story.steps.some(isNew) }
     for (const step of story.steps) verify(step, await runStep(step, place), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -77,7 +77,7 @@ async function runStep({ command }: Step, place: Place): Promise<Outcome> {
   const [name = '', ...args] = all.slice(first)
   if (name === 'memkeep') {
     const [subcommand = ''] = args
-    if (!LONG && built.has(subcommand) && !place.isOfOneBuild) return runHere(args, folder, env)
+    if (!LONG && built.has(subcommand) && !place.isBuilt) return runHere(args, folder, env)
     built.add(subcommand)
     return run([process.execPath, MEMKEEP, ...args], folder, env)
   }
@@ -88,8 +88,19 @@ async function runStep({ command }: Step, place: Place): Promise<Outcome> {
 type Place = {
   readonly story: Story
   readonly folder: string
-  /** Facts that are kept, and shards, are for the build that made them. */
-  readonly isOfOneBuild: boolean
+  /** Whether the built command runs all steps. */
+  readonly isBuilt: boolean
+}
+
+/** Facts that are kept, and shards, are for the build that made them. */
+function needsOneBuild(text: string): boolean {
+  return /from cache| --shard /.test(text)
+}
+
+/** Whether the built command has not run this subcommand so far. */
+function isNew({ command }: Step): boolean {
+  const [name, subcommand = ''] = words(command).filter((word) => !/^[A-Z_]+=/.test(word))
+  return name === 'memkeep' && !built.has(subcommand)
 }
 
 function builtIn(name: string, [path = '', from = '']: readonly string[], { story, folder }: Place): string {
