@@ -5,7 +5,7 @@ import { CHROMIUM, SKIPPED } from '../../scripts/chromium.ts'
 import { pageText } from '../../src/reporters/html-report/elements.ts'
 import { htmlReport } from '../../src/reporters/html-report.ts'
 import { reportSaying, richReport } from '../helpers/memory-reports.ts'
-import { runs } from '../helpers/runs.ts'
+import { rowsOf, runs } from '../helpers/runs.ts'
 import { FORBIDDEN, hostileText } from '../reporters/hostile-text.ts'
 import { type Reader, startReader } from './reader.ts'
 
@@ -73,7 +73,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
     expect(outline.text).not.toMatch(FORBIDDEN)
   }
 
-  test.each(MARKUP.map((text) => [pageText(text, 60), text]))(
+  test.each(rowsOf(MARKUP, 3).map((text) => [pageText(text, 60), text]))(
     '%s is shown, and not obeyed',
     async (_, text) => {
       await reader.read(reportSaying(text), {}, async (page) => {
@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === null)(`what hostile text comes to in a browser${SKI
           const html = htmlReport(reportSaying(text))
           compare(await outlineOf(page, html), text)
         }),
-        { numRuns: runs(100, 10) },
+        { numRuns: runs(100, 6) },
       )
     })
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pairByBody, similarity } from '../../src/core/changes/pair-by-body.ts'
 import type { Item } from '../../src/core/document.ts'
 import { runs } from '../helpers/runs.ts'
+import { variant } from '../helpers/variant.ts'
 import { itemOf } from './literal-parts.ts'
 
 type At = { readonly item: Item }
@@ -54,7 +55,8 @@ describe('pairByBody', () => {
     expect([...pairByBody(left, [...left].reverse())].every(([one, other]) => one === other)).toBe(true)
   })
 
-  test('past its limit only bodies with the same sketch are paired', () => {
+  // Millions of steps, which the limit is made of.
+  variant('past its limit only bodies with the same sketch are paired', () => {
     const left = nearlyAlike(40_000, 100)
     const right = [...nearlyAlike(39_999, 100_000), ...left.slice(-1)]
     const pairs = pairByBody(left, right)

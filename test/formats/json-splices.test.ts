@@ -132,7 +132,7 @@ test('appends to any list: the rest stays to the byte, and the values are read b
       expect(kept(text, after)).toBe(text.length)
       if (text.includes('\r\n')) expect(after.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     }),
-    { numRuns: runs(5_000, 300) },
+    { numRuns: runs(5_000, 150) },
   )
 })
 
@@ -151,6 +151,6 @@ test('sets and takes out any member: the rest stays to the byte', () => {
         expect(parsed(item)).toEqual(parsed(JSON.stringify({ ...all, list: [one, ...all.list.slice(1)] })))
       }
     }),
-    { numRuns: runs(5_000, 300) },
+    { numRuns: runs(5_000, 150) },
   )
 })

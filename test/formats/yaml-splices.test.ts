@@ -233,7 +233,7 @@ test('whatever is added, archived and set: the values are those, and every line 
         expect(unkept(text, result.text)).toEqual([])
       },
     ),
-    { numRuns: runs(3000, 600) },
+    { numRuns: runs(3000, 150) },
   )
 })
 
@@ -251,7 +251,7 @@ test('whatever is taken out: the other values and every other line stay', () => 
       expect(parsedValue(result.text)).toEqual(wanted)
       for (const comment of text.match(/^\s*# [^\r\n]*/gm) ?? []) expect(result.text).toContain(comment)
     }),
-    { numRuns: runs(2000, 400) },
+    { numRuns: runs(2000, 100) },
   )
 })
 

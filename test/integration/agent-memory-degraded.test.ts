@@ -164,7 +164,7 @@ describe('a disk that is full after any number of bytes', () => {
     '%s loses no record and tears no file, and the next call does the rest',
     async (_, operation, args) => {
       let full = 0
-      for (let room = 0, isFull = true; isFull && room < 8000; room += LONG ? 23 : 311) {
+      for (let room = 0, isFull = true; isFull && room < 8000; room += LONG ? 23 : 611) {
         const { dir, store } = scene()
         const result = await call(dir, operation, args, { ports: { fs: smallDisk(room) } })
         isFull = 'refusal' in result || result.partly === true || result.data.status === 'degraded'

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runCheck } from '../../src/engine/check.ts'
+import { runs } from '../helpers/runs.ts'
 import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
 
 const TODAY = '2026-03-09'
@@ -80,7 +81,7 @@ describe('a staged check looks only at what the change touches, and finds all th
           expect(await staged(repo.dir, [])).toEqual(await staged(repo.dir, ['.']))
         },
       ),
-      { numRuns: 6 },
+      { numRuns: runs(6, 2) },
     )
   })
 })

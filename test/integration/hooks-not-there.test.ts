@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { builtAtFirst, residentCommand } from '../helpers/resident/resident.ts'
 import { memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { inTurn } from '../helpers/variant.ts'
 
 /** The command as hooks would find it; the first commit of all starts the built one. */
 const BIN = { MEMKEEP_BIN: residentCommand() }
@@ -85,7 +86,10 @@ async function setUp(make: (repo: TempRepo) => void): Promise<TempRepo> {
   return repo
 }
 
-describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
+describe.each(PLACES)('with $name', (place) => {
+  const { make, file, isOurs } = place
+  const test = inTurn(PLACES, place)
+
   test('hooks run, those of others too', async () => {
     const repo = await setUp(make)
     const { code, said } = commitBad(repo)
@@ -133,9 +137,8 @@ describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
     expect(spawnSync('git', args, { cwd: repo.dir, encoding: 'utf8', env }).stderr).toBe('')
   })
 
-  test.each([[[]], [['--sparse-index']]])(
-    'a sparse checkout %j says so, and doctor how to end it',
-    async (flags) => {
+  for (const flags of [[], ['--sparse-index']]) {
+    test(`a sparse checkout ${JSON.stringify(flags)} says so, and doctor how to end it`, async () => {
       const repo = await setUp(make)
       repo.write('user/memory/workspaces/shop/notes.txt', 'n')
       expect(commit(repo).code).toBe(0)
@@ -151,8 +154,8 @@ describe.each(PLACES)('with $name', ({ make, file, isOurs }) => {
       if (file.startsWith('.husky') && !isOurs) husky(repo)
       expect(await wrong(repo)).toEqual([])
       expect(commitBad(repo).code).toBe(1)
-    },
-  )
+    })
+  }
 
   test('a linked work tree checks, or says that it does not; init there is enough', async () => {
     const repo = await setUp(make)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../helpers/runs.ts'
 import { everything, memkeep } from '../helpers/setup.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
@@ -36,12 +37,14 @@ async function init(repo: TempRepo): Promise<string[]> {
 const text = (repo: TempRepo): string => readFileSync(join(repo.dir, FILE), 'utf8')
 
 describe('the workflow', () => {
-  test.each([
+  const REMOTES = [
     'git@github.com:octo/memory.git',
     'https://github.com/octo/memory',
     'ssh://git@ssh.github.com:443/octo/memory.git',
     'https://token@github.example.com/octo/memory',
-  ])('is written for %s, once, and uninstall leaves no trace', async (url) => {
+  ]
+
+  test.each(rowsOf(REMOTES, 2))('is written for %s, once, and uninstall leaves no trace', async (url) => {
     const repo = onGithub(url)
     const before = everything(repo.dir)
     expect(await init(repo)).toEqual([`created ${FILE}`])
@@ -88,7 +91,7 @@ describe('the workflow', () => {
     expect(text(detached)).toContain("    branches: ['main', 'master']\n")
   })
 
-  test.each([
+  const LACKING = [
     ['no package.json', 'there is no package.json', (repo: TempRepo) => repo.remove('package.json')],
     [
       'a package.json without memkeep',
@@ -96,25 +99,30 @@ describe('the workflow', () => {
       (repo: TempRepo) => repo.write('package.json', '{}\n'),
     ],
     ['no lock file', 'there is no package-lock.json', (repo: TempRepo) => repo.remove('package-lock.json')],
-  ])('is not written where npm does not install memkeep: %s', async (_, lacking, edit) => {
-    const repo = onGithub()
-    edit(repo)
-    const [advice = '', ...more] = await advised(repo)
-    expect(more).toEqual([])
-    expect(advice).toContain(`${FILE} was not written: `)
-    expect(advice).toContain(`at the top of the repository, where ${lacking}. `)
-    expect(await advised(repo)).toEqual([advice])
-    expect(advice).toContain('npm install --save-dev')
-    expect(advice).toContain('docs/ci.md')
-    expect(await init(repo)).toEqual([])
-    const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
-    const { checks }: { checks: { check: string; status: string }[] } = JSON.parse(out)
-    expect(checks.find(({ check }) => check === 'hooks-current')).toMatchObject({ status: 'ok' })
-    expect(await advised(onGithub('https://gitlab.com/octo/memory.git'))).toEqual([])
-    withMemkeep(repo)
-    expect(await init(repo)).toEqual([`created ${FILE}`])
-    expect(await advised(repo)).toEqual([])
-  })
+  ] as const
+
+  test.each(rowsOf(LACKING, 2))(
+    'is not written where npm does not install memkeep: %s',
+    async (_, lacking, edit) => {
+      const repo = onGithub()
+      edit(repo)
+      const [advice = '', ...more] = await advised(repo)
+      expect(more).toEqual([])
+      expect(advice).toContain(`${FILE} was not written: `)
+      expect(advice).toContain(`at the top of the repository, where ${lacking}. `)
+      expect(await advised(repo)).toEqual([advice])
+      expect(advice).toContain('npm install --save-dev')
+      expect(advice).toContain('docs/ci.md')
+      expect(await init(repo)).toEqual([])
+      const { out } = await memkeep(repo.dir, ['doctor', '--format', 'json'])
+      const { checks }: { checks: { check: string; status: string }[] } = JSON.parse(out)
+      expect(checks.find(({ check }) => check === 'hooks-current')).toMatchObject({ status: 'ok' })
+      expect(await advised(onGithub('https://gitlab.com/octo/memory.git'))).toEqual([])
+      withMemkeep(repo)
+      expect(await init(repo)).toEqual([`created ${FILE}`])
+      expect(await advised(repo)).toEqual([])
+    },
+  )
 
   test('is not written where one names memkeep, nor over one of that name', async () => {
     for (const [path, content] of [

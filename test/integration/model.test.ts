@@ -4,7 +4,7 @@ import { runs } from '../helpers/runs.ts'
 import { describeResult, runModel } from '../model/model.ts'
 
 /** Repositories with so many attempts to commit in each. `npm run test:model` goes on for as long as one likes. */
-const SEEDS = Array.from({ length: runs(15, 2) }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: runs(15, 1) }, (_, index) => index + 1)
 const COMMITS = runs(20, 12)
 
 const memkeep = residentCommand()

@@ -11,7 +11,8 @@ import { hookPaths } from '../../src/engine/settings/load-settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { shim } from '../../src/setup/hooks/shim.ts'
 import { cleanWorkspace } from '../helpers/clean-workspace.ts'
-import { BUILT, builtAtFirst } from '../helpers/resident/resident.ts'
+import { builtAtFirst } from '../helpers/resident/resident.ts'
+import { rowsOf } from '../helpers/runs.ts'
 import { memkeep } from '../helpers/setup.ts'
 import {
   copiesOf,
@@ -126,8 +127,8 @@ function changed(repo: TempRepo): string {
 
 /** Calls the hook with lines as git pipes them. */
 function push({ dir }: Pick<TempRepo, 'dir'>, input: string): Ran {
-  const command = [BUILT, 'hook', 'pre-push', 'origin', 'url']
-  const { status, stderr } = spawnSync(process.execPath, command, { cwd: dir, encoding: 'utf8', input })
+  const args = ['hook', 'pre-push', 'origin', 'url']
+  const { status, stderr } = spawnSync(commandFor('by hand'), args, { cwd: dir, encoding: 'utf8', input })
   return { code: status, said: stderr }
 }
 
@@ -366,7 +367,7 @@ test('a git that fails is never taken for nothing to say, whichever call it is',
   fakeGit(
     `echo >>'${counter}'; ${countLines(counter)}; [ "$lines" -ne "$FAIL_CALL" ] || exit $FAIL_CODE; PATH='${real}' exec git "$@"`,
   )
-  for (const code of ['1', '2', '128', '137']) {
+  for (const code of rowsOf(['128', '1', '2', '137'], 3)) {
     for (let call = 1; ; call += 1) {
       writeFileSync(counter, '')
       setVariable('FAIL_CALL', String(call))

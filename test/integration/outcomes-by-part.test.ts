@@ -238,7 +238,7 @@ describe('a check that judges changed parts only', () => {
           }
         },
       ),
-      { numRuns: runs(60), examples: ILL_MATCHED },
+      { numRuns: runs(60, 4), examples: ILL_MATCHED },
     )
     expect(spoken).toBeGreaterThan(12)
   })
@@ -267,7 +267,7 @@ describe('a check that judges changed parts only', () => {
           }
         },
       ),
-      { numRuns: runs(40) },
+      { numRuns: runs(40, 2) },
     )
   })
 

@@ -58,11 +58,14 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
   test('no format of a check says what it should not', async () => {
     const repo = hostileRepo()
     repo.git('add', '--all')
-    for (const format of REPORT_FORMATS) {
-      for (const more of [[], ['--base', 'HEAD'], ['--rev', 'HEAD'], ['--staged', '.']]) {
+    for (const [formats, format] of REPORT_FORMATS.entries()) {
+      const forms = [[], ['--base', 'HEAD'], ['--rev', 'HEAD'], ['--staged', '.']]
+      for (const [i, more] of forms.entries()) {
+        if (!LONG && i > 0 && i % 3 !== formats % 3) continue
         const args = ['check', '--format', format, ...more]
-        // The bundle says what the sources say: it is asked once for each format.
-        const { out, err } = more.length === 0 || LONG ? run(repo, args) : await memkeep(repo.dir, args)
+        // The bundle says what the sources say: it is asked once for every fourth format.
+        const { out, err } =
+          (i === 0 && formats % 4 === 0) || LONG ? run(repo, args) : await memkeep(repo.dir, args)
         expectHarmless(err)
         if (format === 'github') expectNothingRaw(out)
         else expectHarmless(out)
@@ -132,7 +135,7 @@ describe.skipIf(process.platform === 'win32')('in a repository of hostile names 
         ['hook', name],
       ]
       // Each with every name in the long run, else with every third.
-      for (const args of all.filter((_, k) => LONG || (i + k) % 3 === 0)) {
+      for (const args of all.filter((_, k) => LONG || (i + k) % 5 === 0)) {
         const { out, err } = await memkeep(repo.dir, args)
         expectHarmless(out)
         expectHarmless(err)

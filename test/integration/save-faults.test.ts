@@ -67,10 +67,10 @@ async function holdsOn(isBroken: (call: number, name: keyof FsPort) => string | 
 }
 
 /** Every sixth call will do where time is short. */
-const STEP = LONG ? 1 : 6
+const STEP = LONG ? 1 : 11
 
 /** The same for bytes of room on a disk. */
-const ROOM_STEP = LONG ? 7 : 97
+const ROOM_STEP = LONG ? 7 : 197
 
 const TIMEOUT = LONG ? 3_600_000 : 300_000
 

@@ -21,7 +21,7 @@ import { repoAt, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROUNDS = runs(20, 1)
 const SAVES = runs(200, 10)
-const KILLS = runs(150, 4)
+const KILLS = runs(150, 2)
 const WRITERS = LONG ? 8 : 4
 
 /** Milliseconds: the long run takes more than an hour on two cores. */

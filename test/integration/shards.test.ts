@@ -10,6 +10,7 @@ import { cleanWorkspace } from '../helpers/clean-workspace.ts'
 import { LONG } from '../helpers/runs.ts'
 import { everything, memkeep, plainEnvironment } from '../helpers/setup.ts'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { variant } from '../helpers/variant.ts'
 
 const DECISIONS = 'user/memory/workspaces/devtools/decisions.md'
 const SMALL = { workspaces: 1, domains: 2, repositories: 1, plans: 5 }
@@ -106,7 +107,7 @@ describe('shards come to the report of one machine, byte for byte', () => {
     expect(await sharded(repo.dir, 9)).toEqual(await alone(repo.dir))
   })
 
-  test.runIf(LONG)(
+  variant(
     '1, 2, 5 and 8 of 2,000 files, alone and with a base',
     async () => {
       const dir = tempFolder()

@@ -11,6 +11,7 @@ import { ANSWERS, type Behaviour, CUT_ANSWERS, fakeModels, type SeenRequest } fr
 import { openTestModels } from '../helpers/open-test-models.ts'
 import { sampleSecrets } from '../helpers/sample-secrets.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
+import { inTurn } from '../helpers/variant.ts'
 import { call, dataOf, expectClean, taskFile } from '../helpers/working-memory/store.ts'
 
 const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
@@ -78,6 +79,7 @@ function update(
 }
 
 describe.each(PROVIDERS)('an update by models that speak as %s', (provider) => {
+  const test = inTurn(PROVIDERS, provider)
   const say = (text: string): Behaviour => ({ json: ANSWERS[provider](text, 5000), delay: 150 })
   const good = (request: SeenRequest): Behaviour => say(GOOD[roleOf(request)] ?? '')
 
@@ -134,18 +136,21 @@ describe.each(PROVIDERS)('an update by models that speak as %s', (provider) => {
     await expectClean(dir)
   })
 
-  test.each<readonly [string, Behaviour]>([
+  const FAILING: readonly (readonly [string, Behaviour])[] = [
     ['429 and when to come back', { status: 429, headers: { 'retry-after': '0' } }],
     ['500', { status: 500, headers: { 'retry-after': '0' } }],
     ['a broken connection', 'disconnect'],
-  ])('goes on after %s', async (_, behaviour) => {
-    const { url, seen } = await fakeModels((request, count) => (count <= 3 ? behaviour : good(request)))
-    const { dir } = await scene()
-    const data = await dataOf(update(dir, models(provider, url)))
-    expect(data).toMatchObject({ added: ['KL-2', 'VC-1'], refused: [] })
-    expect(seen).toHaveLength(6)
-    expect(taskFile(dir, 'log.md').match(/^## /gm)).toHaveLength(2)
-  })
+  ]
+  for (const [name, behaviour] of FAILING) {
+    test(`goes on after ${name}`, async () => {
+      const { url, seen } = await fakeModels((request, count) => (count <= 3 ? behaviour : good(request)))
+      const { dir } = await scene()
+      const data = await dataOf(update(dir, models(provider, url)))
+      expect(data).toMatchObject({ added: ['KL-2', 'VC-1'], refused: [] })
+      expect(seen).toHaveLength(6)
+      expect(taskFile(dir, 'log.md').match(/^## /gm)).toHaveLength(2)
+    })
+  }
 
   test('writes nothing where all fail, in time', async () => {
     const answers: { readonly [role: string]: Behaviour } = {

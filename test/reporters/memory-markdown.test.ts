@@ -114,6 +114,6 @@ test('whatever the repository holds, its text is code, no command and no other c
       const rows = text.split('\n').filter((line) => line.startsWith('|'))
       expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([8, 6]))
     }),
-    { numRuns: runs(1000, 60) },
+    { numRuns: runs(1000, 30) },
   )
 })

@@ -68,7 +68,10 @@ describe('however many there are', () => {
   const many = <T>(count: number, make: (i: number) => T): T[] => [...Array(count).keys()].map(make)
   const LIMIT = 900 * 1024
 
-  test('30,000 findings, 20,000 added items and tags, long titles: the counts are exact', () => {
+  const FINDINGS = runs(30_000, 6_000)
+  const ITEMS = runs(20_000, 4_000)
+
+  test(`${FINDINGS} findings, ${ITEMS} added items and tags, long titles: the counts are exact`, () => {
     const title = (i: number): string => `${'界\u0007'.repeat(2048)}${i}`
     const item = (i: number) => ({
       path: `memory/${i}/decisions.md`,
@@ -78,17 +81,17 @@ describe('however many there are', () => {
     })
     const text = stepSummary(
       ciOf({
-        failing: 30_000,
+        failing: FINDINGS,
         report: reportOf(
-          many(30_000, (i) =>
-            diagnostic({ path: `memory/${i % 10_000}.md`, message: title(i), help: title(i) }),
+          many(FINDINGS, (i) =>
+            diagnostic({ path: `memory/${i % (FINDINGS / 3)}.md`, message: title(i), help: title(i) }),
           ),
         ),
         differences: [
           differenceOf({
-            added: many(20_000, item),
-            lost: many(20_000, item),
-            tags: { new: many(20_000, title), gone: [] },
+            added: many(ITEMS, item),
+            lost: many(ITEMS, item),
+            tags: { new: many(ITEMS, title), gone: [] },
           }),
         ],
         notices: many(5000, title),
@@ -108,16 +111,16 @@ describe('however many there are', () => {
       }),
     )
     expect(new TextEncoder().encode(text).length).toBeLessThan(LIMIT)
-    expect(text.split('\n')[0]).toBe('## ❌ memkeep: 30000 new errors')
-    expect(text).toContain('**20000 added**')
-    expect(text).toContain('**20000 lost')
+    expect(text.split('\n')[0]).toBe(`## ❌ memkeep: ${FINDINGS} new errors`)
+    expect(text).toContain(`**${ITEMS} added**`)
+    expect(text).toContain(`**${ITEMS} lost`)
     const shown = [...text.matchAll(/^- `memory\/\d+\.md`: 3 errors$/gm)].length
     expect(shown).toBeGreaterThan(5)
-    expect(text).toContain(`- ${30_000 - 3 * shown} more findings in ${10_000 - shown} more files\n`)
-    const added = text.slice(text.indexOf('**20000 added'), text.indexOf('**20000 lost'))
+    expect(text).toContain(`- ${FINDINGS - 3 * shown} more findings in ${FINDINGS / 3 - shown} more files\n`)
+    const added = text.slice(text.indexOf(`**${ITEMS} added`), text.indexOf(`**${ITEMS} lost`))
     const items = [...added.matchAll(/^- decision `/gm)].length
     expect(items).toBeGreaterThan(5)
-    expect(added).toContain(`- ${20_000 - items} more\n`)
+    expect(added).toContain(`- ${ITEMS - items} more\n`)
     expect(text).toMatch(/, \d+ more\n/)
   })
 

@@ -17,7 +17,7 @@ import { matchesLines, parseStory, type Step, type Story, words } from './parse-
 
 const MEMKEEP = resolve('dist/memkeep.cjs')
 
-/** Subcommands, and each of their flags, that the built command ran already. */
+/** Subcommands that the built command ran already. */
 const built = new Set<string>()
 
 /** What a command did. */
@@ -25,8 +25,8 @@ type Outcome = { readonly code: number; readonly out: string; readonly err: stri
 
 /**
  * Runs a story in a temporary folder. Throws, with what was printed, at the first step that comes out differently. The
- * first use of a subcommand is of the built command, unless earlier stories had it with each of its flags; the others are
- * of the sources in this process, but in the long run and where one process needs what another of the same build has left.
+ * first use of a subcommand in any story is of the built command; the others are of the sources in this process, but in the
+ * long run. Where one process needs what another of the same build has left, all of a story are of one kind.
  */
 export async function runStory(text: string): Promise<void> {
   const story = parseStory(text)
@@ -34,7 +34,7 @@ export async function runStory(text: string): Promise<void> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'memkeep-story-')))
   try {
     for (const [path, content] of story.texts) if (!path.startsWith('@')) put(join(folder, path), content)
-    const place = { story, folder, met: new Set<string>(), isOfOneBuild: /from cache| --shard /.test(text) }
+    const place = { story, folder, isBuilt: needsOneBuild(text) && story.steps.some(isNew) }
     for (const step of story.steps) verify(step, await runStep(step, place), folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -70,18 +70,15 @@ function isGit({ command }: Step): boolean {
 }
 
 async function runStep({ command }: Step, place: Place): Promise<Outcome> {
-  const { folder, met } = place
+  const { folder } = place
   const all = words(command)
   const first = all.findIndex((word) => !/^[A-Z_]+=/.test(word))
   const env = Object.fromEntries(all.slice(0, first).map((word) => word.split(/=(.*)/s).slice(0, 2)))
   const [name = '', ...args] = all.slice(first)
   if (name === 'memkeep') {
     const [subcommand = ''] = args
-    const forms = ['', ...args.filter((arg) => arg.startsWith('-'))].map((flag) => `${subcommand} ${flag}`)
-    const isKnown = met.has(subcommand) || forms.every((form) => built.has(form))
-    met.add(subcommand)
-    if (!LONG && isKnown && !place.isOfOneBuild) return runHere(args, folder, env)
-    for (const form of forms) built.add(form)
+    if (!LONG && built.has(subcommand) && !place.isBuilt) return runHere(args, folder, env)
+    built.add(subcommand)
     return run([process.execPath, MEMKEEP, ...args], folder, env)
   }
   if (name === 'git') return run(['git', ...args], folder, env)
@@ -91,10 +88,19 @@ async function runStep({ command }: Step, place: Place): Promise<Outcome> {
 type Place = {
   readonly story: Story
   readonly folder: string
-  /** Subcommands that the story has used. */
-  readonly met: Set<string>
-  /** Facts that are kept, and shards, are for the build that made them. */
-  readonly isOfOneBuild: boolean
+  /** Whether the built command runs all steps. */
+  readonly isBuilt: boolean
+}
+
+/** Facts that are kept, and shards, are for the build that made them. */
+function needsOneBuild(text: string): boolean {
+  return /from cache| --shard /.test(text)
+}
+
+/** Whether the built command has not run this subcommand so far. */
+function isNew({ command }: Step): boolean {
+  const [name, subcommand = ''] = words(command).filter((word) => !/^[A-Z_]+=/.test(word))
+  return name === 'memkeep' && !built.has(subcommand)
 }
 
 function builtIn(name: string, [path = '', from = '']: readonly string[], { story, folder }: Place): string {

@@ -6,6 +6,7 @@ import { obeyedCommands } from '../../helpers/runner-commands.ts'
 import { LONG, runs } from '../../helpers/runs.ts'
 import { sampleSecrets } from '../../helpers/sample-secrets.ts'
 import { repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import {
   addEntry,
   append,
@@ -68,7 +69,7 @@ describe('an event', () => {
   const MERGE = 'refs/pull/1/merge'
   const TOPIC = 'refs/heads/topic'
   /** What `memkeep ci` makes of an event is tested of the command; that the action hands it on, in the long run. */
-  const handsOn = test.runIf(LONG)
+  const handsOn = variant
 
   test('pull_request, clean: a green check with the summary and the outputs', async () => {
     const { repo, trigger } = await request(FINE)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LONG } from '../../helpers/runs.ts'
 import { type TempRepo, tempFolder, tempRepo } from '../../helpers/temp-repo.ts'
+import { variant } from '../../helpers/variant.ts'
 import {
   addEntry,
   append,
@@ -203,7 +203,7 @@ describe('anywhere', () => {
   })
 
   // The built action counts thousands in every run.
-  test.runIf(LONG)('30,000 findings are counted, and fail', async () => {
+  variant('30,000 findings are counted, and fail', async () => {
     const repo = await host('rules: { derived-fresh: off }\n')
     const many = Array.from(
       { length: 400 },

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { BUILT, residentCommand } from '../../helpers/resident/resident.ts'
+import { residentCommand } from '../../helpers/resident/resident.ts'
 import { initRepository, repoAt, type TempRepo, tempFolder } from '../../helpers/temp-repo.ts'
 import { type Files, memory } from './memory-files.ts'
 
@@ -113,7 +113,7 @@ export function commitRepoAt(dir: string, gitDir: string): CommitRepo {
       writeAll(temp, files)
       temp.git('add', '--all')
     },
-    memkeep: (args, how) => start(process.execPath, [BUILT, ...args], { cwd: dir, ...how }),
+    memkeep: (args, how) => start(residentCommand(), args, { cwd: dir, ...how }),
   }
 }
 

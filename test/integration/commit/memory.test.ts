@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../helpers/runs.ts'
 import { tempFolder } from '../../helpers/temp-repo.ts'
 import { variant } from '../../helpers/variant.ts'
 import { commitRepo, expectAll, expectState, FIRST, stateOf } from './commit-repo.ts'
@@ -265,7 +266,7 @@ describe('memory behind a link or another repository', () => {
 })
 
 describe('names of workspaces', () => {
-  test.each([
+  const ODD = [
     ['quotes', 'a"b\'c'],
     ['a tab', 'a\tb'],
     ['a line break', 'a\nb'],
@@ -274,7 +275,9 @@ describe('names of workspaces', () => {
     ['a space', 'my shop'],
     ['glob characters', 'a*[b]?'],
     ['a dollar and backticks', '$(touch x)`touch y`'],
-  ])('%s', (_, workspace) => {
+  ] as const
+
+  test.each(rowsOf(ODD, 2))('%s', (_, workspace) => {
     const place = placeOf(workspace)
     const repo = commitRepo({ files: { [place.decisions]: decisions(1) } })
     repo.stage({ [place.decisions]: decisions(1, 2) })

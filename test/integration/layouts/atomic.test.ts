@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../../helpers/runs.ts'
 import {
   ARCHIVED_TASK,
   cleanAtomic,
@@ -367,7 +368,8 @@ describe('nothing is found of', () => {
 })
 
 describe('the hook', () => {
-  test.each([
+  // Each is found in other ways above: these are to see that the hook asks.
+  const REFUSED = [
     ['a decision with spaces and umlauts in its name is edited', 'history'],
     ['a decision is renamed', 'history'],
     ['a decision is deleted', 'history'],
@@ -377,7 +379,9 @@ describe('the hook', () => {
     ['a task goes back', 'task-forward'],
     ['a goal is pursued again without a word', 'goal-final'],
     ['a decision that was superseded before', 'supersedes'],
-  ] as const)('refuses: %s, with %s', (name, rule) => {
+  ] as const
+
+  test.each(rowsOf(REFUSED, 4))('refuses: %s, with %s', (name, rule) => {
     refused(copied(), [...mistakes, ...moves], [name, rule])
   })
 

@@ -12,7 +12,7 @@ import { filesIn, migrating, noteRepo, recordIn } from './migrate-repo.ts'
 const ALL = { migrations: [fold, stamp, list, memoryIndex], include: ['list'] }
 
 /** Each change in the long run, else every third. */
-const STEP = LONG ? 1 : 3
+const STEP = LONG ? 1 : 7
 
 /** The calls that change something on disk. */
 const CHANGING: ReadonlySet<string> = new Set([

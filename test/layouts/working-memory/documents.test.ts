@@ -5,6 +5,7 @@ import { applyUpdate } from '../../../src/layouts/working-memory/dsl/apply-updat
 import { printUpdate } from '../../../src/layouts/working-memory/dsl/print-update.ts'
 import type { TaskState } from '../../../src/layouts/working-memory/dsl/update.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
+import { runs } from '../../helpers/runs.ts'
 import { update } from './dsl/arbitrary-update.ts'
 import { changed, cleanWorkingMemory, LOG, STATE, T1, T2, UPDATE } from './task-files.ts'
 
@@ -170,6 +171,6 @@ test('what applying updates makes is a memory without a finding, one step after 
         before = after
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40, 10) },
   )
 })

@@ -129,7 +129,7 @@ const uniform = fc
   )
   .chain(([starts]) => fc.array(fc.tuple(fc.constantFrom(...starts), body), { minLength: 1, maxLength: 6 }))
 
-const RUNS = { numRuns: runs(500, 100) }
+const RUNS = { numRuns: runs(500, 150) }
 
 describe('any file', () => {
   test('loses no word, and a second run plans nothing', () => {

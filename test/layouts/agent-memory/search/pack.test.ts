@@ -43,7 +43,7 @@ test('packing keeps the order, the budget and the limit, and accounts for everyt
         }
       },
     ),
-    { numRuns: runs(5000, 300) },
+    { numRuns: runs(5000, 150) },
   )
 })
 

@@ -131,6 +131,6 @@ test('whatever a section holds, it is read the same in a fence, behind words, an
         }
       },
     ),
-    { numRuns: runs(5000, 500) },
+    { numRuns: runs(5000, 250) },
   )
 })

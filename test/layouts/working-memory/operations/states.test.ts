@@ -54,6 +54,6 @@ test('whatever is applied, one update after the other: the check accepts each ch
         }
       },
     ),
-    { numRuns: runs(400, 40) },
+    { numRuns: runs(400, 20) },
   )
 }, 600_000)
