@@ -1,8 +1,8 @@
 import type { Layout } from '../core/layout.ts'
-import type { FileMode } from '../core/snapshot.ts'
+import type { FileListing, FileMode, Snapshot, SnapshotFile } from '../core/snapshot.ts'
 import type { OpenSnapshot } from '../snapshot/real-snapshot.ts'
 import type { MemoryContext } from './context.ts'
-import { type Claiming, claimFiles, memoryFiles } from './documents/claims.ts'
+import { type Claiming, claimFiles, memoryFiles, placedFiles } from './documents/claims.ts'
 
 /** A file in a layout's own folder that no kind claims. */
 export type Unclaimed = {
@@ -96,14 +96,23 @@ export function findLookAlikes(
   snapshot: OpenSnapshot,
   { unsigned = [], settings }: Pick<MemoryContext, 'unsigned' | 'settings'>,
 ): readonly LookAlike[] {
+  // One look at all files serves every layout that knows its own by their names.
+  const placed = listed(placedFiles(snapshot, unsigned, settings))
   return unsigned.flatMap((layout) => {
-    const paths = lookAlikePaths(snapshot, { layouts: [layout], settings })
+    const from = layout.roots(settings).length === 0 ? { files: placed } : snapshot
+    const near = memoryFiles(from, { layouts: [layout], settings })
+    if (near.length === 0) return []
+    const paths = lookAlikePaths({ ...snapshot, files: listed(near) }, { layouts: [layout], settings })
     return paths.length > 0 ? [{ layout, paths, why: `no ${layout.signature}` }] : []
   })
 }
 
+function listed(files: readonly SnapshotFile[]): FileListing {
+  return new Map(files.map((file) => [file.path, file]))
+}
+
 /** Leaves out kinds whose files other tools keep there as well. */
-function lookAlikePaths(snapshot: OpenSnapshot, claiming: Claiming): readonly string[] {
+function lookAlikePaths(snapshot: Snapshot, claiming: Claiming): readonly string[] {
   return claimFiles(snapshot, claiming).flatMap(({ file, layout, claim }) => {
     const kind = layout.kinds.find(({ id }) => id === claim.kind)
     return kind?.ordinary ? [] : [file.path]

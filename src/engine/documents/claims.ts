@@ -36,10 +36,13 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
     return matter ? [{ layout, matter, local }] : []
   })
   if (asked.length === 0) return []
+  const isPlaced = testPlaced(layouts, settings)
   for (const file of candidates(snapshot, asked)) {
     const rivals: string[] = []
     let first: ClaimedFile | null = null
+    const isAtPlace = isPlaced(file.path)
     for (const { layout, matter, local } of asked) {
+      if (!isAtPlace && isPlacedOnly(layout, settings)) continue
       if (!matter.holds(file.path) || local.some((prefix) => file.path.startsWith(prefix))) continue
       const claim = layout.claim(file.path, file.mode, settings)
       if (!claim) continue
@@ -49,6 +52,36 @@ export function claimFiles(snapshot: Snapshot, { layouts, settings, focus }: Cla
     if (first) claimed.push(first)
   }
   return claimed
+}
+
+/** True for a layout whose files are known by their names alone. */
+function isPlacedOnly({ places, roots }: Layout, settings: Settings): boolean {
+  return places !== undefined && roots(settings).length === 0
+}
+
+const tests = new WeakMap<Settings, Map<string, (path: string) => boolean>>()
+
+/**
+ * A test for the files that one of the layouts may know by its name: most files of a repository are at no layout's places, and
+ * one look tells so for all layouts.
+ */
+function testPlaced(layouts: readonly Layout[], settings: Settings): (path: string) => boolean {
+  const name = layouts.map(({ id }) => id).join(' ')
+  const known = tests.get(settings) ?? new Map<string, (path: string) => boolean>()
+  tests.set(settings, known)
+  const test = known.get(name) ?? testPlaces(layouts.flatMap((layout) => layout.places?.(settings) ?? []))
+  known.set(name, test)
+  return test
+}
+
+/** The files of a snapshot that one of the layouts may know by its name, in order of paths. */
+export function placedFiles(
+  { files }: Pick<Snapshot, 'files'>,
+  layouts: readonly Layout[],
+  settings: Settings,
+): readonly SnapshotFile[] {
+  const isPlaced = testPlaced(layouts, settings)
+  return [...files.values()].filter(({ path }) => isPlaced(path))
 }
 
 const ALL: Matter = { holds: () => true, folders: null }
@@ -79,10 +112,11 @@ export function ignoredBelow(layout: Layout, settings: Settings): readonly strin
 
 /** The files below the layouts' roots, at any depth, and those at their places. */
 export function memoryFiles(
-  { files }: Snapshot,
+  { files }: Pick<Snapshot, 'files'>,
   { layouts, settings }: Pick<Claiming, 'layouts' | 'settings'>,
 ): readonly SnapshotFile[] {
   const roots = [...new Set(layouts.flatMap((layout) => layout.roots(settings)))].map((root) => `${root}/`)
+  if (roots.length === 0) return placedFiles({ files }, layouts, settings)
   // Most files of a repository are not memory: their first folder shows it.
   const outermost = new Set(roots.map(firstOf))
   const places = layouts.flatMap((layout) => layout.places?.(settings) ?? [])

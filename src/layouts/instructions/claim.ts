@@ -37,19 +37,21 @@ export function places(): readonly string[] {
   return all
 }
 
+const isPlace = testPlaces(all)
+
 const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
 
 /** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
 export function claim(path: string, mode: FileMode): Claim | null {
-  if (mode === 'submodule' || ELSEWHERE.test(path)) return null
+  if (mode === 'submodule') return null
   const kind = kindNamed(path)
-  if (kind === null || (README.test(path) && isRuleKind(kind))) return null
+  if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
   return { kind: mode === 'link' ? 'instruction-link' : kind, scope: scopeOf(path) }
 }
 
 /** The kind of a file of that name and place, be it a file or a symlink; null for none. */
 export function kindNamed(path: string): string | null {
-  return kinds.find(([, test]) => test(path))?.[0] ?? null
+  return isPlace(path) ? (kinds.find(([, test]) => test(path))?.[0] ?? null) : null
 }
 
 function isRuleKind(kind: string): boolean {
