@@ -131,9 +131,12 @@ export function withPrecedence(layouts: readonly Layout[]): readonly Layout[] {
   })
 }
 
-/** The layouts that are on, as they claim paths together: what one that does not yield keeps is no other's. */
-export function amongLayoutsOn(layouts: readonly Layout[]): readonly Layout[] {
-  const owners = layouts.filter(({ yields, kinds }) => !yields && kinds.some(({ ordinary }) => ordinary))
+/**
+ * The layouts as they claim paths together where some of them are on, or all when absent: what one that is on and does not yield
+ * keeps is no other's.
+ */
+export function amongLayoutsOn(layouts: readonly Layout[], on = layouts): readonly Layout[] {
+  const owners = on.filter(({ yields, kinds }) => !yields && kinds.some(({ ordinary }) => ordinary))
   if (owners.length === 0) return layouts
   const name = owners.map(({ id }) => id).join(' ')
   return layouts.map((layout) => {

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve } from 'node:path'
 import { openSignatureCache } from '../cache/signature-cache.ts'
 import type { JsonObject } from '../core/json.ts'
 import { type Layout, wantedLayouts } from '../core/layout.ts'
+import { amongLayoutsOn } from '../core/places.ts'
 import type { Settings } from '../core/settings.ts'
 import { realPath } from '../fs/paths.ts'
 import { ignoredPaths } from '../git/path-status.ts'
@@ -96,7 +97,9 @@ export async function openMemory(request: MemoryRequest): Promise<OpenMemory> {
   const focus = request.onlyChange ? focusOf(sides, context) : null
   const keepsFacts = request.onlyChange ? focus !== null : request.keepsFacts
   const memory = { ...context, ...sides, project, focus, keepsFacts }
-  return request.allWanted ? memory : findLayoutsOn(memory)
+  const found = request.allWanted && wanted.length < 2 ? memory : await findLayoutsOn(memory)
+  // Files of names that several layouts have go to those that are on.
+  return request.allWanted ? { ...memory, layouts: amongLayoutsOn(wanted, found.layouts) } : found
 }
 
 /** Every layout and rule, the settings of a snapshot, and the facts of earlier runs. */

@@ -1,4 +1,5 @@
 import type { FileHistory, Migration, MigrationPlan, TextFile, UnreadFile } from '../../src/core/migration.ts'
+import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../src/core/settings.ts'
 import { type LiteralFile, literalSnapshot, type SnapshotFile } from '../../src/core/snapshot.ts'
 import { applyEdits } from '../../src/core/text.ts'
@@ -60,7 +61,7 @@ export function withChanges(files: Files, { sets }: MigrationPlan): Files {
 }
 
 function unreadFile({ path, mode }: SnapshotFile, settings: Settings): UnreadFile {
-  for (const { id, claim } of layouts) {
+  for (const { id, claim } of amongLayoutsOn(layouts)) {
     const claimed = claim(path, mode, settings)
     if (claimed) return { path, layout: id, ...claimed }
   }

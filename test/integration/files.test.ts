@@ -64,7 +64,11 @@ describe('what is not read', () => {
     const repo = repository()
     repo.write('memkeep.yaml', 'layouts: { workspace: off }\n')
     const { files: found, unclaimed } = await files(repo)
-    expect(found).toEqual([])
+    // The rules of an editor are read as that editor reads them.
+    expect(found.map(({ path, layout, kind }) => `${path}: ${layout} ${kind}`)).toEqual([
+      '.cursor/rules/always.mdc: instructions cursor-rule',
+      '.cursor/rules/some.mdc: instructions cursor-rule',
+    ])
     expect(unclaimed.map(({ path, why }) => `${path}: ${why}`)).toContain(
       `${LOG}: turned off in the settings`,
     )

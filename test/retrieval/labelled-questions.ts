@@ -39,9 +39,16 @@ export function readProjects(): Labelled {
   return { items, questions: readQuestions('questions.tsv') }
 }
 
+/** The examples that there were when the questions were written; what came later answers none of them. */
+const ASKED_ABOUT = ['adr', 'agent-memory', 'atomic', 'cowork', 'log', 'working-memory', 'workspace']
+
 /** The Markdown files of the examples: logs by entry, others whole. */
 export function readExamples(): Labelled {
-  const paths = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  const paths = ASKED_ABOUT.flatMap((name) =>
+    readdirSync(join('examples', name), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${name}/${path}`,
+    ),
+  )
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.md') && !path.endsWith('README.md'))
   const items = paths.sort().flatMap((path): SearchItem[] => {

@@ -16,12 +16,12 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, signature, tombstones, declared } = value
+  const { transient, signature, freeText, archive, tombstones, declared } = value
   return (
     areTexts(path, id, layout, kind, scope) &&
     Object.keys(value).length ===
-      KEYS + [transient, signature, tombstones, declared].filter(isThere).length &&
-    areMarks(transient, signature) &&
+      KEYS + [transient, signature, freeText, archive, tombstones, declared].filter(isThere).length &&
+    areMarks(transient, signature, freeText, archive) &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
     isCount(tokens) &&
