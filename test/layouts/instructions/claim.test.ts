@@ -45,6 +45,9 @@ test.each([
 
 test.each([
   'README.md',
+  'docs/agents.md',
+  'docs/providers/gemini.md',
+  'src/pages/claude.md',
   'docs/agents.txt',
   'MY-AGENTS.md',
   'AGENTS.md/x.md',
