@@ -60,6 +60,7 @@ export const kinds: readonly Kind[] = [
     format: 'link',
     frontMatter: 'none',
     history: 'free',
+    signature: 'path',
     read: ({ text }) => ({ facts: { target: text } }),
   },
 ]
