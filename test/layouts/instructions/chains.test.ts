@@ -192,13 +192,13 @@ describe('where it is cut', () => {
     [
       '.github/copilot-instructions.md',
       text(4_001),
-      /info: Copilot may read the first 4,000 of the 4,001 characters of this file alone; lost would be/,
+      /info: Copilot may read only the first 4,000 of the 4,001 characters of this file; lost would be/,
     ],
     ['.github/copilot-instructions.md', text(4_000), null],
     [
       '.github/instructions/a.instructions.md',
       `---\napplyTo: "**/*.md"\n---\n${text(5_000)}`,
-      /a\.instructions\.md:\d+ info: Copilot may read the first 4,000/,
+      /a\.instructions\.md:\d+ info: Copilot may read only the first 4,000/,
     ],
     [
       '.cursor/rules/a.mdc',
@@ -208,7 +208,7 @@ describe('where it is cut', () => {
     [
       '.windsurf/rules/a.md',
       text(12_001),
-      /info: Windsurf may read the first 12,000 of the 12,001 characters/,
+      /info: Windsurf may read only the first 12,000 of the 12,001 characters/,
     ],
     ['.kiro/steering/a.md', text(126_000), null],
   ])('%s of %#', async (path, content, expected) => {

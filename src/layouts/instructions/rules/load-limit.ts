@@ -51,11 +51,11 @@ function findingOf(file: LoadedFile, { model, limit, files }: Chain): Found | nu
   const { lost, left } = file
   const all = `${number(size)} ${limit.unit}`
   const isCertain = limit.standing === 'enforced'
-  const agent = `${model.agent} ${isCertain ? 'reads' : 'may read'}`
+  const reads = isCertain ? 'reads' : 'may read only'
   const read =
     left === 0
-      ? `${agent} none of the ${all} of this file`
-      : `${agent} the first ${number(left)} of the ${all} of this file${isCertain ? '' : ' alone'}`
+      ? `${model.agent} ${reads} none of the ${all} of this file`
+      : `${model.agent} ${reads} the first ${number(left)} of the ${all} of this file`
   const above = files.filter((one) => one !== file && folderOf(one.path) !== folderOf(file.path) && one.text)
   const why =
     left < limit.most && above.length > 0
