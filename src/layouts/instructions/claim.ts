@@ -60,7 +60,7 @@ function isRuleKind(kind: string): boolean {
 }
 
 /** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */
-const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex)(?:\/.*)?$/
+const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemini)(?:\/.*)?$/
 
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
 function scopeOf(path: string): string {

@@ -28,6 +28,7 @@ test.each([
   ['.claude/rules/languages/go.md', 'claude-rule for the top'],
   ['web/.claude/rules/testing.md', 'claude-rule for web'],
   ['GEMINI.md', 'gemini-md for the top'],
+  ['.gemini/GEMINI.md', 'gemini-md for the top'],
   ['.github/copilot-instructions.md', 'copilot-instructions for the top'],
   ['.github/instructions/go.instructions.md', 'copilot-scoped for the top'],
   ['.github/instructions/web/css.instructions.md', 'copilot-scoped for the top'],
