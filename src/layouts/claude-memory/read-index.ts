@@ -62,7 +62,10 @@ function rowsOf({ text, starts, markdown }: Source): Link[] {
   })
 }
 
-/** Names with `.md`, `[[names]]`, and names in code. A name starts where no other sign of it is before it: in a long line without blanks each sign would be tried as the first. */
+/**
+ * Names with `.md`, `[[names]]`, and names in code. A name starts where no sign of one is before it: otherwise each sign of a
+ * long line without blanks would be tried as the first.
+ */
 const NAMES =
   /(?<![^\s`"'()[\]<>|*,;:])([^\s`"'()[\]<>|*,;:]{1,400})\.md\b|\[\[([^\]\r\n|#]{1,200})|`([\w./-]{1,200})`/gi
 
