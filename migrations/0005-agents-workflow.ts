@@ -37,7 +37,8 @@ export const agentsWorkflow: Migration = {
     const taken = new Set([...input.present.keys()].map((path) => path.toLowerCase()))
     const blocked = findBlockingPath(input.present, archiveDirectory(input))
     const sets: ChangeSet[] = []
-    for (const file of input.files) {
+    // What a symlink leads to is changed where it lies.
+    for (const file of input.files.filter(({ path }) => input.present.get(path)?.mode !== 'link')) {
       const isFirst = file.path === FIRST
       const { change, removed, forPerson: more } = planAgentsFile(file, { ...looking, isFirst })
       forPerson.push(...more)

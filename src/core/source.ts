@@ -173,8 +173,11 @@ export type Kind = {
   readonly sharedLinks?: (source: Source) => readonly Link[]
   /** Its front matter is read as the vendor reads it: as YAML, and where that fails as `key: value` lines. */
   readonly looseFrontMatter?: true
-  /** Which of those files load by themselves into every conversation, as their front matter says; all of them when absent. */
-  readonly loads?: (frontMatter: JsonObject | null) => boolean
+  /**
+   * Which of those files load by themselves into every conversation, as their front matter and the folder that they are about
+   * say; all of them when absent.
+   */
+  readonly loads?: (frontMatter: JsonObject | null, scope: string) => boolean
   /** Agents can read its files whole, as resources of the protocol. */
   readonly resource?: true
   /** Where a parsed file keeps tags, each list by itself, so that a tag can be renamed in place. None when absent. */

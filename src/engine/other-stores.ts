@@ -3,7 +3,7 @@ import type { FileListing } from '../core/snapshot.ts'
 
 /** Stores of memory that no layout reads, by the files that show them. */
 const STORES: readonly (readonly [what: string, places: readonly string[]])[] = [
-  ["an agent's memory", ['memory.md', 'heartbeat.md', '**/memory-bank/*.md']],
+  ["an agent's memory", ['memory.md', '.*/memory.md', 'heartbeat.md', '**/memory-bank/*.md']],
 ]
 
 /** A file of another tool, and what it is. */

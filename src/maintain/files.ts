@@ -81,9 +81,9 @@ async function described(
 }
 
 function memoryFile(document: Document, text: string, layouts: readonly Layout[]): MemoryFile {
-  const { path, layout, kind: id, items, lines, frontMatter } = document
+  const { path, layout, kind: id, items, lines, frontMatter, scope } = document
   const kind = layouts.flatMap(({ kinds }) => kinds).find((one) => one.id === id)
-  const isAlways = kind?.tokens === true && (kind.loads?.(frontMatter) ?? true)
+  const isAlways = kind?.tokens === true && (kind.loads?.(frontMatter, scope) ?? true)
   return {
     path,
     layout,

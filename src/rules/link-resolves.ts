@@ -41,7 +41,7 @@ export const linkResolves: MemoryRule = {
             missed === 'inside'
               ? `The link to ${target} leaves the repository`
               : `The link to ${target} leads to no file of the repository`,
-          help: helpFor(target, path, files),
+          help: freeText && isElsewhere(target, files) ? ELSEWHERE : helpFor(target, path, files),
         })
       }
     }
@@ -123,6 +123,10 @@ function ancestorsOf(path: string): string[] {
   const segments = path.split('/')
   return segments.slice(1).map((_, i) => segments.slice(0, i + 1).join('/'))
 }
+
+/** A file of the same name is hardly meant by a path into another folder. */
+const ELSEWHERE =
+  'Its folder is not in git, as those of installed packages and builds: where it is missing, an agent finds nothing there.'
 
 function helpFor(target: string, from: string, files: FileListing): string {
   const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))

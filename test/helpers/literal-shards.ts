@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { openShardFacts } from '../../src/ci/shards/shard-facts.ts'
 import { writeShard } from '../../src/ci/shards/write-shard.ts'
+import { amongLayoutsOn } from '../../src/core/places.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { FactsStore } from '../../src/engine/context.ts'
 import type { KeptFacts } from '../../src/engine/documents/facts.ts'
-import { layouts } from '../../src/layouts/index.ts'
+import { layouts as allLayouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import type { Files } from './check-literal.ts'
+
+const layouts = amongLayoutsOn(allLayouts)
 
 const NOTHING_KNOWN: FactsStore = { get: () => null, put: () => undefined }
 

@@ -144,6 +144,17 @@ describe('doctor', () => {
     expect(repo.git('status', '--porcelain')).toBe(before)
   })
 
+  test('memory that the merge driver has nothing to do with is said to need none', async () => {
+    const repo = tempRepo()
+    repo.write('AGENTS.md', 'Use tabs.\n')
+    repo.commit()
+    await memkeep(repo.dir, ['init'])
+    const { checks } = await examine(repo)
+    expect(named(checks, 'merge-attributes')).toMatchObject([
+      { status: 'ok', message: 'no file of this memory needs it' },
+    ])
+  })
+
   test('other commands in the hook are not run', async () => {
     const repo = tempRepo()
     const seen = join(tempFolder(), 'seen')

@@ -39,6 +39,17 @@ describe('every memory file', () => {
     expect(log?.tokens).toBeGreaterThan(20)
   })
 
+  test('instructions of a folder are not loaded into every conversation', async () => {
+    const repo = tempRepo()
+    for (const path of ['AGENTS.md', 'src/AGENTS.md', '.claude/CLAUDE.md']) repo.write(path, 'Use tabs.\n')
+    repo.commit()
+    expect((await files(repo)).files.map(({ path, loads }) => `${loads} ${path}`)).toEqual([
+      'always .claude/CLAUDE.md',
+      'always AGENTS.md',
+      'on-demand src/AGENTS.md',
+    ])
+  })
+
   test('paths choose among them', async () => {
     const repo = repository()
     expect((await files(repo, 'agent')).files.map(({ path }) => path)).toEqual([
@@ -64,10 +75,10 @@ describe('what is not read', () => {
     const repo = repository()
     repo.write('memkeep.yaml', 'layouts: { workspace: off }\n')
     const { files: found, unclaimed } = await files(repo)
-    // The rules of an editor are read as that editor reads them.
-    expect(found.map(({ path, layout, kind }) => `${path}: ${layout} ${kind}`)).toEqual([
-      '.cursor/rules/always.mdc: instructions cursor-rule',
-      '.cursor/rules/some.mdc: instructions cursor-rule',
+    // Rules for agents are instructions then.
+    expect(found.map(({ layout, path }) => `${layout} ${path}`)).toEqual([
+      'instructions .cursor/rules/always.mdc',
+      'instructions .cursor/rules/some.mdc',
     ])
     expect(unclaimed.map(({ path, why }) => `${path}: ${why}`)).toContain(
       `${LOG}: turned off in the settings`,

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
@@ -37,6 +37,15 @@ function mixed(): TempRepo {
   repo.commit()
   return repo
 }
+
+describe('a symlink in the place of instructions', () => {
+  test('turns their layout on, and is judged', async () => {
+    const repo = tempRepo()
+    symlinkSync('AGENT.md', join(repo.dir, 'CLAUDE.md'))
+    repo.commit()
+    expect(said(await check(repo))).toEqual(['error instruction-link CLAUDE.md'])
+  })
+})
 
 describe('a layout without its signature', () => {
   test('is on by an archive alone where the form of its log does not show', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import type { FileChange, FileHistory, Migration } from '../../src/core/migration.ts'
+import { amongLayoutsOn } from '../../src/core/places.ts'
 import { type LiteralFile, literalSnapshot, type Snapshot } from '../../src/core/snapshot.ts'
 import { overlay } from '../../src/core/write-plan.ts'
 import { factsInMemory } from '../../src/engine/documents/facts.ts'
@@ -40,7 +41,7 @@ async function planOn(snapshot: Snapshot, folder: string, migration: Migration):
   const settings = await loadSettings({ snapshot, cwd: '', skip: [] })
   return planMigrations([{ migration, file: null }], {
     snapshot,
-    load: { layouts, rules, settings, facts: factsInMemory() },
+    load: { layouts: amongLayoutsOn(layouts), rules, settings, facts: factsInMemory() },
     today: input.today ?? '2026-03-01',
     choices: new Set(input.choices ?? []),
     isWanted: () => true,

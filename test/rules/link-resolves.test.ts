@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Document } from '../../src/core/document.ts'
+import type { Found } from '../../src/core/rule.ts'
 import type { SnapshotFile } from '../../src/core/snapshot.ts'
 import { linkResolves } from '../../src/rules/link-resolves.ts'
 import { documentOf, line, memoryOf } from '../core/literal-parts.ts'
@@ -120,12 +121,17 @@ describe('a target', () => {
   })
 
   test('of free text in a folder that git does not know may be a package', () => {
-    const files = new Map([['AGENTS.md', { path: 'AGENTS.md', id: null, mode: 'file' as const }]])
+    const files = new Map(
+      ['AGENTS.md', 'rules.md'].map((path) => [path, { path, id: null, mode: 'file' as const }]),
+    )
     const links = ['deps/ash/rules.md', '../x/rules.md'].map((target) => ({ target, place: line(1) }))
     const memory = memoryOf([documentOf({ path: 'AGENTS.md', links, freeText: true })], { files })
-    const severities: unknown[] = []
-    linkResolves.check(memory, (_, { severity }) => severities.push(severity))
-    expect(severities).toEqual(['info', undefined])
+    const found: Found[] = []
+    linkResolves.check(memory, (_, one) => found.push(one))
+    expect(found.map(({ severity }) => severity)).toEqual(['info', undefined])
+    // A file of that name elsewhere is another package's.
+    expect(found[0]?.help).toMatch(/^Its folder is not in git/)
+    expect(found[1]?.help).toContain('`rules.md` has that name')
   })
 
   test('behind a symbolic link or in a submodule is not judged', () => {

@@ -62,8 +62,12 @@ function rowsOf({ text, starts, markdown }: Source): Link[] {
   })
 }
 
-/** Names with `.md`, `[[names]]`, and names in code. */
-const NAMES = /([^\s`"'()[\]<>|*,;:]+)\.md\b|\[\[([^\]\r\n|#]{1,200})|`([\w./-]{1,200})`/gi
+/**
+ * Names with `.md`, `[[names]]`, and names in code. A name starts where no sign of one is before it: otherwise each sign of a
+ * long line without blanks would be tried as the first.
+ */
+const NAMES =
+  /(?<![^\s`"'()[\]<>|*,;:])([^\s`"'()[\]<>|*,;:]{1,400})\.md\b|\[\[([^\]\r\n|#]{1,200})|`([\w./-]{1,200})`/gi
 
 const MOST_NAMES = 5000
 

@@ -2,7 +2,7 @@ import type { Claim } from '../../core/layout.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
-/** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing. */
+/** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
 const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = [
   ['agents-md', ['**/AGENTS.md', '**/AGENTS.override.md']],
   ['claude-md', ['**/CLAUDE.md', '**/CLAUDE.local.md']],
@@ -30,6 +30,9 @@ const ELSEWHERE =
 /** Describes the folder; no agent loads it as a rule. */
 const README = /(?:^|\/)readme\.mdc?$/i
 
+/** Below the top a page about agents, or about a product, has such a name; agents look for the one in capitals. */
+const PAGE = /\/(?:agents|claude|gemini)\.md$/
+
 const all = PLACES.flatMap(([, places]) => places)
 
 /** Patterns of every file that an agent loads as instructions. */
@@ -44,7 +47,7 @@ const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
 /** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
 export function claim(path: string, mode: FileMode): Claim | null {
   if (mode === 'submodule') return null
-  const kind = kindNamed(path)
+  const kind = PAGE.test(path) ? null : kindNamed(path)
   if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
   return { kind: mode === 'link' ? 'instruction-link' : kind, scope: scopeOf(path) }
 }
@@ -59,7 +62,7 @@ function isRuleKind(kind: string): boolean {
 }
 
 /** What an agent's own folder is, with what is in it: the folder around it is what the files are about. */
-const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex)(?:\/.*)?$/
+const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemini)(?:\/.*)?$/
 
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
 function scopeOf(path: string): string {

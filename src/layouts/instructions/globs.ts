@@ -1,6 +1,6 @@
-import picomatch from 'picomatch'
 import type { Json } from '../../core/json.ts'
 import { type FileListing, filesBelow } from '../../core/snapshot.ts'
+import { globMatchers } from './match-glob.ts'
 
 /**
  * The globs that a value of front matter names: a list, a text with commas between them, or the lines of a list that was not
@@ -37,53 +37,62 @@ function splitGlobs(text: string): string[] {
   return [...parts, text.slice(start)]
 }
 
-/** A glob that would take too long to try: it is not judged. */
+/** A longer glob is not judged. */
 const LONGEST = 300
-const MOST_STARS = 3
 
 const matchers = new WeakMap<FileListing, Map<string, boolean>>()
 
 /**
  * True when a glob matches a file, or cannot be judged. A leading slash or `./` counts for nothing, and without a slash a glob
- * is tried in every folder, as the vendors differ.
+ * is tried in every folder, as the vendors differ. A folder stands for what is in it.
  */
 export function matchesAny(glob: string, files: FileListing): boolean {
   const known = matchers.get(files) ?? new Map<string, boolean>()
   matchers.set(files, known)
   const done = known.get(glob)
   if (done !== undefined) return done
-  const found = isMatched(glob, files)
+  const found = isFound(glob, files)
   known.set(glob, found)
   return found
 }
 
-/** Where a glob names folders, they are asked first: a file elsewhere then changes nothing of the answer. */
-function isMatched(glob: string, files: FileListing): boolean {
-  const isMatch = matcherOf(glob)
-  if (isMatch === null) return true
-  const [, folder = ''] = /^(?:\.?\/)*([^*?[\]{}()!]*)\//.exec(glob) ?? []
-  const paths = folder === '' ? [] : filesBelow(files, folder).map(({ path }) => path)
-  return some(paths, isMatch) || some(files.keys(), isMatch)
+function isFound(written: string, files: FileListing): boolean {
+  const glob = written.replace(/^(?:\.?\/)+/, '')
+  if (glob === '' || glob.startsWith('!') || glob.length > LONGEST) return true
+  const alternatives = globMatchers(glob.includes('/') ? glob : `**/${glob}`)
+  if (!alternatives) return true
+  // Where a glob names a folder, it is asked first: a file elsewhere then changes nothing of the answer.
+  const [, folder = ''] = /^([^*?[\]{}()!]*)\//.exec(glob) ?? []
+  const near = folder === '' ? [] : filesBelow(files, folder).map(({ path }) => namesOf(path))
+  if (alternatives.some(({ matches }) => near.some(matches))) return true
+  const paths = pathsOf(files)
+  return alternatives.some(({ folders, matches }) => paths.below(folders.join('/')).some(matches))
 }
 
-function some(paths: Iterable<string>, isMatch: (path: string) => boolean): boolean {
-  for (const path of paths) if (isMatch(path)) return true
-  return false
+function namesOf(path: string): readonly string[] {
+  return path.toLowerCase().split('/')
 }
 
-function matcherOf(written: string): ((path: string) => boolean) | null {
-  const glob = written.replace(/^!?(?:\.?\/)+/, '')
-  const isSlow = glob
-    .split('/')
-    .some((segment) => segment.replaceAll('**', '').split('*').length - 1 > MOST_STARS)
-  if (glob === '' || written.startsWith('!') || glob.length > LONGEST || isSlow) return null
-  const isMatch = picomatch(glob.endsWith('/') ? `${glob}**` : glob, {
-    dot: true,
-    nocase: true,
-    noextglob: true,
-    basename: !glob.includes('/'),
-  })
-  // A folder's name stands for what is in it.
-  const isBelow = picomatch(`${glob.replace(/\/$/, '')}/**`, { dot: true, nocase: true, noextglob: true })
-  return (path) => isMatch(path) || isBelow(path)
+/** The paths of a listing as names in lower case. */
+type Paths = { readonly below: (folder: string) => readonly (readonly string[])[] }
+
+const listings = new WeakMap<FileListing, Paths>()
+
+/** Most globs start with folders: then only what is below them is looked at. */
+function pathsOf(files: FileListing): Paths {
+  const known = listings.get(files)
+  if (known) return known
+  const byFolder = new Map<string, (readonly string[])[]>()
+  for (const path of files.keys()) {
+    const names = namesOf(path)
+    for (let depth = 0; depth <= names.length; depth++) {
+      const folder = names.slice(0, depth).join('/')
+      const below = byFolder.get(folder)
+      if (below) below.push(names)
+      else byFolder.set(folder, [names])
+    }
+  }
+  const paths: Paths = { below: (folder) => byFolder.get(folder) ?? [] }
+  listings.set(files, paths)
+  return paths
 }

@@ -13,7 +13,8 @@ const instructions = (id: string, summary: string, paths: string): Kind => ({
   freeText: true,
   looseFrontMatter: true,
   signature: 'path',
-  loads: (fields) => modeOf(id, '', fields) === 'always',
+  // Those of a folder load for work in it.
+  loads: (fields, scope) => scope === '' && modeOf(id, '', fields) === 'always',
   read: readInstructions,
 })
 
@@ -59,6 +60,7 @@ export const kinds: readonly Kind[] = [
     format: 'link',
     frontMatter: 'none',
     history: 'free',
+    signature: 'path',
     read: ({ text }) => ({ facts: { target: text } }),
   },
 ]

@@ -153,6 +153,7 @@ async function registered(top: string, packages: readonly string[]): Promise<Doc
 
 async function attributes(top: string, patterns: readonly string[]): Promise<DoctorCheck> {
   const check = 'merge-attributes'
+  if (patterns.length === 0) return { check, status: 'ok', message: 'no file of this memory needs it' }
   const values = await readAttribute(top, 'merge', patterns.map(examplePath))
   const other = [...values].find(([, value]) => value !== 'memkeep')
   if (!other) return { check, status: 'ok', message: `git sends ${patterns.join(', ')} to it` }

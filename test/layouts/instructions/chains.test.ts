@@ -192,20 +192,24 @@ describe('where it is cut', () => {
     [
       '.github/copilot-instructions.md',
       text(4_001),
-      /info: Copilot reads the first 4,000 of the 4,001 characters of this file; lost may be/,
+      /info: Copilot may read only the first 4,000 of the 4,001 characters of this file; lost would be/,
     ],
     ['.github/copilot-instructions.md', text(4_000), null],
     [
       '.github/instructions/a.instructions.md',
       `---\napplyTo: "**/*.md"\n---\n${text(5_000)}`,
-      /a\.instructions\.md:\d+ info: Copilot reads the first 4,000/,
+      /a\.instructions\.md:\d+ info: Copilot may read only the first 4,000/,
     ],
     [
       '.cursor/rules/a.mdc',
       `---\nalwaysApply: true\n---\n${'x\n'.repeat(500)}`,
       /info: The file has 503 lines; Cursor/,
     ],
-    ['.windsurf/rules/a.md', text(12_001), /info: Windsurf reads the first 12,000 of the 12,001 characters/],
+    [
+      '.windsurf/rules/a.md',
+      text(12_001),
+      /info: Windsurf may read only the first 12,000 of the 12,001 characters/,
+    ],
     ['.kiro/steering/a.md', text(126_000), null],
   ])('%s of %#', async (path, content, expected) => {
     const found = await findings({ [path]: content })

@@ -28,6 +28,7 @@ test.each([
   ['.claude/rules/languages/go.md', 'claude-rule for the top'],
   ['web/.claude/rules/testing.md', 'claude-rule for web'],
   ['GEMINI.md', 'gemini-md for the top'],
+  ['.gemini/GEMINI.md', 'gemini-md for the top'],
   ['.github/copilot-instructions.md', 'copilot-instructions for the top'],
   ['.github/instructions/go.instructions.md', 'copilot-scoped for the top'],
   ['.github/instructions/web/css.instructions.md', 'copilot-scoped for the top'],
@@ -45,6 +46,9 @@ test.each([
 
 test.each([
   'README.md',
+  'docs/agents.md',
+  'docs/providers/gemini.md',
+  'src/pages/claude.md',
   'docs/agents.txt',
   'MY-AGENTS.md',
   'AGENTS.md/x.md',

@@ -50,20 +50,21 @@ function findingOf(file: LoadedFile, { model, limit, files }: Chain): Found | nu
   if (!file.lost) return null
   const { lost, left } = file
   const all = `${number(size)} ${limit.unit}`
+  const isCertain = limit.standing === 'enforced'
+  const reads = isCertain ? 'reads' : 'may read only'
   const read =
     left === 0
-      ? `${model.agent} reads none of the ${all} of this file`
-      : `${model.agent} reads the first ${number(left)} of the ${all} of this file`
+      ? `${model.agent} ${reads} none of the ${all} of this file`
+      : `${model.agent} ${reads} the first ${number(left)} of the ${all} of this file`
   const above = files.filter((one) => one !== file && folderOf(one.path) !== folderOf(file.path) && one.text)
   const why =
     left < limit.most && above.length > 0
       ? `, because the files above it use up the limit of ${number(limit.most)} ${limit.unit}`
       : ''
-  const isCertain = limit.standing === 'enforced'
   return {
     place: lost.headings[0]?.place ?? WHOLE_FILE,
     severity: isCertain ? 'warning' : 'info',
-    message: `${read}${why}; lost ${isCertain ? 'is' : 'may be'} ${describeLost(lost)}`,
+    message: `${read}${why}; lost ${isCertain ? 'is' : 'would be'} ${describeLost(lost)}`,
     help: `Shorten the file, or move parts into files that are read on demand. The limit is from ${limit.source} (${limit.asOf}).`,
   }
 }

@@ -82,8 +82,29 @@ describe('globs', () => {
     expect(globsIn(value)).toEqual(globs)
   })
 
+  test('in time, whatever the glob', () => {
+    const many = new Map(
+      Array.from({ length: 300 }, (_, i) => `${'aaaaaa/'.repeat(20)}${i}${'a'.repeat(60)}`).map((path) => [
+        path,
+        { path, id: null, mode: 'file' as const },
+      ]),
+    )
+    const started = performance.now()
+    for (const glob of [
+      `${'**/'.repeat(20)}zzz`,
+      `${'**/*a*a/'.repeat(12)}zzz`,
+      `${'a**'.repeat(30)}z`,
+      '*a*a*a*a*a*a*a*b/c',
+      `${'{a,b}'.repeat(7)}/z`,
+    ]) {
+      expect(matchesAny(glob, many)).toBe(false)
+    }
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  const LONG = `deep/${'a'.repeat(90)}`
   const files = new Map(
-    ['src/a.ts', '.github/x.yml', 'Docs/B.md'].map((path) => [
+    ['src/a.ts', '.github/x.yml', 'Docs/B.md', 'app/(shop)/p.tsx', 'app/[id]/p.tsx', LONG].map((path) => [
       path,
       { path, id: null, mode: 'file' as const },
     ]),
@@ -100,7 +121,24 @@ describe('globs', () => {
     ['sr', false],
     ['!*.go', true],
     ['[', false],
-    [`${'*a'.repeat(50)}b`, true],
+    ['app/(shop)/**', true],
+    ['app/[id]/*', true],
+    ['app/[i]d/*', false],
+    ['src/[a-c].ts', true],
+    ['src/[!a-c].ts', false],
+    ['src/?.{js,ts}', true],
+    ['{src,lib}/{b,{c,a}}.ts', true],
+    ['{src,lib', false],
+    ['src/**/a.ts', true],
+    ['**/**/**/a.ts', true],
+    ['sr**/a.ts', true],
+    ['*/*/*/*', false],
+    ['src/@(a|b).ts', true],
+    ['src/{1..9}.ts', true],
+    [`${'*a'.repeat(50)}b`, false],
+    ['{a,b}'.repeat(40), true],
+    ['**/*a*a*a*/'.repeat(20), false],
+    [`${'{a,'.repeat(60)}z${'}'.repeat(60)}`, true],
   ])('%s', (glob, is) => {
     expect(matchesAny(glob, files)).toBe(is)
   })
