@@ -18,6 +18,17 @@ const PLACES: readonly (readonly [kind: string, places: readonly string[]])[] = 
   ['codex-config', ['.codex/config.toml']],
 ]
 
+/** Folders of rules: a symlink in the place of one is read by agents, and what is behind it lies elsewhere. */
+const FOLDERS: readonly string[] = [
+  '**/.claude/rules',
+  '**/.cursor/rules',
+  '**/.windsurf/rules',
+  '**/.kiro/steering',
+  '.github/instructions',
+]
+
+const isFolder = testPlaces(FOLDERS)
+
 /** The files of a folder at any depth of the repository, and at the top also those of its folders. */
 function below(folder: string, ending: string): readonly string[] {
   return [`**/${folder}/*${ending}`, `${folder}/*/*${ending}`, `${folder}/*/*/*${ending}`]
@@ -33,7 +44,7 @@ const README = /(?:^|\/)readme\.mdc?$/i
 /** Below the top a page about agents, or about a product, has such a name; agents look for the one in capitals. */
 const PAGE = /\/(?:agents|claude|gemini)\.md$/
 
-const all = PLACES.flatMap(([, places]) => places)
+const all = [...PLACES.flatMap(([, places]) => places), ...FOLDERS]
 
 /** Patterns of every file that an agent loads as instructions. */
 export function places(): readonly string[] {
@@ -47,6 +58,7 @@ const kinds = PLACES.map(([kind, list]) => [kind, testPlaces(list)] as const)
 /** Claims the files that agents load by their names; the scope is the folder for which they are loaded. */
 export function claim(path: string, mode: FileMode): Claim | null {
   if (mode === 'submodule') return null
+  if (mode === 'link' && isFolder(path)) return { kind: 'instruction-link', scope: scopeOf(path) }
   const kind = PAGE.test(path) ? null : kindNamed(path)
   if (kind === null || ELSEWHERE.test(path) || (README.test(path) && isRuleKind(kind))) return null
   return { kind: mode === 'link' ? 'instruction-link' : kind, scope: scopeOf(path) }

@@ -11,7 +11,7 @@ export const instructionLink: MemoryRule = {
   why: 'An agent that finds a broken symlink starts without instructions, and does not say so.',
   howToFix: 'Point the symlink at the file, or delete it.',
   severity: 'error',
-  severities: ['error', 'warning'],
+  severities: ['error', 'warning', 'info'],
   fixable: false,
   example: { bad: 'CLAUDE.md -> AGENT.md\n', good: 'CLAUDE.md -> AGENTS.md\n' },
   kinds: ['instruction-link'],
@@ -33,6 +33,13 @@ export const instructionLink: MemoryRule = {
           place: WHOLE_FILE,
           message: `The symlink to ${target} is broken: there is no such file`,
           help: 'Point the symlink at the file, or delete it.',
+        })
+      } else if (!files.has(end)) {
+        report(path, {
+          place: WHOLE_FILE,
+          severity: 'info',
+          message: `Agents read what is in ${end || 'the repository'} through this symlink, and it is not checked as rules`,
+          help: 'Keep the files here, and let other places lead to them.',
         })
       }
     }
