@@ -1,14 +1,15 @@
 import { ruleTest } from '../../../helpers/rule-test.ts'
 
 ruleTest('instruction-link', {
-  valid: [
-    { name: 'a link to a file', files: { 'AGENTS.md': 'x\n', 'CLAUDE.md': { link: 'AGENTS.md' } } },
-    {
-      name: 'a link to a folder',
-      files: { 'docs/a.md': 'x\n', '.claude/rules/a.md': { link: '../../docs' } },
-    },
-  ],
+  valid: [{ name: 'a link to a file', files: { 'AGENTS.md': 'x\n', 'CLAUDE.md': { link: 'AGENTS.md' } } }],
   invalid: [
+    {
+      name: 'a folder of rules that lies elsewhere',
+      files: { 'docs/rules/a.md': 'x\n', '.claude/rules': { link: '../docs/rules' } },
+      expect: [
+        { path: '.claude/rules', line: 1, severity: 'info', message: /in docs\/rules through this symlink/ },
+      ],
+    },
     {
       name: 'a broken link',
       files: { 'CLAUDE.md': { link: 'AGENT.md' } },
