@@ -16,16 +16,17 @@ export function htmlReport(report: MemoryReport): string {
   const { overviews, today } = report
   const name = pageText(report.name, 120) || 'this repository'
   const sections = [
+    // What there is to do and what was lost comes first, then what agents see, then how the memory grows.
+    findings(report),
+    removed(overviews),
+    loads(overviews),
     health(overviews),
     budgets(overviews),
-    loads(overviews),
     growth(overviews),
     logs(overviews),
     plans(overviews, today),
-    tallies(overviews),
     nearTags(report.nearTags),
-    removed(overviews),
-    findings(report),
+    tallies(overviews),
     suppressions(report),
   ].filter((each): each is Element => each !== null)
   const page = h('html', { lang: 'en' }, [

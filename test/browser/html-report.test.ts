@@ -124,7 +124,7 @@ describe.skipIf(CHROMIUM === null)(`the page of a report${SKIPPED}`, () => {
       await there('region', 'This memory has errors', 'Hot memory', 'Growth', 'Plans', 'Findings')
       await there('table', 'Health by workspace', 'Logs over their threshold', 'Findings, the worst first')
       await there('img', 'Plans by status of the workspace layout', 'Tags of the atomic layout')
-      await there('img', 'Entries over time of user/memory/workspaces/shop/decisions.md: 1 now, threshold 50')
+      await there('img', 'Entries over time of cowork/log.md: 12 now, threshold 50')
       await there('navigation', 'Contents')
       await there('search', 'Filter findings')
       const charts = page.getByRole('img')

@@ -16,12 +16,15 @@ import {
 /** Charts of one layout: the fullest logs are the ones to look at. */
 const MOST = 9
 
-/** How the fullest logs have grown, each with its threshold; null where there is no log with a date in it. */
+/** A chart of fewer months shows nothing that the number of entries does not say. */
+const FEWEST_MONTHS = 3
+
+/** How the fullest logs have grown, each with its threshold; null where no log has entries of several months. */
 export function logs(overviews: readonly MemoryOverview[]): Element | null {
   const content = overviews.flatMap((overview) => {
     const dated = overview.logs
       .map((log) => ({ log, points: logPoints(log) }))
-      .filter(({ points }) => points.length > 0)
+      .filter(({ points }) => points.length >= FEWEST_MONTHS)
       .sort((a, b) => fullness(b.log) - fullness(a.log))
     if (dated.length === 0) return []
     const figures = dated.slice(0, MOST).map(({ log, points }) => logFigure(log, points))
@@ -34,7 +37,7 @@ export function logs(overviews: readonly MemoryOverview[]): Element | null {
             h(
               'p',
               { className: 'note' },
-              `${plural(left, 'log is', 'logs are')} not shown: less full, or without a date.`,
+              `${plural(left, 'log is', 'logs are')} not shown: less full, or without entries of three months.`,
             ),
           ]
         : []),
