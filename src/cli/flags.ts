@@ -134,7 +134,11 @@ const CHANGE_FLAGS: readonly Flag[] = [
     summary: 'write nothing: print what would change',
     commands: ['archive', 'init', 'migrate', 'rename-tag', 'uninstall'],
   },
-  { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
+  {
+    flags: '--yes',
+    summary: 'ask nothing on a terminal: write everything that init proposes',
+    commands: ['init'],
+  },
   {
     flags: '--editor',
     summary: 'also let VS Code and similar editors check memory files by their schemas while you type',
