@@ -128,7 +128,7 @@ describe('a target', () => {
     expect(severities).toEqual(['info', undefined])
   })
 
-  test('behind a symbolic link or in a submodule is not judged', () => {
+  test('behind a symlink or in a submodule is not judged', () => {
     const extra = { 'docs/shared': 'link', vendor: 'submodule' } as const
     expect(dead(['../shared/x.md', '../../vendor/lib/y.md'], extra)).toEqual([])
   })
