@@ -46,7 +46,7 @@ function placeOf({ name, type, value }: OperationFlag): string {
 function summaryOf({ summary, type, choices = [], required, stdin }: OperationFlag): string {
   const named = choices.length > 0 ? `: ${choices.join(', ')}` : ''
   const list =
-    type === 'list' ? `, separated by commas${named}` : type === 'texts' ? `; may be repeated${named}` : ''
+    type === 'list' ? ` (separated by commas${named})` : type === 'texts' ? `; may be repeated${named}` : ''
   if (stdin !== undefined) return `${summary}${list}; ${required ? 'else' : 'for -'} standard input is read`
   return `${summary}${list}${required ? '; required' : ''}`
 }
