@@ -8,7 +8,7 @@ import type { MemoryContext } from '../engine/context.ts'
 import { engineFinding } from '../engine/documents/engine-finding.ts'
 import { textOfBytes } from '../snapshot/read-texts.ts'
 
-const KINDS = { link: 'a symbolic link', submodule: 'a submodule' } as const
+const KINDS = { link: 'a symlink', submodule: 'a submodule' } as const
 
 /**
  * Symlinks and submodules that replace a folder with memory, and lead to no folder that the same layout checks: through them

@@ -92,7 +92,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'merge-reports',
     args: '<dir>',
-    summary: 'judge the files that check --shard wrote, with the same outcome as one machine',
+    summary: 'join the files that check --shard wrote into one report, as one machine would give it',
     formats: REPORT_FORMATS,
     run: seldom('mergeReports'),
   },
@@ -105,7 +105,7 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   {
     name: 'rename-tag',
     args: '<old> <new>',
-    summary: 'rename a tag wherever it is kept, as splices; derived files follow',
+    summary: 'rename a tag everywhere, and rebuild the derived files; every other byte stays',
     run: seldom('renameTag'),
   },
   {
@@ -155,14 +155,15 @@ export const COMMANDS: readonly CommandDeclaration[] = [
   },
   {
     name: 'ci',
-    summary: 'check a commit as a gate: history and merges since its base, and the result of merging it',
+    summary: 'check a change in CI: its commits and merges since the base, and the result of merging it',
     formats: REPORT_FORMATS,
     // A separate bundle: no other command needs its reporters and plans.
     run: async (args, flags, io) => (await import('./ci.ts')).ci(args, flags, io),
   },
   {
     name: 'baseline',
-    summary: 'write memkeep-baseline.json: known findings that are not reported; their number may only fall',
+    summary:
+      'count the present findings in memkeep-baseline.json: they are not reported, and their number may only fall',
     run: seldom('baseline'),
   },
   {

@@ -41,7 +41,7 @@ const COMMON_FLAGS: readonly Flag[] = [
     summary: 'take this as today (YYYY-MM-DD), or as the present instant (YYYY-MM-DDTHH:MM:SSZ)',
     parse: parseMoment,
   },
-  { flags: '--no-cache', summary: 'do not read or write facts of earlier runs' },
+  { flags: '--no-cache', summary: 'neither use nor keep what earlier runs found' },
   { flags: '--debug', summary: 'print the stack of every error' },
 ]
 
@@ -72,7 +72,7 @@ const CHECK_FLAGS: readonly Flag[] = [
   },
   {
     flags: '--shard <i/n>',
-    summary: 'judge nothing: write one of n equal shares of the work to the file of --output',
+    summary: 'do one of n equal shares of the work, and write it to the file of --output for merge-reports',
     commands: ['check'],
     conflicts: ['fix'],
     parse: parseShardFlag,
@@ -134,7 +134,11 @@ const CHANGE_FLAGS: readonly Flag[] = [
     summary: 'write nothing: print what would change',
     commands: ['archive', 'init', 'migrate', 'rename-tag', 'uninstall'],
   },
-  { flags: '--yes', summary: 'ask nothing', commands: ['init'] },
+  {
+    flags: '--yes',
+    summary: 'ask nothing on a terminal: write everything that init proposes',
+    commands: ['init'],
+  },
   {
     flags: '--editor',
     summary: 'also let VS Code and similar editors check memory files by their schemas while you type',

@@ -14,12 +14,22 @@ export type Stream = {
   readonly columns?: number
 }
 
+/** A terminal that answers questions. */
+export type Dialogue = {
+  /** Gives the line that was typed; null after Ctrl-C, Ctrl-D, or when the terminal is gone. */
+  readonly ask: (question: string) => Promise<string | null>
+  /** Without it the process goes on reading and does not end. */
+  readonly close: () => void
+}
+
 /** Everything a command takes from the process; no other file of `cli/` reads the process. */
 export type Io = {
   readonly stdout: Stream
   readonly stderr: Stream
   /** Everything that is piped in, within `milliseconds` where they are given; read only when a command asks for it. */
   readonly stdin: (milliseconds?: number) => Promise<string>
+  /** Begins to ask questions; absent where standard input or standard error is no terminal. */
+  readonly openDialogue?: (() => Promise<Dialogue>) | undefined
   readonly env: { readonly [name: string]: string | undefined }
   readonly cwd: string
   readonly now: () => Date
@@ -76,6 +86,9 @@ export function processIo(): Io {
       return opened.stderr
     },
     stdin,
+    get openDialogue() {
+      return process.stdin.isTTY && process.stderr.isTTY ? openDialogue : undefined
+    },
     env: process.env,
     cwd: process.cwd(),
     now: () => new Date(),
@@ -117,4 +130,31 @@ async function stdin(milliseconds?: number): Promise<string> {
     clearTimeout(timer)
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Asks on standard error, since standard output may be a file. A line that is typed before its question is its answer. */
+async function openDialogue(): Promise<Dialogue> {
+  const { createInterface } = await import('node:readline/promises')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const typed: string[] = []
+  let isOpen = true
+  let onAnswer: () => void = () => undefined
+  lines.on('line', (line) => {
+    typed.push(line)
+    onAnswer()
+  })
+  // Ctrl-C closes it as well, as it has no listener of its own.
+  lines.on('close', () => {
+    isOpen = false
+    onAnswer()
+  })
+  const ask = async (question: string): Promise<string | null> => {
+    if (isOpen) {
+      lines.setPrompt(question)
+      lines.prompt()
+    }
+    if (isOpen && typed.length === 0) await new Promise<void>((done) => (onAnswer = done))
+    return typed.shift() ?? null
+  }
+  return { ask, close: () => lines.close() }
 }

@@ -2,7 +2,7 @@ import type { UserError } from '../core/errors.ts'
 import { safeText } from '../core/safe-text.ts'
 import { mayLeaveAsIs, redacted } from '../engine/redacted.ts'
 import type { FlagValues } from './flags.ts'
-import type { Io, Stream } from './io.ts'
+import type { Dialogue, Io, Stream } from './io.ts'
 
 /**
  * Runs a command that is called without flags, so the flag parser is not loaded. Gives the exit code; prints to `io` only,
@@ -57,6 +57,10 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
       return stderr
     },
     stdin,
+    get openDialogue() {
+      const { openDialogue } = io
+      return openDialogue && (async () => gatedDialogue(await openDialogue(), async () => printing))
+    },
     env,
     cwd,
     now,
@@ -65,6 +69,17 @@ export async function redactingIo<T>(io: Io, run: (io: Io) => Promise<T>): Promi
   const outcome = await run(gated)
   await printing
   return outcome
+}
+
+/** Asks when all earlier text is printed; a question shows no secret. */
+function gatedDialogue({ ask, close }: Dialogue, allPrinted: () => Promise<unknown>): Dialogue {
+  return {
+    ask: async (question) => {
+      await allPrinted()
+      return ask(mayLeaveAsIs(question) ? question : await redacted(question))
+    },
+    close,
+  }
 }
 
 /**

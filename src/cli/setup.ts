@@ -1,29 +1,37 @@
 import { resolve } from 'node:path'
 import { safeJson } from '../reporters/json.ts'
 import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
+import type { InitOptions } from '../setup/init.ts'
 import type { SetupResult } from '../setup/setup-changes.ts'
 import type { FlagValues } from './flags.ts'
+import { askAboutInit, isAsking } from './init-dialogue.ts'
 import { colorsFor, deliver, type Io } from './io.ts'
 
 /**
- * `memkeep init`: asks nothing; exit 1 when something is left that only a person can do. With `--clone` it is what an
+ * `memkeep init`: asks a person on a terminal; exit 1 when something is left that only a person can do. With `--clone` it is what an
  * install runs: where the environment turns hooks off, it does nothing.
  */
 export async function init(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
-  const { dryRun = false, editor = false, clone = false, agentHooks = [] } = flags
+  const { dryRun = false, editor = false, clone = false, agentHooks } = flags
   if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
   // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runInit } = await import('../setup/init.ts')
   const { cwd: from, env } = io
-  const result = await runInit({
+  const asked: InitOptions = {
     cwd: resolve(from, flags.cwd ?? ''),
     from,
     dryRun,
     env,
     editor,
     clone,
-    agentHooks,
-  })
+    ...(agentHooks !== undefined && { agentHooks }),
+  }
+  const options = isAsking(flags, io) ? await askAboutInit(asked, io) : asked
+  if (options === null) {
+    io.stderr.write('\nNothing was written.\n')
+    return 0
+  }
+  const result = await runInit(options)
   if (clone && result.left.length === 0 && !dryRun) return 0
   return deliverSetup(result, {
     words: { husky: 'created', nothing: 'everything was set up already', dryRun },

@@ -1,7 +1,7 @@
 import type { FileContent, Snapshot, SnapshotFile } from './snapshot.ts'
 import { compareText } from './text.ts'
 
-/** What becomes of one path: new text, a symbolic link, or nothing. */
+/** What becomes of one path: new text, a symlink, or nothing. */
 export type PlannedFile =
   /** `executable` is for a file that is new; one that is there keeps its mode. */
   | { readonly kind: 'text'; readonly text: string; readonly executable?: boolean }

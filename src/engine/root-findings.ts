@@ -114,7 +114,7 @@ async function hiddenRoots(roots: readonly string[], snapshot: Snapshot): Promis
   const targets = links.length > 0 ? await snapshot.read(links) : new Map()
   const hidden = links.filter((path) => !roots.includes(targetOf(path, targets.get(path)?.bytes)))
   return [
-    ...hidden.map((path) => hiddenTrouble(path, 'a symbolic link')),
+    ...hidden.map((path) => hiddenTrouble(path, 'a symlink')),
     ...submodules.map((path) => hiddenTrouble(path, 'a submodule')),
   ]
 }

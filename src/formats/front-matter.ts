@@ -89,7 +89,7 @@ function tooLong({ text, starts, maxBytes }: Lines, start: number, bytes: number
   return {
     rule: 'size-limit',
     place: placeOf(starts, start, lineOf(text, start).end),
-    message: `The front matter has ${bytes} bytes, at most ${maxBytes} are allowed`,
+    message: `The front matter has ${bytes} bytes, the limit is ${maxBytes}`,
     help: 'Move text from the front matter into the body.',
   }
 }

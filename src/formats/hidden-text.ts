@@ -103,7 +103,7 @@ function toHiddenText({ text, start, class: name }: Run, severity: HiddenText['s
     range: { start, end: start + text.length },
     class: name,
     severity,
-    name: count === 1 ? first : `run of ${count} hidden characters, the first ${first}`,
+    name: count === 1 ? first : `run of ${count} characters, the first ${first}`,
   }
   const decoded = decode(text, name)
   return decoded === '' ? found : { ...found, decoded }

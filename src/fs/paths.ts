@@ -78,7 +78,7 @@ function refusedOnDisk(
     try {
       const stats = fs.lstatSync(at)
       if (stats.isSymbolicLink() && !(isLast && linkItself)) {
-        return isLast ? 'it is a symbolic link' : 'a directory above it is a symbolic link'
+        return isLast ? 'it is a symlink' : 'a directory above it is a symlink'
       }
       if (!isLast && !stats.isDirectory()) return 'something above it is not a directory'
     } catch (error) {

@@ -109,7 +109,7 @@ function reasonOf(error: unknown): string {
   const code = errorCode(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file'
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read'
-  if (code === 'ELOOP') return 'it is a symbolic link'
+  if (code === 'ELOOP') return 'it is a symlink'
   return `it cannot be read (${code})`
 }
 

@@ -112,7 +112,7 @@ export function obstacleAt(root: string, path: string): string | null {
     const isLast = i === names.length - 1
     if (kind === 'directory' && !isLast) continue
     const above = isLast ? 'there' : `at ${names.slice(0, i + 1).join('/')}, above it`
-    const what = kind === 'directory' ? 'a directory' : kind === 'link' ? 'a symbolic link' : nameOf(at)
+    const what = kind === 'directory' ? 'a directory' : kind === 'link' ? 'a symlink' : nameOf(at)
     return `${what} is ${above}`
   }
   return null

@@ -186,7 +186,7 @@ export type ArchiveEntryArguments = {
 export type ArchiveMemoryArguments = {
   /** The id of the item, as search_memory and list_memories give it. */
   readonly id: string
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -601,7 +601,7 @@ export type IssueResolution = {
   readonly resolution?: string | undefined
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -621,7 +621,7 @@ export type IterationMemory = {
 export type IterationMemoryEnsured = {
   /** The iteration. */
   readonly iteration_id: string
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -634,7 +634,7 @@ export type IterationMemoryQuery = {
 /** The memory of the iteration. */
 export type IterationMemorySave = {
   readonly memory: IterationMemory
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1146,7 +1146,7 @@ export type NewDecision = {
   readonly consequences?: readonly string[] | undefined
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1164,7 +1164,7 @@ export type NewPattern = {
   readonly code_example?: string | undefined
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1223,7 +1223,7 @@ export type ProjectContextChange = {
   readonly architecture_style?: string | null | undefined
   /** Libraries that the project is built on. */
   readonly key_dependencies?: readonly KeyDependency[] | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1252,7 +1252,7 @@ export type ProjectMemoryQuery = { readonly [key: string]: unknown }
 /** The project memory. */
 export type ProjectMemorySave = {
   readonly memory: ProjectMemory
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1330,7 +1330,7 @@ export type Promotion = {
   readonly allow_duplicate?: boolean | undefined
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1757,7 +1757,7 @@ export type SessionEnd = {
   readonly failed?: boolean | undefined
   /** Its file is kept. */
   readonly keep?: boolean | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1791,7 +1791,7 @@ export type SessionMemory = {
   readonly importance?: 'critical' | 'important' | 'normal' | undefined
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1801,7 +1801,7 @@ export type SessionStage = {
   readonly stage: string
   /** The session it is for; the current one when absent. */
   readonly session?: string | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -1813,7 +1813,7 @@ export type SessionStart = {
   readonly stage?: string | undefined
   /** Starts it although another session is active. */
   readonly force?: boolean | undefined
-  /** Checks everything, shows the difference, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2046,7 +2046,7 @@ export type UpdateFactArguments = {
   readonly confidence?: number | null | undefined
   /** Who or what said so; an empty text takes it out. Left as it is when absent or null. */
   readonly source?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2093,7 +2093,7 @@ export type UpdateGoalArguments = {
   readonly priority?: string | number | null | undefined
   /** Why the goal is abandoned, or is pursued again; it is kept in the file as `ended_reason` or `reopened`. */
   readonly reason?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2156,7 +2156,7 @@ export type UpdateTaskArguments = {
   readonly assignee?: string | null | undefined
   /** The day by which it is to be done, as YYYY-MM-DD, or an instant; an empty text takes it out. Left as it is when absent or null. */
   readonly deadline?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2265,7 +2265,7 @@ export type WriteDecisionArguments = {
   readonly rationale?: string | null | undefined
   /** Saves a decision whose title one in force has, too. */
   readonly allow_duplicate?: boolean | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2308,7 +2308,7 @@ export type WriteFactArguments = {
   readonly confidence?: number | null | undefined
   /** Who or what said so. */
   readonly source?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2351,7 +2351,7 @@ export type WriteGoalArguments = {
   readonly priority?: string | number | null | undefined
   /** Whether it is still pursued. */
   readonly status?: 'active' | 'achieved' | 'abandoned' | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2392,7 +2392,7 @@ export type WriteReflectionArguments = {
   readonly tags?: readonly string[] | null | undefined
   /** What it was about, or where it was observed. */
   readonly context?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 
@@ -2437,7 +2437,7 @@ export type WriteTaskArguments = {
   readonly assignee?: string | null | undefined
   /** The day by which it is to be done, as YYYY-MM-DD, or an instant. */
   readonly deadline?: string | null | undefined
-  /** Checks everything and shows what would be written, and writes nothing. */
+  /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
 }
 

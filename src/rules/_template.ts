@@ -1,9 +1,9 @@
 import type { DocumentRule } from '../core/rule.ts'
 
 /**
- * Copy this file to `src/rules/<id>.ts` (a rule for every layout) or `src/layouts/<layout>/rules/<id>.ts`, name the
- * export after the file (`my-rule.ts` exports `myRule`), and run `npm run generate`: the rule is then registered,
- * documented and can be set. Its test is `test/rules/<id>.test.ts` or
+ * `npm run new rule my-rule` copies this file to `src/rules/my-rule.ts` (a rule for every layout), and with the name of a layout
+ * behind it to `src/layouts/<layout>/rules/my-rule.ts`. The export is named after the file (`myRule`). After `npm run generate` the
+ * rule is registered, documented and can be set. Its test is `test/rules/<id>.test.ts` or
  * `test/layouts/<layout>/rules/<id>.test.ts`, a list of cases for `ruleTest`; a planted violation goes into `planted.ts` of the layout's tests.
  * A rule about entries starts from `entriesOf`: see `src/layouts/_template/rules/note-title.ts` and `src/layouts/workspace/rules/entry-tags.ts`.
  *
@@ -13,21 +13,21 @@ import type { DocumentRule } from '../core/rule.ts'
  */
 export const template: DocumentRule = {
   id: 'template',
-  summary: 'A heading does not end with a full stop.',
+  summary: 'A heading does not end with a colon.',
   why: 'Say what goes wrong for a reader or an agent when the rule is broken.',
   howToFix: 'Say how to fix a finding, in general.',
   severity: 'warning',
   fixable: true,
-  example: { bad: '# Workflow engine.\n', good: '# Workflow engine\n' },
+  example: { bad: '# Workflow engine:\n', good: '# Workflow engine\n' },
   subject: 'document',
   check: ({ text, markdown }, report) => {
     for (const heading of markdown?.headings ?? []) {
-      if (!heading.text.endsWith('.')) continue
+      if (!heading.text.endsWith(':')) continue
       const start = text.indexOf(heading.text, heading.start) + heading.text.length - 1
       report({
         place: heading.place,
-        message: 'The heading ends with a full stop',
-        help: 'Delete the full stop.',
+        message: 'The heading ends with a colon',
+        help: 'Delete the colon.',
         edits: [{ start, end: start + 1, text: '' }],
       })
     }

@@ -21,7 +21,7 @@ export const noHiddenText: DocumentRule = {
       report({
         place: placeOf(starts, range.start, range.end),
         severity,
-        message: `The text holds a hidden ${name}${decoded === undefined ? '' : `, which reads "${decoded}"`}`,
+        message: `The text holds an invisible ${name}${decoded === undefined ? '' : `, which reads "${decoded}"`}`,
         help: 'Delete it, or write what it means in visible characters.',
       })
     }

@@ -19,8 +19,8 @@ export const noSecret: DocumentRule = {
     for (const { detector, range, fingerprint } of secrets) {
       report({
         place: placeOf(starts, range.start, range.end),
-        message: `This looks like a secret, found by ${detector}`,
-        help: `Remove it, and rotate it if it was ever committed. If it may stay, allow ${fingerprint} under secrets.allow in memkeep.yaml.`,
+        message: `This looks like a secret (${detector})`,
+        help: `Remove it. If it was ever committed, replace it at its source: git keeps it. If it opens nothing, allow it in memkeep.yaml: \`secrets: { allow: [${fingerprint}] }\`.`,
       })
     }
   },

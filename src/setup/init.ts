@@ -14,7 +14,7 @@ import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
-import { workflowText } from './hooks/workflow-file.ts'
+import { WORKFLOW_FILE, workflowText } from './hooks/workflow-file.ts'
 import { type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
@@ -40,16 +40,18 @@ export type InitOptions = SetupOptions & {
   readonly clone?: boolean
   /** Let agents call memkeep: those of these names, or with `true` those whose folders are there, else Claude Code. */
   readonly agentHooks?: readonly string[] | true
+  /** Write the workflow for pull requests where the repository is on GitHub; true when absent. */
+  readonly workflow?: boolean
 }
 
 /** Sets memkeep up in the repository around `cwd`. A second run changes nothing. */
 export async function runInit(options: InitOptions): Promise<SetupResult> {
-  const { cwd, from, dryRun, env, editor = false, clone = false, agentHooks = [] } = options
+  const { cwd, from, dryRun, env, editor = false, clone = false, agentHooks = [], workflow = true } = options
   const installation = await openInstallation(cwd, 'init')
   const { roots } = installation
   const site = await readSite(roots)
   const agents = agentsFor(agentHooks, roots.root)
-  const asked = { editor, agents, workflow: await workflowFor(roots.root) }
+  const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
   const { wanted, seen, description: told } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
@@ -81,6 +83,37 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
       packages: wanted.packages,
       env: plainEnvironment(env),
     }),
+  }
+}
+
+/** What `init` would write, sorted by what a person decides on. */
+export type InitPreview = {
+  /** What was found, as a sentence. */
+  readonly found: string
+  /** Files of every set-up, and the settings of git. */
+  readonly files: readonly string[]
+  readonly config: readonly string[]
+  /** The workflow for pull requests; null when it is there, or does not apply. */
+  readonly workflow: string | null
+  /** Agents whose folders are here and whose settings do not call memkeep. */
+  readonly agents: readonly Agent[]
+}
+
+/** Looks at what `init` would write. Agents that the options name are part of the files. */
+export async function previewInit(options: InitOptions): Promise<InitPreview> {
+  const { roots } = await openInstallation(options.cwd, 'init')
+  const present = options.agentHooks === undefined ? presentAgents(roots.root) : []
+  const agentHooks = options.agentHooks ?? present.map(({ id }) => id)
+  const { memory, files, config } = await runInit({ ...options, agentHooks, dryRun: true })
+  const paths = files.map(({ path }) => path)
+  const agents = present.filter(({ file }) => paths.includes(file))
+  const asked = [WORKFLOW_FILE, ...agents.map(({ file }) => file)]
+  return {
+    found: memory?.told ?? '',
+    files: paths.filter((path) => !asked.includes(path)),
+    config: config.map(({ key }) => key),
+    workflow: paths.includes(WORKFLOW_FILE) ? WORKFLOW_FILE : null,
+    agents,
   }
 }
 
@@ -157,8 +190,13 @@ function managerStep({ plan, files }: Installed): Next[] {
 /** Throws `UserError` for an agent that is not known. */
 function agentsFor(asked: readonly string[] | true, top: string): readonly Agent[] {
   if (asked !== true) return asked.map(knownAgent)
-  const present = AGENTS.filter(({ file }) => isDirectory(join(top, folderOf(file))))
+  const present = presentAgents(top)
   return present.length > 0 ? present : [knownAgent('claude')]
+}
+
+/** The agents whose folders are in a work tree. */
+function presentAgents(top: string): readonly Agent[] {
+  return AGENTS.filter(({ file }) => isDirectory(join(top, folderOf(file))))
 }
 
 function knownAgent(id: string): Agent {

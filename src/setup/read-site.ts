@@ -48,7 +48,7 @@ export async function readSite(roots: SiteRoots): Promise<ReadSite> {
     for (const [path, content] of await readFiles(root, paths)) {
       const key = fileKey(base, path)
       if ('failure' in content) files.set(key, { trouble: content.failure })
-      else if (modes.get(path) === 'link') files.set(key, { trouble: 'it is a symbolic link' })
+      else if (modes.get(path) === 'link') files.set(key, { trouble: 'it is a symlink' })
       else {
         bytes.set(key, content.bytes)
         files.set(key, stateOf(content.bytes, modes.get(path) === 'executable'))

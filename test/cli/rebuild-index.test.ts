@@ -62,8 +62,8 @@ test('--check names a file that differs even where the finding is suppressed', a
 })
 
 test('a file that could not be written is named, and exits 2', async () => {
-  did({ refused: [{ path: 'm/_index.yaml', reason: 'a symbolic link' }] })
-  const out = 'refused  m/_index.yaml: a symbolic link\n\n✖ 1 derived file not written\n'
+  did({ refused: [{ path: 'm/_index.yaml', reason: 'a symlink' }] })
+  const out = 'refused  m/_index.yaml: a symlink\n\n✖ 1 derived file not written\n'
   expect(await index()).toEqual({ code: 2, out, err: '' })
 })
 

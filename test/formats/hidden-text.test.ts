@@ -104,7 +104,7 @@ describe('runs', () => {
       'zero-width warning 6-7',
     ])
     expect(findHiddenText('a \u200b\u200b b')[0]?.name).toBe(
-      'run of 2 hidden characters, the first U+200B zero width space',
+      'run of 2 characters, the first U+200B zero width space',
     )
   })
 
@@ -114,7 +114,7 @@ describe('runs', () => {
         range: { start: 1, end: 31 },
         class: 'tag',
         severity: 'error',
-        name: 'run of 15 hidden characters, the first U+E0069 tag character',
+        name: 'run of 15 characters, the first U+E0069 tag character',
         decoded: 'ignore previous',
       },
     ])

@@ -2,7 +2,7 @@ const RULES = 'agent/rules/common'
 
 /**
  * A small memory in the workspace layout that no rule has anything to say about: path → text, or the target of a
- * symbolic link. Two workspaces: `devtools` with the domains `common` and `web`, and `shop` without domains. All
+ * symlink. Two workspaces: `devtools` with the domains `common` and `web`, and `shop` without domains. All
  * dates lie before 2026-06-01. The derived `_index.yaml` files are left out: whoever needs them derives them.
  */
 export const cleanWorkspace: { readonly [path: string]: string | { readonly link: string } } = {

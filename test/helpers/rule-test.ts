@@ -12,6 +12,7 @@ import {
   type LiteralOptions,
 } from './check-literal.ts'
 import { cleanWorkspace } from './clean-workspace.ts'
+import { recordMessages } from './record-messages.ts'
 
 /** Files laid over the clean memory; null takes one away. */
 type Overlay = { readonly [path: string]: LiteralFile | null }
@@ -69,6 +70,7 @@ export function ruleTest(
     for (const one of cases.invalid) {
       test(`finds ${one.name}`, async () => {
         const { diagnostics } = await check(one)
+        recordMessages(diagnostics)
         compare(diagnostics, one, id)
       })
       if (one.fixed) test(`mends ${one.name}`, () => checkFix(one))

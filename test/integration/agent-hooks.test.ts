@@ -82,7 +82,7 @@ describe('init --agent-hooks', () => {
     const { code, out } = await memkeep(dir, ['init', '--agent-hooks'])
     expect(code).toBe(1)
     expect(out).toContain(`${CLAUDE} was left as it is: it is no JSON object, or its hooks have another form`)
-    expect(out).toContain('.cursor/hooks.json was left as it is: it is a symbolic link')
+    expect(out).toContain('.cursor/hooks.json was left as it is: it is a symlink')
     expect(out).toContain('agent-hook claude turn-end')
     expect(readFileSync(join(dir, CLAUDE), 'utf8')).toBe('{ "hooks": [] }\n')
     expect(readFileSync(join(dir, 'elsewhere.json'), 'utf8')).toBe('{}\n')

@@ -134,7 +134,7 @@ describe('what is not known is not passed', () => {
     repo.link('memkeep.yaml', '/etc/passwd')
     expect(memkeep(repo, 'check')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('is a symbolic link, not a regular file'),
+      said: expect.stringContaining('is a symlink, not a regular file'),
     })
     rmSync(join(repo.dir, 'memkeep.yaml'))
     repo.write('memkeep.yaml', 'rules: { unreadable: off }\n')

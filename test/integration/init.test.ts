@@ -333,7 +333,7 @@ describe('what somebody else decides is left', () => {
         repo.link('.githooks', 'hooks')
         repo.git('config', 'core.hooksPath', '.githooks')
       },
-      says: 'a directory above it is a symbolic link',
+      says: 'a directory above it is a symlink',
     },
     {
       name: 'a hook file that is a link',
@@ -342,7 +342,7 @@ describe('what somebody else decides is left', () => {
         repo.link('.githooks/pre-commit', '../pre-commit.sh')
         repo.git('config', 'core.hooksPath', '.githooks')
       },
-      says: 'it is a symbolic link',
+      says: 'it is a symlink',
     },
     {
       name: 'a hook in the git directory that is a link',
@@ -350,7 +350,7 @@ describe('what somebody else decides is left', () => {
         hook(repo, 'pre-commit.sh', '#!/bin/sh\n')
         repo.link('.git/hooks/pre-commit', '../../pre-commit.sh')
       },
-      says: '.git/hooks/pre-commit was left as it is: it is a symbolic link',
+      says: '.git/hooks/pre-commit was left as it is: it is a symlink',
     },
     {
       name: 'a hook in the git directory that is a program',
@@ -375,7 +375,7 @@ describe('what somebody else decides is left', () => {
         mkdirSync(join(repo.dir, 'shared'))
         repo.link('.git/hooks', '../shared')
       },
-      says: '.git/hooks/pre-commit was left as it is: a directory above it is a symbolic link',
+      says: '.git/hooks/pre-commit was left as it is: a directory above it is a symlink',
     },
     {
       name: 'hooks at the top of the work tree',
@@ -484,7 +484,7 @@ describe('what somebody else decides is left', () => {
       writeFileSync(outside, 'bytes')
       repo.link(`.husky/_/${name}`, outside)
       const { code, out } = await memkeep(repo.dir, ['init'])
-      expect([code, out]).toEqual([1, expect.stringContaining(`.husky/_/${name}: it is a symbolic link`)])
+      expect([code, out]).toEqual([1, expect.stringContaining(`.husky/_/${name}: it is a symlink`)])
       expect(readFileSync(outside, 'utf8')).toBe('bytes')
     }
   })
@@ -495,7 +495,7 @@ describe('what somebody else decides is left', () => {
     repo.link('.husky', outside)
     const { code, out } = await memkeep(repo.dir, ['init'])
     expect(code).toBe(2)
-    expect(out).toContain('a directory above it is a symbolic link')
+    expect(out).toContain('a directory above it is a symlink')
     expect(Object.keys(everything(outside))).toEqual([])
   })
 })

@@ -100,7 +100,7 @@ test('a symlink above memory is reported once, with nothing of what is behind it
   symlinkSync(join(outside, 'user'), join(dir, 'user'))
   const result = await read(dir)
   expect(result).toMatchObject({
-    data: { notes: [expect.stringMatching(/cannot be read: a symbolic link is at user, above it\./)] },
+    data: { notes: [expect.stringMatching(/cannot be read: a symlink is at user, above it\./)] },
   })
   expect(JSON.stringify(result)).not.toContain('One formatter')
 })

@@ -203,7 +203,7 @@ describe('links', () => {
     const snapshot = await seen(repo)
     repo.remove('m/d')
     symlinkSync(elsewhere, join(repo.dir, 'm/d'))
-    expect(await read(snapshot, 'm/d/a.json')).toMatch(/^failure: .*symbolic link/)
+    expect(await read(snapshot, 'm/d/a.json')).toMatch(/^failure: .*symlink/)
   })
 })
 

@@ -6,6 +6,7 @@ import { layouts } from '../../src/layouts/index.ts'
 import { rules } from '../../src/rules/index.ts'
 import { checkLiteral, type Files, indexLiteral } from '../helpers/check-literal.ts'
 import type { Planted, PlantedLayout } from '../helpers/planted.ts'
+import { recordMessages } from '../helpers/record-messages.ts'
 
 const LAYOUTS = await Promise.all(
   layouts.map(async ({ id }) => {
@@ -54,6 +55,7 @@ test.each(CASES)('$id: $rule is found alone, at its line', async ({ rule, clean:
     before: planted.change ? clean : undefined,
     merge: planted.merge ? { others: [clean], bases } : undefined,
   })
+  recordMessages(diagnostics)
   const found = diagnostics.map(({ path, line, rule: id }) => `${path}:${line} ${id}`)
   const where = planted.reported ?? planted.path
   expect([...new Set(found)], diagnostics.map(({ message }) => message).join('\n')).toEqual([

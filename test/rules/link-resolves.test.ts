@@ -134,7 +134,7 @@ describe('a target', () => {
     expect(found[1]?.help).toContain('`rules.md` has that name')
   })
 
-  test('behind a symbolic link or in a submodule is not judged', () => {
+  test('behind a symlink or in a submodule is not judged', () => {
     const extra = { 'docs/shared': 'link', vendor: 'submodule' } as const
     expect(dead(['../shared/x.md', '../../vendor/lib/y.md'], extra)).toEqual([])
   })

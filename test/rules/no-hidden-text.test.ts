@@ -18,7 +18,13 @@ ruleTest('no-hidden-text', {
       name: 'a bidi override',
       files: { [FEATURE]: 'if \u202eadmin\n' },
       expect: [
-        { path: FEATURE, line: 1, column: 4, severity: 'error', message: /^The text holds a hidden U\+202E/ },
+        {
+          path: FEATURE,
+          line: 1,
+          column: 4,
+          severity: 'error',
+          message: /^The text holds an invisible U\+202E/,
+        },
       ],
     },
     {

@@ -14,7 +14,7 @@ function found(
   return all
 }
 
-test('the rule that newcomers copy finds what its example says, and mends it', () => {
+test('the rule that newcomers copy finds what its example says, and fixes it', () => {
   const { bad, good } = template.example
   const findings = found(bad)
   expect(findings).toHaveLength(1)
@@ -29,5 +29,5 @@ test('the rule that newcomers copy finds what its example says, and mends it', (
 })
 
 test('it says nothing of a file that could not be parsed', () => {
-  expect(found('# a.\n', null)).toEqual([])
+  expect(found('# a:\n', null)).toEqual([])
 })

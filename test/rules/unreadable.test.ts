@@ -12,7 +12,7 @@ ruleTest('unreadable', {
         [`${ROOT}/shop/decisions.md`]: { link: `../../../../${ELSEWHERE}` },
         [ELSEWHERE]: '# Decisions\n',
       },
-      expect: [{ path: `${ROOT}/shop/decisions.md`, line: 1, severity: 'error', message: /symbolic link/ }],
+      expect: [{ path: `${ROOT}/shop/decisions.md`, line: 1, severity: 'error', message: /symlink/ }],
     },
   ],
 })

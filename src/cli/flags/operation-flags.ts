@@ -45,9 +45,10 @@ function placeOf({ name, type, value }: OperationFlag): string {
 
 function summaryOf({ summary, type, choices = [], required, stdin }: OperationFlag): string {
   const named = choices.length > 0 ? `: ${choices.join(', ')}` : ''
-  const list = type === 'list' ? `, with commas${named}` : type === 'texts' ? `; may be repeated${named}` : ''
+  const list =
+    type === 'list' ? ` (separated by commas${named})` : type === 'texts' ? `; may be repeated${named}` : ''
   if (stdin !== undefined) return `${summary}${list}; ${required ? 'else' : 'for -'} standard input is read`
-  return `${summary}${list}${required ? '; always needed' : ''}`
+  return `${summary}${list}${required ? '; required' : ''}`
 }
 
 function isList(type: OperationFlag['type']): boolean {

@@ -142,7 +142,7 @@ function settled(
 }
 
 function notAFile({ file }: ClaimedFile): string {
-  return file.mode === 'link' ? 'it is a symbolic link, which is not followed' : `it is a ${file.mode}`
+  return file.mode === 'link' ? 'it is a symlink, which is not followed' : `it is a ${file.mode}`
 }
 
 function failed(one: ClaimedFile, reason: string, options: MemoryContext): ReadClaimed {

@@ -49,7 +49,7 @@ function textOf(
   mostBytes: number,
 ): string | Omit<ForPerson, 'path'> {
   if ((mode === 'link') !== isLinkKind) {
-    const what = isLinkKind ? 'it is no symbolic link' : 'it is a symbolic link, which is not followed'
+    const what = isLinkKind ? 'it is no symlink' : 'it is a symlink, which is not followed'
     return { line: 1, what: `left: ${what}` }
   }
   if (!content || 'failure' in content)

@@ -140,7 +140,7 @@ function isLinkOr(path: string, { files, present }: Vetting): boolean {
 }
 
 function edited(file: TextFile, edits: readonly Edit[], vetting: Vetting): PlannedFile | string {
-  if (vetting.present.get(file.path)?.mode === 'link') return 'it is a symbolic link'
+  if (vetting.present.get(file.path)?.mode === 'link') return 'it is a symlink'
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end)
   let last = { start: -1, end: 0 }
   for (const edit of ordered) {

@@ -76,7 +76,7 @@ async function inSnapshot(snapshot: Snapshot, path: string): Promise<SettingsTex
   const mode = snapshot.files.get(path)?.mode
   if (mode === undefined) return null
   if (mode !== 'file' && mode !== 'executable')
-    throw new UserError(`${path} is a ${mode === 'link' ? 'symbolic link' : mode}, not a regular file`)
+    throw new UserError(`${path} is a ${mode === 'link' ? 'symlink' : mode}, not a regular file`)
   const content = (await snapshot.read([path])).get(path)
   if (!content || 'failure' in content) {
     throw new UserError(`${path} cannot be read: ${content?.failure ?? 'no content'}`)

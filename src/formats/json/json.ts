@@ -80,7 +80,11 @@ function sizeFault(source: string): Fault | null {
     else if (unit === '}' || unit === ']') depth -= 1
     if (unit === ',' || unit === '{' || unit === '[') values += 1
     if (depth > MAX_DEPTH)
-      return overLimit(at, `The data is nested more than ${MAX_DEPTH} levels deep`, 'Write the data flatter.')
+      return overLimit(
+        at,
+        `The data is nested more than ${MAX_DEPTH} levels deep`,
+        'Nest the data less deeply.',
+      )
     if (values > MAX_NODES)
       return overLimit(at, `The JSON holds more than ${MAX_NODES} values`, 'Split the file.')
   }

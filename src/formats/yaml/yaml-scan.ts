@@ -140,7 +140,7 @@ const SECOND_DOCUMENT: Refusal = {
 const TOO_DEEP: Refusal = {
   rule: 'size-limit',
   message: `The data is nested more than ${MAX_DEPTH} levels deep`,
-  help: 'Write the data flatter.',
+  help: 'Nest the data less deeply.',
 }
 
 /** The fault of holding more values than `maxNodes`, noticed at `offset`. */
@@ -221,7 +221,7 @@ const EXPLAINED: { readonly [code in ErrorCode]?: readonly [message: string, hel
   ],
   MULTIPLE_DOCS: ['The file holds a second YAML document', 'Keep one document.'],
   NON_STRING_KEY: ['A key is a list or a map, not text', 'Write each line as `key: value`.'],
-  RESOURCE_EXHAUSTION: ['The data is nested too deep', 'Write the data flatter.'],
+  RESOURCE_EXHAUSTION: ['The data is nested too deep', 'Nest the data less deeply.'],
   TAB_AS_INDENT: ['The indentation holds a tab', 'Indent with spaces.'],
 }
 

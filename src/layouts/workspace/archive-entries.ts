@@ -19,7 +19,7 @@ export function archiveEntries(request: ArchiveRequest): Archiving {
   const undated = log.entries.find(({ day }) => day === null)
   if (undated) {
     const where = `line ${undated.heading.place.line}`
-    return refused(`the date in ${where} is no real day`, 'Fix that date first.')
+    return refused(`the date in ${where} is not a real day`, 'Fix that date first.')
   }
   const folder = source.path.slice(0, source.path.lastIndexOf('/') + 1)
   const name = `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`

@@ -242,7 +242,7 @@ describe('memory behind a link or another repository', () => {
     mkdirSync(join(outside, 'shop'))
     repo.stage({ 'user/memory/workspaces': `link:${outside}` })
     const before = stateOf(repo)
-    expect(repo.stops()).toContain('The path to the memory is a symbolic link')
+    expect(repo.stops()).toContain('The path to the memory is a symlink')
     expect(stateOf(repo)).toEqual(before)
     expect(readdirSync(join(outside, 'shop'))).toEqual([])
   })

@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(migrations.flatMap(({ forPerson }) => forPerson)).toEqual([
       { path: 'bad.note', line: 2, what: expect.stringContaining('is 0xff, which is not UTF-8 text') },
       { path: 'd.note', line: 1, what: 'it is odd: stamp it by hand' },
-      { path: 'link.note', line: 1, what: 'left: it is a symbolic link, which is not followed' },
+      { path: 'link.note', line: 1, what: 'left: it is a symlink, which is not followed' },
     ])
     expect(readFileSync(join(repo.dir, 'bad.note'))).toEqual(Buffer.from([0x61, 0x0a, 0xff, 0x0a]))
   })

@@ -71,7 +71,7 @@ test('a folder that became a link is not written through', async () => {
   repo.remove('dir')
   symlinkSync(outside, join(repo.dir, 'dir'))
   const { refused } = await runRevert({ cwd: repo.dir })
-  expect(refused).toEqual([{ path: 'dir/d.note', reason: 'a directory above it is a symbolic link' }])
+  expect(refused).toEqual([{ path: 'dir/d.note', reason: 'a directory above it is a symlink' }])
   expect(filesIn(outside)).toEqual({ 'd.note': 'stamped\nd\n' })
 })
 

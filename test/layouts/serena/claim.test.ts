@@ -27,6 +27,6 @@ test.each([
   expect([claim(path), isPlace(path)]).toEqual([null, false])
 })
 
-test('a symbolic link is none', () => {
+test('a symlink is none', () => {
   expect(serena.claim('.serena/memories/a.md', 'link', DEFAULT_SETTINGS)).toBeNull()
 })

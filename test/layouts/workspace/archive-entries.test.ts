@@ -251,7 +251,7 @@ describe('archiving is refused', () => {
       'an entry whose date is no real day',
       { [LOG]: `${A}\n${C}\n### [2026-02-30] Odd\n\nText.\n\n---\n` },
       LOG,
-      'is no real day',
+      'is not a real day',
     ],
     [
       'an archive that cannot be read',

@@ -74,7 +74,7 @@ describe('paths of the workspace layout', () => {
 })
 
 describe('modes', () => {
-  test('a symbolic link in an agent directory is a link, whatever its name', () => {
+  test('a symlink in an agent directory is a link, whatever its name', () => {
     expect(claimed('.cursor/rules/user-profile.mdc', 'link')).toBe('agent-link')
     expect(claimed('.codex/anything', 'link')).toBe('agent-link')
     expect(claimed('.codex/sub/anything', 'link')).toBeNull()

@@ -38,7 +38,7 @@ export const addNote: Operation = {
         items: { type: 'string', minLength: 1, maxLength: 60 },
         description: 'Words to filter by.',
       },
-      dry_run: { type: 'boolean', description: 'Checks everything and writes nothing.' },
+      dry_run: { type: 'boolean', description: 'Checks everything, shows the change and writes nothing.' },
     },
   },
   output: {

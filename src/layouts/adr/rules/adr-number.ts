@@ -34,7 +34,7 @@ export const adrNumber: MemoryRule = {
       }
       report(path, {
         place: items[0]?.place ?? WHOLE_FILE,
-        message: `The number ${number} is that of ${other.slice(other.lastIndexOf('/') + 1)} as well`,
+        message: `The number ${number} is also that of ${other.slice(other.lastIndexOf('/') + 1)}`,
         help: `Give one of them another number; the next free one is ${(highest.get(folder) ?? 0) + 1}.`,
       })
     }

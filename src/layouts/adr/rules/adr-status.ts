@@ -23,7 +23,7 @@ export const adrStatus: MemoryRule = {
       const help = 'Write proposed, accepted, rejected, deprecated or superseded by ADR-NNNN.'
       if (status === null) report(document.path, { place, message: 'The record has no status', help })
       else if (isChoice(status)) {
-        report(document.path, { place, message: 'The status is the choice of the template', help })
+        report(document.path, { place, message: 'The status still lists the choices of the template', help })
       } else if (stateOf(status) === null) {
         const shown = JSON.stringify(status.slice(0, 40))
         report(document.path, { place, message: `The status ${shown} is none of the usual words`, help })

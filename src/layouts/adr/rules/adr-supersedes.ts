@@ -50,7 +50,7 @@ function reportNew({ document, facts, number }: Relation, others: readonly Docum
   if (others.length === 0) {
     report(document.path, {
       place: facts.statusPlace,
-      message: `The record is superseded by ADR ${number}, which is not there`,
+      message: `The record is superseded by ADR ${number}, which does not exist`,
       help: 'Name the record that replaces it, or write the status that it has.',
     })
   } else if (own !== null && !others.some((other) => factsOf(other)?.names.includes(own))) {

@@ -40,7 +40,7 @@ function faultOf(document: Document): Found | null {
   }
   if (item.kind === 'goal' && !isFinal(status)) {
     const message = `A goal in the archive has ${shown}, but must be achieved or abandoned`
-    return { place, message, help: 'Move it back out of `archive/`: an active goal is to be seen.' }
+    return { place, message, help: 'Move it back out of `archive/` until it is achieved or abandoned.' }
   }
   return item.kind === 'decision' || item.kind === 'reflection' ? neverArchived(item.kind, document) : null
 }

@@ -28,7 +28,7 @@ export const memoryRow: MemoryRule = {
         const meant = fileMeant(target, path, files)
         report(path, {
           place,
-          message: `The row links to ${target}, and there is no such file`,
+          message: `The row links to ${target}, which does not exist`,
           help:
             meant === null
               ? 'Remove the row, or write the file.'

@@ -59,7 +59,7 @@ export const closed = (
   properties,
 })
 
-export const DRY_RUN = flag('Checks everything, shows the difference, and writes nothing.', {
+export const DRY_RUN = flag('Checks everything, shows the change and writes nothing.', {
   default: false,
 })
 

@@ -119,7 +119,7 @@ function kiro(source: Source): readonly Found[] {
     return [at(source, 'inclusion', 'The file has no `fileMatchPattern`, so Kiro loads it for no file', help)]
   }
   if (mode === 'auto' && missing(fields, ['name', 'description']).length > 0) {
-    const help = 'Write both: Kiro chooses by them.'
+    const help = 'Write `name` and `description`: Kiro chooses the file by them.'
     return [
       at(
         source,

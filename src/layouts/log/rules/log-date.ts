@@ -29,7 +29,7 @@ export const logDate: DocumentRule = {
       if (!isGiven && !YEAR_FIRST.test(date.text)) continue
       report({
         place: placeOf(source.starts, date.start, date.end),
-        message: `${JSON.stringify(date.text.slice(0, 40))} is no real day`,
+        message: `${JSON.stringify(date.text.slice(0, 40))} is not a real day`,
         help: 'Write the day of the entry: year, month and day.',
       })
     }

@@ -7,8 +7,8 @@ import { type LogFacts, logFacts } from '../read-log.ts'
 /** A log keeps the form of its entries. */
 export const logForm: ChangeRule = {
   id: 'log-form',
-  summary: 'The form of entries that a log shows is the one that it had before, unless settings give it.',
-  why: 'Without settings the form is the one that repeats. Where another one becomes more frequent, other lines are the entries from then on: the loss of one that was there before is noticed by no check. In the change itself the log is read by the form before, as far as that still finds its entries.',
+  summary: 'The entries of a log keep their form, unless settings name it.',
+  why: 'Without settings the form that repeats most is that of the entries. When another form becomes more frequent, other lines count as entries from then on, and no check notices the loss of an earlier one. In the change itself the log is still read by the form before, as far as that finds its entries.',
   howToFix:
     'Name the form in `memkeep.yaml`: `logs: [{ path: DECISIONS.md, entries: "## {date}: {title}" }]`.',
   severity: 'warning',
@@ -34,12 +34,12 @@ function changed(before: Document, after: Document): Found | null {
   const [old, now] = [logFacts(before), logFacts(after)]
   if (!old || before.items.length === 0) return null
   const form = old.entries ?? unitOf(old)
-  const help = `Name it in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries ?? '## {title}')} }]\`.`
+  const help = `Name the form of the entries in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: ${JSON.stringify(old.entries ?? '## {title}')} }]\`.`
   if (now?.shown) {
     const shown = now.shown.entries ?? unitOf(now.shown)
     return {
       place: WHOLE_FILE,
-      message: `Entries have had the form ${JSON.stringify(form)}, and by itself the log shows ${JSON.stringify(shown)} now: it is read as before in this change alone`,
+      message: `The entries had the form ${JSON.stringify(form)}, but most lines now have ${JSON.stringify(shown)}: after this change those are read as the entries`,
       help,
     }
   }
@@ -48,7 +48,7 @@ function changed(before: Document, after: Document): Found | null {
   const shown = now ? JSON.stringify(now.entries ?? unitOf(now)) : 'none'
   return {
     place: WHOLE_FILE,
-    message: `Entries have had the form ${JSON.stringify(form)}, and the log shows ${shown} now`,
+    message: `The entries had the form ${JSON.stringify(form)}, and now have ${shown}`,
     help: `Write the entries as before, or name the form that they have in memkeep.yaml: \`logs: [{ path: ${after.path}, entries: … }]\`.`,
   }
 }

@@ -11,10 +11,10 @@ const NOT_WITH_LOG: readonly string[] = ['projectbrief', 'techcontext']
 
 const LOG = ['decisionLog.md', 'decision-log.md', 'decision_log.md']
 
-/** The files that an agent is told to read are there. */
+/** The files that an agent expects are there. */
 export const bankFiles: MemoryRule = {
   id: 'bank-files',
-  summary: 'A memory bank has all the files that an agent is told to read.',
+  summary: 'A memory bank has all the files that an agent expects.',
   why: 'An agent reads six files at the start of every task. What should be in a missing one it makes up, or writes anew.',
   howToFix:
     'Write the missing file, or turn the rule off where your instructions name other files. In a bank with a `decisionLog.md`, `projectbrief.md` and `techContext.md` are not expected.',
@@ -45,7 +45,7 @@ export const bankFiles: MemoryRule = {
       report(first, {
         place: WHOLE_FILE,
         message: `The memory bank has no ${missing.join(', ')}`,
-        help: 'Write what is missing, or turn the rule off where your instructions name other files.',
+        help: 'Write what is missing. If your instructions name other files, turn the rule off in memkeep.yaml: `rules: { bank-files: off }`.',
       })
     }
   },

@@ -21,7 +21,7 @@ export const openclawDay: MemoryRule = {
       if (day === null || isCalendarDate(day)) continue
       report(path, {
         place: WHOLE_FILE,
-        message: `The name of the note starts with ${day}, which is no day written YYYY-MM-DD`,
+        message: `The name of the note starts with ${day}, which is not a real day as YYYY-MM-DD`,
         help: 'Rename the file to the day of its notes.',
       })
     }

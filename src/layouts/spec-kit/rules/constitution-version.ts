@@ -47,7 +47,7 @@ export const constitutionVersion: MemoryRule = {
         } else if (NUMBERS.test(day.text)) {
           report(document.path, {
             place: day.place,
-            message: `"${what}" is ${JSON.stringify(day.text.slice(0, 40))}, no day of the calendar`,
+            message: `"${what}" is ${JSON.stringify(day.text.slice(0, 40))}, which is not a real day`,
             help: 'Write the day as YYYY-MM-DD.',
           })
         }

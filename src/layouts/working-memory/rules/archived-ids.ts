@@ -25,7 +25,7 @@ export const archivedIds: MemoryRule = {
           if (id !== '' && other !== undefined && other !== document.path) {
             report(document.path, {
               place,
-              message: `The id ${id} is in ${other} as well`,
+              message: `The id ${id} is also in ${other}`,
               help: 'Update the task, which takes an equal entry out of the state; give a different one a number of its own.',
             })
           }

@@ -71,7 +71,7 @@ function reportLost(
     report(log, {
       place,
       message: `The log repeats a change of ${id}`,
-      help: 'Delete the one that never was.',
+      help: 'Delete the repetition.',
     })
   }
 }

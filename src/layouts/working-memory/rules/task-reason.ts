@@ -23,16 +23,16 @@ export const taskReason: DocumentRule = {
       if (isMissing(fields.reason)) {
         report({
           place: placeIn(data, pointer, { starts, field: 'reason' }),
-          message: `No reason says why ${id} was added`,
-          help: 'Add a line `reason: …` that says so in one sentence.',
+          message: `${id} has no reason for its adding`,
+          help: 'Add a line `reason: …` that says in one sentence why it was added.',
         })
       }
       const { archived } = fields
       if (isJsonObject(archived) && isMissing(archived.reason)) {
         report({
           place: placeIn(data, `${pointer}/archived`, { starts, field: 'reason' }),
-          message: `No reason says why ${id} was archived`,
-          help: 'Add `reason: …` below `archived`.',
+          message: `${id} has no reason for its archiving`,
+          help: 'Add `reason: …` below `archived` that says in one sentence why it was archived.',
         })
       }
     }

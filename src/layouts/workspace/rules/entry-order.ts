@@ -43,6 +43,6 @@ function newestFirst({ starts }: Source, { date }: Entry, dates: number): Found 
   return {
     place: placeOf(starts, date.start, date.end),
     message: `The order of ${dates} dates is newest first, but dates ascend`,
-    help: 'Turn the log round: the oldest entry first, new ones at the end.',
+    help: 'Reverse the log: the oldest entry first, new ones at the end.',
   }
 }

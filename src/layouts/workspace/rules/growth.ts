@@ -1,5 +1,6 @@
 import type { Document, Item } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { quoteForShell } from '../../../core/safe-text.ts'
 import { compareText, WHOLE_FILE } from '../../../core/text.ts'
 import { categoryOf, dateOf, LOG_KINDS } from '../entries.ts'
 import { workspaceSettings } from '../settings.ts'
@@ -14,7 +15,7 @@ export const growth: MemoryRule = {
   summary: 'A decisions or lessons file holds no more entries than `growth.threshold`, 50 by default.',
   why: 'Agents read a log whole. Past some fifty entries it costs more of their context than it gives, and it is no longer pruned.',
   howToFix:
-    'Move the oldest entries into a file under `_archive/`, or split the file by domain. `growth.threshold` in memkeep.yaml moves the limit.',
+    'Move the oldest entries to `_archive/` with `memkeep archive FILE --keep 50`, or split the file by domain. `growth.threshold` in memkeep.yaml moves the limit.',
   severity: 'warning',
   fixable: false,
   example: {
@@ -31,7 +32,7 @@ export const growth: MemoryRule = {
       report(document.path, {
         place: document.items[0]?.place ?? WHOLE_FILE,
         message: message(document, growthThreshold),
-        help: 'Move the oldest entries to a file under `_archive/`, or split the file.',
+        help: `Move the oldest to \`_archive/\`: \`memkeep archive ${quoteForShell(document.path)} --keep ${growthThreshold}\`. Or split the file.`,
       })
     }
   },

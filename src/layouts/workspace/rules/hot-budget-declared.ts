@@ -64,7 +64,7 @@ function missing(source: Source, most: number): Found {
   return {
     place: WHOLE_FILE,
     message: `The hot memory file has no budget, such as \`${budgetText(most)}\` at its top`,
-    help: 'Declare how many lines the file may have in a comment at its top.',
+    help: 'Run `memkeep check --fix`, or write a comment with the lines that it may have at its top.',
     edits: [budgetInsertion(source, most)],
   }
 }

@@ -1,5 +1,6 @@
 import type { Document } from '../../../core/document.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
+import { shellWord } from '../../../core/safe-text.ts'
 import type { Place } from '../../../core/text.ts'
 import { normaliseTag, singularsOf } from '../../../formats/names.ts'
 import { entryCount, logsByWorkspace, tagsOf } from '../entries.ts'
@@ -18,7 +19,7 @@ export const tagNearDuplicate: MemoryRule = {
   id: 'tag-near-duplicate',
   summary: 'No two tags of a workspace differ only in case, hyphens, dots or plural.',
   why: 'A filter by `node.js` does not find what is tagged `nodejs`. What is spread over two tags is half lost under either.',
-  howToFix: 'Decide for one of the two and write it everywhere: `memkeep rename-tag OLD NEW` does.',
+  howToFix: 'Decide on one of the two: `memkeep rename-tag OLD NEW` writes it everywhere.',
   severity: 'warning',
   fixable: false,
   example: {
@@ -35,7 +36,7 @@ export const tagNearDuplicate: MemoryRule = {
           report(path, {
             place,
             message: `Tag "${tag}" (${entryCount(count)}) is nearly the same as "${common.tag}" (${entryCount(common.count)})`,
-            help: `Write "${common.tag}" in both places, or "${tag}" if that is the better name.`,
+            help: `Run \`memkeep rename-tag ${shellWord(tag)} ${shellWord(common.tag)}\`, or rename them the other way round.`,
           })
         }
       }

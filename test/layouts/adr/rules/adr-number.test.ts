@@ -21,7 +21,7 @@ ruleTest('adr-number', {
           path: 'docs/adr/ADR-012-b.md',
           line: 1,
           severity: 'error',
-          message: /^The number 12 is that of 0012-a\.md as well$/,
+          message: /^The number 12 is also that of 0012-a\.md$/,
         },
       ],
     },

@@ -26,7 +26,7 @@ ruleTest('adr-supersedes', {
       name: 'a record that is not there',
       files: { [OLD]: record('1. A queue', 'Superseded by ADR-0009') },
       expect: [
-        { path: OLD, line: 5, severity: 'warning', message: /superseded by ADR 9, which is not there/ },
+        { path: OLD, line: 5, severity: 'warning', message: /superseded by ADR 9, which does not exist/ },
       ],
     },
     {

@@ -322,7 +322,7 @@ test.each(['.agent-memory', '.agent-memory/working'])(
       })
     }
     expect(await call(dir, addRecord, FACT)).toMatchObject({
-      refusal: expect.stringContaining('symbolic link'),
+      refusal: expect.stringContaining('symlink'),
     })
   },
 )

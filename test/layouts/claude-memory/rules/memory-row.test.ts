@@ -36,7 +36,7 @@ ruleTest('memory-row', {
           path: '.claude/memory/MEMORY.md',
           line: 1,
           severity: 'warning',
-          message: /^The row links to deploy\.md, and there is no such file$/,
+          message: /^The row links to deploy\.md, which does not exist$/,
         },
         { path: '.claude/memory/MEMORY.md', line: 2, message: /queues\.md/ },
         { path: '.claude/memory/MEMORY.md', line: 4, rule: 'link-resolves' },

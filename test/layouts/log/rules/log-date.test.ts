@@ -19,14 +19,14 @@ ruleTest('log-date', {
       name: 'a day that is none',
       files: { [PATH]: '## 2026-01-05: A\n\nx\n\n## 2026-02-30: B\n\ny\n' },
       expect: [
-        { path: PATH, line: 5, column: 4, severity: 'warning', message: /"2026-02-30" is no real day/ },
+        { path: PATH, line: 5, column: 4, severity: 'warning', message: /"2026-02-30" is not a real day/ },
       ],
     },
     {
       name: 'words in the place that settings give to a date',
       files: { [PATH]: '## [2026-01-05] A\n\nx\n\n## [soon] B\n\ny\n' },
       settings: `logs: [{ path: ${PATH}, entries: "## [{date}] {title}" }]\n`,
-      expect: [{ path: PATH, line: 5, column: 5, message: /"soon" is no real day/ }],
+      expect: [{ path: PATH, line: 5, column: 5, message: /"soon" is not a real day/ }],
     },
   ],
 })

@@ -33,7 +33,7 @@ ruleTest('log-form', {
           line: 1,
           severity: 'warning',
           message:
-            /^Entries have had the form "## \{title\}", and by itself the log shows "## \{date\}: \{title\}" now/,
+            /^The entries had the form "## \{title\}", but most lines now have "## \{date\}: \{title\}": after this change those are read as the entries$/,
         },
       ],
     },
@@ -42,7 +42,7 @@ ruleTest('log-form', {
       before: { [PATH]: HEADINGS },
       files: { [PATH]: HEADINGS.replace('## A taken port\n\nIt shows as a time limit.\n', '') + DATED },
       expect: [
-        { path: PATH, line: 1, message: /by itself the log shows/ },
+        { path: PATH, line: 1, message: /, but most lines now have / },
         { path: PATH, line: 7, rule: 'item-lost', message: /"A taken port" is gone/ },
       ],
     },
@@ -54,7 +54,7 @@ ruleTest('log-form', {
         {
           path: PATH,
           line: 1,
-          message: /^Entries have had the form "- \{title\}", and the log shows "## \{title\}" now$/,
+          message: /^The entries had the form "- \{title\}", and now have "## \{title\}"$/,
         },
       ],
     },

@@ -29,7 +29,7 @@ ruleTest('openclaw-day', {
           path: 'memory/2026-02-30.md',
           line: 1,
           severity: 'warning',
-          message: /^The name of the note starts with 2026-02-30, which is no day written YYYY-MM-DD$/,
+          message: /^The name of the note starts with 2026-02-30, which is not a real day as YYYY-MM-DD$/,
         },
         { path: 'memory/2026-3-1-mails.md', line: 1, message: /2026-3-1,/ },
       ],

@@ -32,7 +32,12 @@ ruleTest('constitution-version', {
       name: 'a day that is none, and one that is not filled in',
       files: files('**Version**: 1.0.0 | **Ratified**: 2026-02-30 | **Last Amended**: TODO(DATE): ask'),
       expect: [
-        { path: PATH, line: 23, column: 36, message: /^"Ratified" is "2026-02-30", no day of the calendar$/ },
+        {
+          path: PATH,
+          line: 23,
+          column: 36,
+          message: /^"Ratified" is "2026-02-30", which is not a real day$/,
+        },
         { path: PATH, line: 23, message: /^"Last Amended" is not filled in: "TODO\(DATE\): ask"$/ },
       ],
     },

@@ -50,7 +50,7 @@ ruleTest('archived-ids', {
           path: ARCHIVE,
           line: 2,
           severity: 'error',
-          message: /^The id KL-1 is in \.working-memory\/lost-retries\/state\.yaml as well$/,
+          message: /^The id KL-1 is also in \.working-memory\/lost-retries\/state\.yaml$/,
         },
       ],
     },
@@ -70,7 +70,7 @@ ruleTest('archived-ids', {
     {
       name: 'an entry of two archived files',
       files: { ...moved, [SECOND]: archived('KL-1') },
-      expect: [{ path: SECOND, line: 2, message: /archived-001\.yaml as well$/ }],
+      expect: [{ path: SECOND, line: 2, message: /is also in .*archived-001\.yaml$/ }],
     },
   ],
 })

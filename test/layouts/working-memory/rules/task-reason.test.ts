@@ -16,18 +16,24 @@ ruleTest('task-reason', {
       name: 'an entry without a reason, at its first line',
       files: laid('    reason: the failing test needs it\n', ''),
       expect: [
-        { path: STATE, line: 14, column: 5, severity: 'error', message: /No reason says why KL-2 was added/ },
+        {
+          path: STATE,
+          line: 14,
+          column: 5,
+          severity: 'error',
+          message: /^KL-2 has no reason for its adding$/,
+        },
       ],
     },
     {
       name: 'a blank reason, at its place',
       files: laid('reason: the test has to use the same values', "reason: ' '"),
-      expect: [{ path: STATE, line: 24, column: 13, message: /No reason says why VC-1 was added/ }],
+      expect: [{ path: STATE, line: 24, column: 13, message: /^VC-1 has no reason for its adding$/ }],
     },
     {
       name: 'an archiving without a reason',
       files: laid('      reason: the trace had two jobs with one name\n', ''),
-      expect: [{ path: STATE, line: 12, message: /No reason says why KL-1 was archived/ }],
+      expect: [{ path: STATE, line: 12, message: /^KL-1 has no reason for its archiving$/ }],
     },
     {
       name: 'nothing of a reason that is no text, which the schema finds',

@@ -384,7 +384,7 @@ describe('what is not as it should be', () => {
       /cannot be read in full, line 1:/,
     ],
     ['no UTF-8', new Uint8Array([0xff, 0xfe, 0xff]), /cannot be read in full/],
-    ['a link', { link: '../other/lessons.md' }, /cannot be read in full, line 1: .*symbolic link/],
+    ['a link', { link: '../other/lessons.md' }, /cannot be read in full, line 1: .*symlink/],
     ['an open fence', `\`\`\`\n${entry('2026-05-05', 'x')}`, /is not read in full, line 2: .*never closed/],
     [
       'a heading of no entry',

@@ -115,7 +115,7 @@ export const idSchema: JsonObject = {
 export const dryRunSchema: JsonObject = {
   type: 'boolean',
   default: false,
-  description: 'Checks everything and shows what would be written, and writes nothing.',
+  description: 'Checks everything, shows the change and writes nothing.',
 }
 
 /** The same parameter where null leaves the field as it is. */

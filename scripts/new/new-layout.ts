@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs'
+import { camelCase } from '../generate/camel-case.ts'
+import { inLayouts, kebabFault, type NewThing, replaced, textOf } from './new-thing.ts'
+
+/** The line of `examples/README.md` before which the examples end. */
+const AFTER_EXAMPLES = '\n\nTo try one,'
+
+/** A layout with its rule, operation, tests and example: a copy of the template, in which ids have the layout's name. */
+export function newLayout(id: string): NewThing | string {
+  const fault = kebabFault(id, 'field-notes')
+  if (fault !== null) return fault
+  const [present] = [`src/layouts/${id}`, ...inLayouts('rules', `${id}-title`)].filter(existsSync)
+  if (present !== undefined) return `${present} exists\n`
+  const to = `src/layouts/${id}`
+  const tests = `test/layouts/${id}`
+  return {
+    files: [
+      ...sources(id),
+      { path: `${to}/README.md`, text: readme(id) },
+      { path: `${tests}/planted.ts`, text: plantedText(id) },
+      { path: `${tests}/rules/${id}-title.test.ts`, text: ruleTestText(id) },
+      { path: `${tests}/operations/add-${id}.test.ts`, text: operationTest(id) },
+      { path: `examples/${id}/${id}/prices-in-cents.md`, text: NOTE },
+      { path: `examples/${id}/${id}/list.json`, text: LIST },
+      { path: 'examples/README.md', text: withExample(id), isChanged: true },
+    ],
+    next: [
+      `Read src/layouts/_template/README.md: it says what each file of ${to}/ is for, in the order to fill them in.`,
+      `Change claim.ts, kinds.ts, derive.ts, rules/ and operations/ to your format; describe it in ${to}/README.md.`,
+      `Change ${tests}/ and examples/${id}/ with them: every rule has one violation in ${tests}/planted.ts.`,
+      'npm run generate',
+      `npm test -- ${tests} test/project/planted.test.ts test/project/layouts.test.ts`,
+    ],
+  }
+}
+
+function sources(id: string): NewThing['files'] {
+  const name = camelCase(id)
+  const pascal = name.charAt(0).toUpperCase() + name.slice(1)
+  const from = 'src/layouts/_template'
+  const to = `src/layouts/${id}`
+  const file = (path: string, ...changes: readonly (readonly [string | RegExp, string])[]) => ({
+    path: `${to}/${path.replace('add-note', `add-${id}`).replace('note-title', `${id}-title`)}`,
+    text: replaced(textOf(`${from}/${path}`), changes),
+  })
+  const kinds: readonly (readonly [string, string])[] = [
+    ["'note'", `'${id}-note'`],
+    ["'note-list'", `'${id}-list'`],
+  ]
+  const read: readonly [RegExp, string] = [/\btemplate(?=Root|Settings)/g, name]
+  return [
+    file('claim.ts', ...kinds, read, ["'template'", `'${id}'`], ["value: 'notes'", `value: '${id}'`]),
+    file('kinds.ts', ...kinds, ["paths: 'notes/", `paths: '${id}/`]),
+    file('derive.ts', ["'note'", `'${id}-note'`]),
+    file(
+      'layout.ts',
+      read,
+      ['const template:', `const ${name}:`],
+      ["'template'", `'${id}'`],
+      [' README.md next to it says how to copy it.', ''],
+    ),
+    file(
+      'rules/note-title.ts',
+      ['noteTitle', `${name}Title`],
+      ["'note-title'", `'${id}-title'`],
+      ["'note'", `'${id}-note'`],
+    ),
+    file(
+      'operations/add-note.ts',
+      read,
+      ['addNote', `add${pascal}`],
+      ['template_add_note', `${id.replaceAll('-', '_')}_add_note`],
+      ['memkeep template add', `memkeep ${id} add`],
+      ["'template add'", `'${id} add'`],
+    ),
+  ]
+}
+
+const NOTE = '---\ntitle: Prices are in cents\ndate: 2026-02-08\ntags: [money]\n---\n\nNever in floats.\n'
+
+const LIST = `${JSON.stringify(
+  [{ file: 'prices-in-cents.md', title: 'Prices are in cents', date: '2026-02-08' }],
+  null,
+  2,
+)}\n`
+
+function readme(id: string): string {
+  return `# ${id}
+
+Dated notes, one a file, and a list of them that is rebuilt.
+
+| where | what | kind |
+| --- | --- | --- |
+| \`${id}/*.md\` | one dated note, with \`title\`, \`date\` and \`tags\` | \`${id}-note\` |
+| \`${id}/list.json\` | the list of all notes, derived | \`${id}-list\` |
+
+A note is not edited afterwards, but for its tags. \`memkeep ${id} add\` adds one. Its title does not end with a full stop (\`${id}-title\`).
+`
+}
+
+function plantedText(id: string): string {
+  return `import type { PlantedLayout } from '../../helpers/planted.ts'
+
+const NOTE = '${id}/prices-in-cents.md'
+
+/** One note, and the list of it. */
+export const clean: PlantedLayout['clean'] = {
+  [NOTE]: '---\\ntitle: Prices are in cents\\ndate: 2026-02-08\\ntags: [money]\\n---\\n\\nNever in floats.\\n',
+}
+
+/** One violation per rule of this layout. */
+export const planted: PlantedLayout['planted'] = {
+  '${id}-title': { path: NOTE, replace: 'in cents', by: 'in cents.', at: 'in cents.' },
+}
+`
+}
+
+function ruleTestText(id: string): string {
+  return `import { ruleTest } from '../../../helpers/rule-test.ts'
+
+const PATH = '${id}/prices-in-cents.md'
+
+const note = (title: string): string => \`---\\ntitle: \${title}\\ndate: 2026-02-08\\n---\\n\\nNever in floats.\\n\`
+
+ruleTest('${id}-title', {
+  valid: [{ name: 'a title without a full stop', files: { [PATH]: note('Prices are in cents') } }],
+  invalid: [
+    {
+      name: 'a title with a full stop',
+      files: { [PATH]: note('Prices are in cents.') },
+      expect: [{ path: PATH, line: 2, message: /^The title ends with a full stop$/ }],
+      fixed: { [PATH]: note('Prices are in cents') },
+    },
+  ],
+})
+`
+}
+
+function operationTest(id: string): string {
+  const name = camelCase(id)
+  const operation = `add${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return `import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ${name} } from '../../../../src/layouts/${id}/layout.ts'
+import { ${operation} } from '../../../../src/layouts/${id}/operations/add-${id}.ts'
+import { runOperation } from '../../../../src/operations/run-operation.ts'
+import { tempRepo } from '../../../helpers/temp-repo.ts'
+
+const PATH = '${id}/2026-06-01-prices-are-in-cents.md'
+const LIST = '${id}/list.json'
+
+test('a note is saved, and the list with it; the same note again changes nothing', async () => {
+  const { dir } = tempRepo()
+  const args = { title: 'Prices are in cents', body: 'Never in floats.' }
+  const options = { cwd: dir, cache: false, today: '2026-06-01' }
+  const add = () => runOperation({ operation: ${operation}, layout: ${name} }, args, options)
+  expect(await add()).toMatchObject({ written: [PATH, LIST], data: { saved: true, path: PATH } })
+  expect(readFileSync(join(dir, PATH), 'utf8')).toMatch(/^---\\ntitle: Prices are in cents\\n/)
+  expect(await add()).toMatchObject({ written: [], data: { saved: false, path: PATH } })
+})
+`
+}
+
+function withExample(id: string): string {
+  const row = `\n| [\`${id}/\`](${id}) | dated notes, and a list of them |`
+  return replaced(textOf('examples/README.md'), [[AFTER_EXAMPLES, row + AFTER_EXAMPLES]])
+}

@@ -1,0 +1,195 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { main } from '../../src/cli/main.ts'
+import { type FakeIo, fakeIo } from '../cli/fake-io.ts'
+import { everything, plainEnvironment } from '../helpers/setup.ts'
+import { type TempRepo, tempRepo } from '../helpers/temp-repo.ts'
+
+const WORKFLOW = '.github/workflows/memory.yml'
+const AGENT = '.claude/settings.json'
+
+const WRITE = 'Write these files? [Y/n] '
+const PULLS = `Also ${WORKFLOW}, which checks pull requests? [Y/n] `
+const AGENTS = `Also ${AGENT}, which lets Claude Code call memkeep during a session? [y/N] `
+
+/** A repository on GitHub with memory, a folder of Claude Code, and memkeep in its package. */
+function repository(): TempRepo {
+  const repo = tempRepo()
+  repo.write(
+    'tasks/lessons.md',
+    '# Lessons\n\n## 2026-02-08: Pin versions\n\nA minor release broke the build.\n',
+  )
+  repo.write('package.json', '{\n  "name": "x",\n  "devDependencies": { "memkeep": "0.1.0" }\n}\n')
+  repo.write('package-lock.json', '{}\n')
+  for (const folder of ['.github', '.claude']) mkdirSync(join(repo.dir, folder))
+  return repo
+}
+
+type Answered = { readonly io: FakeIo; readonly questions: string[]; readonly closed: () => number }
+
+/** A terminal at which these lines are typed; null is Ctrl-C. */
+function terminal({ dir }: TempRepo, answers: readonly (string | null)[], env = {}): Answered {
+  const questions: string[] = []
+  const left = [...answers]
+  let closed = 0
+  const openDialogue = async () => ({
+    ask: async (question: string) => {
+      questions.push(question)
+      const answer = left.shift()
+      if (answer === undefined) throw new Error(`no answer to ${question}`)
+      return answer
+    },
+    close: () => {
+      closed += 1
+    },
+  })
+  return { io: fakeIo({ cwd: dir, env, openDialogue }), questions, closed: () => closed }
+}
+
+describe('on a terminal', () => {
+  test('Enter is what --yes does', async () => {
+    const [asked, unasked] = [repository(), repository()]
+    const { io, questions, closed } = terminal(asked, ['', '', ''])
+    expect(await main(['init'], io)).toBe(0)
+    expect(await main(['init', '--yes'], terminal(unasked, []).io)).toBe(0)
+    expect(questions).toEqual([WRITE, PULLS, AGENTS])
+    expect(closed()).toBe(1)
+    const written = (repo: TempRepo) => Object.keys(everything(repo.dir)).sort()
+    expect(written(asked)).toEqual(written(unasked))
+    expect(existsSync(join(asked.dir, WORKFLOW))).toBe(true)
+    expect(existsSync(join(asked.dir, AGENT))).toBe(false)
+  })
+
+  test('what was found and what is written is shown before, folded by folder', async () => {
+    const { io } = terminal(repository(), ['n'])
+    await main(['init'], io)
+    expect(io.printed.err).toMatch(
+      /^Memory: log \(1 file: tasks\/lessons\.md\)\.\n\nmemkeep checks every commit/,
+    )
+    expect(io.printed.err).toContain('\n  .husky/: pre-commit, pre-merge-commit, pre-push, post-merge')
+    expect(io.printed.err).toMatch(/\n {2}.*\bmemkeep\.yaml\b.*\n/)
+    expect(io.printed.out).toBe('')
+  })
+
+  test('single parts are left out or added', async () => {
+    const repo = repository()
+    const { io, questions } = terminal(repo, ['what?', 'YES', 'no', ' y '])
+    expect(await main(['init'], io)).toBe(0)
+    expect(questions).toEqual([WRITE, WRITE, PULLS, AGENTS])
+    expect(existsSync(join(repo.dir, WORKFLOW))).toBe(false)
+    expect(readFileSync(join(repo.dir, AGENT), 'utf8')).toContain('memkeep')
+  })
+
+  test.each([
+    ['n', ['n']],
+    ['Ctrl-C', [null]],
+    ['Ctrl-C at the second question', ['y', null]],
+    ['Ctrl-C at the last question', ['y', 'y', null]],
+  ] as const)('%s writes nothing', async (_, answers) => {
+    const repo = repository()
+    const before = everything(repo.dir)
+    const { io, closed } = terminal(repo, answers)
+    expect(await main(['init'], io)).toBe(0)
+    expect(io.printed.out).toBe('')
+    expect(io.printed.err).toMatch(/\nNothing was written\.\n$/)
+    expect(everything(repo.dir)).toEqual(before)
+    expect(closed()).toBe(1)
+  })
+
+  test('what does not apply is not asked', async () => {
+    const repo = tempRepo()
+    repo.write('tasks/lessons.md', '# Lessons\n\n## 2026-02-08: Pin versions\n\nA minor release broke it.\n')
+    const { io, questions } = terminal(repo, [''])
+    await main(['init'], io)
+    expect(questions).toEqual([WRITE])
+    const again = terminal(repo, [])
+    await main(['init'], again.io)
+    expect(again.questions).toEqual([])
+    expect(again.io.printed.out).toContain('everything was set up already')
+  })
+
+  test.each([
+    ['--yes', ['--yes'], {}],
+    ['--dry-run', ['--dry-run'], {}],
+    ['--clone', ['--clone'], {}],
+    ['--format json', ['--format', 'json'], {}],
+    ['CI', [], { CI: 'true' }],
+  ] as const)('%s asks nothing', async (_, flags, env) => {
+    const { io, questions } = terminal(repository(), [], env)
+    await main(['init', ...flags], io)
+    expect(questions).toEqual([])
+    expect(io.printed.err).toBe('')
+  })
+
+  test('agents that the flag names are not asked about', async () => {
+    const repo = repository()
+    const { io, questions } = terminal(repo, ['', ''])
+    await main(['init', '--agent-hooks', 'claude'], io)
+    expect(questions).toEqual([WRITE, PULLS])
+    expect(existsSync(join(repo.dir, AGENT))).toBe(true)
+  })
+})
+
+const HAS_SCRIPT = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux')
+
+/** Runs init on a pseudo-terminal of util-linux; types each text when the one before it is shown. */
+function onPty(
+  dir: string,
+  typed: readonly (readonly [string, string])[],
+): Promise<{ code: number; out: string }> {
+  const command = `'${process.execPath}' '${resolve('dist/memkeep.cjs')}' init`
+  const { CI: _, ...env } = plainEnvironment()
+  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: dir, env })
+  const left = [...typed]
+  let out = ''
+  let read = 0
+  return new Promise((done) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString('utf8')
+      const [first] = left
+      if (!first || !out.slice(read).includes(first[0])) return
+      read = out.length
+      left.shift()
+      child.stdin.write(first[1])
+    })
+    child.on('close', (code) => done({ code: code ?? -1, out: out.replaceAll('\r', '') }))
+  })
+}
+
+describe.skipIf(!HAS_SCRIPT)('on a real terminal', () => {
+  test('answers are read, and the process ends', async () => {
+    const repo = repository()
+    const { code, out } = await onPty(repo.dir, [
+      ['Write these files?', '\r'],
+      ['pull requests?', 'n\r'],
+      ['during a session', 'y\r'],
+    ])
+    expect({ code, out }).toMatchObject({ code: 0 })
+    expect(out).toContain('commit what was written:')
+    expect(existsSync(join(repo.dir, 'memkeep.yaml'))).toBe(true)
+    expect(existsSync(join(repo.dir, WORKFLOW))).toBe(false)
+    expect(existsSync(join(repo.dir, AGENT))).toBe(true)
+  })
+
+  test('answers that are typed ahead count', async () => {
+    const repo = repository()
+    const { code, out } = await onPty(repo.dir, [['Write these files?', '\rn\rn\r']])
+    expect({ code, out }).toMatchObject({ code: 0 })
+    expect(existsSync(join(repo.dir, 'memkeep.yaml'))).toBe(true)
+    expect(existsSync(join(repo.dir, WORKFLOW))).toBe(false)
+  })
+
+  test.each([
+    ['Ctrl-C', '\x03'],
+    ['Ctrl-D', '\x04'],
+    ['n', 'n\r'],
+  ])('%s writes nothing', async (_, key) => {
+    const repo = repository()
+    const before = everything(repo.dir)
+    const { code, out } = await onPty(repo.dir, [['Write these files?', key]])
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/\nNothing was written\.\n$/) })
+    expect(everything(repo.dir)).toEqual(before)
+  })
+})
