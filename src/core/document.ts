@@ -59,6 +59,8 @@ export type Document = {
   /** Tombstones of items that were removed with a reason; absent without any. Nothing counts them as items. */
   readonly tombstones?: readonly Item[]
   readonly links: readonly Link[]
+  /** Files that its text mentions without a link; absent but in text that a model reads. */
+  readonly mentions?: readonly Link[]
   readonly dates: readonly StatedDate[]
   readonly suppressions: readonly Suppression[]
   /** What its kind wants to know later, in the kind's own shape. */

@@ -116,6 +116,8 @@ type DocumentIdentity = {
   readonly layout: string
   readonly suppressions: readonly Suppression[]
   readonly links: readonly Link[]
+  /** Absent but for text that a model reads. */
+  readonly mentions?: readonly Link[] | undefined
   readonly lines: number
 }
 
@@ -156,6 +158,7 @@ export function lintDocument(source: Source, identity: DocumentIdentity, rules: 
     unread: isTorn ? [] : (reading.unread ?? []),
     ...(!isTorn && tombstones.length > 0 && { tombstones }),
     links: isTorn ? [] : identity.links,
+    ...(!isTorn && identity.mentions && { mentions: identity.mentions }),
     dates: isTorn ? [] : (reading.dates ?? []),
     suppressions: identity.suppressions,
     facts: reading.facts ?? null,

@@ -19,6 +19,7 @@ import { noConflictMarker } from './no-conflict-marker.ts'
 import { noHiddenText } from './no-hidden-text.ts'
 import { noSecret } from './no-secret.ts'
 import { pathClaimed } from './path-claimed.ts'
+import { pathMentioned } from './path-mentioned.ts'
 import { placeholderLeft } from './placeholder-left.ts'
 import { schema } from './schema.ts'
 import { sizeLimit } from './size-limit.ts'
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   noHiddenText,
   noSecret,
   pathClaimed,
+  pathMentioned,
   placeholderLeft,
   schema,
   sizeLimit,

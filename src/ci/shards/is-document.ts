@@ -16,11 +16,12 @@ export type NamesKnown = {
 export function isDocument(value: unknown, known: NamesKnown): value is Document {
   if (!isRecord<Document>(value)) return false
   const { path, id, layout, kind, scope, lines, tokens, frontMatter, facts, complete } = value
-  const { transient, signature, freeText, archive, tombstones, declared } = value
+  const { transient, signature, freeText, archive, mentions, tombstones, declared } = value
   return (
     areTexts(path, id, layout, kind, scope) &&
     Object.keys(value).length ===
-      KEYS + [transient, signature, freeText, archive, tombstones, declared].filter(isThere).length &&
+      KEYS +
+        [transient, signature, freeText, archive, mentions, tombstones, declared].filter(isThere).length &&
     areMarks(transient, signature, freeText, archive) &&
     known.kinds.get(String(layout))?.has(String(kind)) === true &&
     isCount(lines) &&
@@ -33,6 +34,7 @@ export function isDocument(value: unknown, known: NamesKnown): value is Document
     areAll(value.unread, isUnread) &&
     (tombstones === undefined || areAll(tombstones, isItem)) &&
     areAll(value.links, isLink) &&
+    (mentions === undefined || areAll(mentions, isLink)) &&
     areAll(value.dates, isDate) &&
     areAll(value.suppressions, isSuppression) &&
     areAll(value.findings, (one) => isFinding(one, known.rules))

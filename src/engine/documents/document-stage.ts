@@ -13,6 +13,7 @@ import { parseJson } from '../../formats/json/json.ts'
 import { planCost } from '../../formats/markdown/markdown-cost.ts'
 import { parsePlan } from '../../formats/markdown/parse-markdown.ts'
 import { type Engine, planMarkdown } from '../../formats/markdown/plan-markdown.ts'
+import { findPathMentions } from '../../formats/path-mentions.ts'
 import { findRelativeLinks } from '../../formats/relative-links.ts'
 import { findSecrets, redactSecrets } from '../../formats/secrets.ts'
 import { estimateTokens } from '../../formats/tokens.ts'
@@ -172,6 +173,10 @@ function identityOf(source: Source, { id, layout }: StageInput): Parameters<type
       tombstones: source.kind.tombstones !== undefined,
     }),
     links: source.kind.sharedLinks?.(source) ?? (source.markdown ? findRelativeLinks(source.markdown) : []),
+    mentions:
+      source.markdown && source.kind.freeText
+        ? findPathMentions(source.text, source.markdown, source.starts)
+        : undefined,
     lines: lineCount(source.text, source.starts),
   }
 }

@@ -9,7 +9,7 @@ export const clean: PlantedLayout['clean'] = {
   'AGENTS.md': '# Shop\n\nOrders and payments. Amounts are integers.\n',
   'CLAUDE.md': '@AGENTS.md\n\nAsk before you change a migration.\n',
   'src/api/AGENTS.md': '# The API\n\nEvery route has a schema.\n',
-  'src/api/routes.ts': 'export const routes = []\n',
+  'src/api/list-orders.ts': 'export const route = {}\n',
   'GEMINI.md': { link: 'AGENTS.md' },
   [RULE]: '---\npaths:\n  - "src/**/*.ts"\n---\n\nA migration is never edited.\n',
   '.claude/rules/tests.md': TESTS,
@@ -37,6 +37,12 @@ export const planted: PlantedLayout['planted'] = {
     path: 'CLAUDE.md',
     file: '# Shop\n\nOrders and payments. Amounts are integers.\n\nAsk.\n',
     at: 1,
+  },
+  'path-mentioned': {
+    path: 'src/api/AGENTS.md',
+    replace: 'Every route has a schema.',
+    by: 'Every route is in `src/http/list-orders.ts`.',
+    at: 'Every route',
   },
   'copies-drift': {
     path: '.windsurf/rules/tests.md',
