@@ -231,10 +231,19 @@ function textsBelow(folder: string): { readonly path: string; readonly text: str
     .map((path) => ({ path: relative(folder, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 }
 
-/** A layout that yields takes files of one that is gone: what it finds there is new. */
+/**
+ * A layout that yields takes files of one that is gone: what it finds there is new. So is what another one says of these files in a
+ * folder that both have.
+ */
 function withoutTaken(diagnostics: readonly Diagnostic[], gone: Layout | undefined): readonly Diagnostic[] {
   const yielding = new Set(layouts.filter(({ yields }) => yields).map(({ id }) => id))
+  const isGone = (path: string): boolean => gone?.claim(path, 'file', DEFAULT_SETTINGS) != null
   return diagnostics.filter(
-    ({ layout, path }) => !yielding.has(layout) || !gone?.claim(path, 'file', DEFAULT_SETTINGS),
+    ({ layout, path, rule, message }) =>
+      !(yielding.has(layout) && isGone(path)) &&
+      !(
+        rule === 'unclaimed' &&
+        (message.split(': ')[1] ?? '').split(', ').every((name) => isGone(`${path}/${name}`))
+      ),
   )
 }
