@@ -1,8 +1,8 @@
 /** The commands that are called seldom: one bundle, so that hooks and checks do not load them. */
 
 export { explain } from './explain.ts'
-export { firstLook } from './first-look.ts'
 export { archive, baseline, files, rebuildIndex, renameTag } from './maintain.ts'
-export { doctor, init, uninstall } from './setup.ts'
+export { firstLook } from './setup/first-look.ts'
+export { doctor, init, uninstall } from './setup/setup.ts'
 export { checkShard, mergeReports } from './shards.ts'
 export { verifyMerge } from './verify-merge.ts'

@@ -1,5 +1,5 @@
 import type { DocumentRule, Found } from '../core/rule.ts'
-import { type BlockMark, blockMarks, isPair } from '../formats/block-marks.ts'
+import { type BlockMark, blockMarks, isPair } from '../formats/free-text/block-marks.ts'
 
 /** The marks of a block that a tool keeps are in pairs. */
 export const managedBlock: DocumentRule = {

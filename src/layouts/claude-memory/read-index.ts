@@ -1,8 +1,8 @@
 import type { Document, Link } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
+import { findRelativeLinks } from '../../formats/free-text/relative-links.ts'
 import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
-import { findRelativeLinks } from '../../formats/relative-links.ts'
 import { folderOf } from './claim.ts'
 
 /** What an index says. */

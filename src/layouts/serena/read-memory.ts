@@ -2,8 +2,8 @@ import type { Document } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf, WHOLE_FILE } from '../../core/text.ts'
+import { withoutBlocks } from '../../formats/free-text/prose.ts'
 import { digest, sketch } from '../../formats/hash.ts'
-import { withoutBlocks } from '../../formats/prose.ts'
 import { nameOf } from './claim.ts'
 
 /** A memory that another one names, as Serena finds it: `mem:auth/login` in a code span. */

@@ -4,9 +4,9 @@ import { isJsonObject, type Json } from '../../core/json.ts'
 import type { Heading, Markdown, Reading, Source } from '../../core/source.ts'
 import { type Place, placeOf } from '../../core/text.ts'
 import { readTombstones, type Tombstone } from '../../formats/comments.ts'
+import { proseOf } from '../../formats/free-text/prose.ts'
 import { digest, sketch } from '../../formats/hash.ts'
 import { normaliseTitle } from '../../formats/names.ts'
-import { proseOf } from '../../formats/prose.ts'
 
 /** One value of the version line, as written. */
 export type VersionValue = { readonly text: string; readonly place: Place }

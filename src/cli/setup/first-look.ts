@@ -1,7 +1,7 @@
-import { safeText } from '../core/safe-text.ts'
-import { openInstallation, surveyMemory } from '../setup/installation.ts'
-import type { FlagValues } from './flags.ts'
-import type { Io } from './io.ts'
+import { safeText } from '../../core/safe-text.ts'
+import { openInstallation, surveyMemory } from '../../setup/installation.ts'
+import type { FlagValues } from '../flags.ts'
+import type { Io } from '../io.ts'
 
 const COMMANDS = {
   check: 'what is wrong, where, and what to do',

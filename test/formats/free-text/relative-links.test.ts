@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { findRelativeLinks } from '../../src/formats/relative-links.ts'
+import { findRelativeLinks } from '../../../src/formats/free-text/relative-links.ts'
+import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 const targets = (text: string): string[] =>
   findRelativeLinks(parseMarkdown(text, 0)).map(({ target }) => target)

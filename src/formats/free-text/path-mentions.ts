@@ -1,6 +1,6 @@
-import type { Link } from '../core/document.ts'
-import type { Markdown } from '../core/source.ts'
-import { type LineStarts, placeOf } from '../core/text.ts'
+import type { Link } from '../../core/document.ts'
+import type { Markdown } from '../../core/source.ts'
+import { type LineStarts, placeOf } from '../../core/text.ts'
 
 /** A path of folders and a file with an ending, between backticks. */
 const MENTION = /(?<!`)`((?:\.{1,2}\/)*[\w.-]+(?:\/[\w.-]+)*\/[\w-][\w.-]*\.[a-z][a-z0-9]{0,7})`(?!`)/gi

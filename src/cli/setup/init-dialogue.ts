@@ -1,8 +1,8 @@
-import { safePath, safeText } from '../core/safe-text.ts'
-import { counted } from '../reporters/counted.ts'
-import type { InitOptions, InitPreview } from '../setup/init.ts'
-import type { FlagValues } from './flags.ts'
-import type { Dialogue, Io } from './io.ts'
+import { safePath, safeText } from '../../core/safe-text.ts'
+import { counted } from '../../reporters/counted.ts'
+import type { InitOptions, InitPreview } from '../../setup/init.ts'
+import type { FlagValues } from '../flags.ts'
+import type { Dialogue, Io } from '../io.ts'
 
 /** Asks a person before files are written; a script, an install and CI are asked nothing. */
 export function isAsking({ yes, dryRun, clone, format }: FlagValues, { env, openDialogue }: Io): boolean {
@@ -14,7 +14,7 @@ export function isAsking({ yes, dryRun, clone, format }: FlagValues, { env, open
  * answers, and null when nothing is to be written. Does not ask where everything is set up.
  */
 export async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions | null> {
-  const { previewInit } = await import('../setup/init.ts')
+  const { previewInit } = await import('../../setup/init.ts')
   const preview = await previewInit(options)
   const { files, config, workflow, agents } = preview
   if (io.openDialogue === undefined || files.length + config.length === 0) return options

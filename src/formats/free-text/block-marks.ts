@@ -1,4 +1,4 @@
-import type { Comment } from '../core/source.ts'
+import type { Comment } from '../../core/source.ts'
 
 /** One end of a block that a tool keeps: `<!-- BEGIN beads -->`, `<!-- OPENSPEC:START -->`, `<!-- toc-end -->`. */
 export type BlockMark = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../../src/formats/markdown/parse-markdown.ts'
-import { proseOf, withoutBlocks } from '../../src/formats/prose.ts'
+import { proseOf, withoutBlocks } from '../../../src/formats/free-text/prose.ts'
+import { parseMarkdown } from '../../../src/formats/markdown/parse-markdown.ts'
 
 const TEXT =
   '---\na: b\n---\nText `code` and ``a ` b``, `x\n\ny`.\r\n\r\n<!-- c -->\n\n```\n`d`\n```\n\n    e\n\nEnd `f`\n'

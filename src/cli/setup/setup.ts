@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { safeJson } from '../reporters/json.ts'
-import { doctorText, type SetupWords, setupText } from '../reporters/setup-text.ts'
-import type { InitOptions } from '../setup/init.ts'
-import type { SetupResult } from '../setup/setup-changes.ts'
-import type { FlagValues } from './flags.ts'
+import { safeJson } from '../../reporters/json.ts'
+import { doctorText, type SetupWords, setupText } from '../../reporters/setup-text.ts'
+import type { InitOptions } from '../../setup/init.ts'
+import type { SetupResult } from '../../setup/setup-changes.ts'
+import type { FlagValues } from '../flags.ts'
+import { colorsFor, deliver, type Io } from '../io.ts'
 import { askAboutInit, isAsking } from './init-dialogue.ts'
-import { colorsFor, deliver, type Io } from './io.ts'
 
 /**
  * `memkeep init`: asks a person on a terminal; exit 1 when something is left that only a person can do. With `--clone` it is what an
@@ -15,7 +15,7 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
   const { dryRun = false, editor = false, clone = false, agentHooks } = flags
   if (clone && (io.env.HUSKY === '0' || io.env.MEMKEEP === '0')) return 0
   // Imported when called: the merge driver shares this bundle, and its start delays git.
-  const { runInit } = await import('../setup/init.ts')
+  const { runInit } = await import('../../setup/init.ts')
   const { cwd: from, env } = io
   const asked: InitOptions = {
     cwd: resolve(from, flags.cwd ?? ''),
@@ -44,7 +44,7 @@ export async function init(_: readonly string[], flags: FlagValues, io: Io): Pro
 export async function uninstall(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const { dryRun = false } = flags
   // Imported when called: the merge driver shares this bundle, and its start delays git.
-  const { runUninstall } = await import('../setup/uninstall.ts')
+  const { runUninstall } = await import('../../setup/uninstall.ts')
   const { cwd: from } = io
   const result = await runUninstall({ cwd: resolve(from, flags.cwd ?? ''), from, dryRun })
   return deliverSetup(result, {
@@ -71,7 +71,7 @@ async function deliverSetup(result: SetupResult, { words, flags, io }: SetupOutp
 export async function doctor(_: readonly string[], flags: FlagValues, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, flags.cwd ?? '')
   // Imported when called: the merge driver shares this bundle, and its start delays git.
-  const { runDoctor } = await import('../setup/doctor/doctor.ts')
+  const { runDoctor } = await import('../../setup/doctor/doctor.ts')
   const checks = await runDoctor({ cwd, env: io.env })
   const text =
     flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))

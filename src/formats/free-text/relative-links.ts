@@ -1,5 +1,5 @@
-import type { Link } from '../core/document.ts'
-import type { Markdown } from '../core/source.ts'
+import type { Link } from '../../core/document.ts'
+import type { Markdown } from '../../core/source.ts'
 
 /** `https:`, `mailto:`, `C:` and anything else with a scheme, or `//host`. */
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i

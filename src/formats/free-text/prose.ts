@@ -1,4 +1,4 @@
-import type { Markdown, Range } from '../core/source.ts'
+import type { Markdown, Range } from '../../core/source.ts'
 
 /** A blank line ends a paragraph, and with it every code span. */
 const PARAGRAPHS = /\n[ \t]*\r?\n/
