@@ -95,8 +95,31 @@ export type FileListing = ReadonlyMap<string, SnapshotFile> & {
 
 /** The files below a directory, in order of paths. */
 export function filesBelow(files: FileListing, folder: string): readonly SnapshotFile[] {
-  return files.below?.(folder) ?? [...files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
+  if (files.below) return files.below(folder)
+  const times = (asked.get(files) ?? 0) + 1
+  asked.set(files, times)
+  if (times > FEW) return byDirectory(files).get(folder) ?? []
+  return [...files.values()].filter(({ path }) => path.startsWith(`${folder}/`))
 }
+
+const asked = new WeakMap<FileListing, number>()
+
+/** So many questions are answered by a look at all files; for more of them the folders are gathered once. */
+const FEW = 8
+
+/** The files below every directory. */
+const byDirectory = perListing((files): ReadonlyMap<string, readonly SnapshotFile[]> => {
+  const directories = new Map<string, SnapshotFile[]>()
+  for (const file of files.values()) {
+    for (let end = file.path.lastIndexOf('/'); end > 0; end = file.path.lastIndexOf('/', end - 1)) {
+      const directory = file.path.slice(0, end)
+      const below = directories.get(directory)
+      if (below) below.push(file)
+      else directories.set(directory, [file])
+    }
+  }
+  return directories
+})
 
 /** True when a path is a directory that holds a file. */
 export function holdsFile(files: FileListing, folder: string): boolean {

@@ -5,6 +5,7 @@ import {
   holdsFile,
   lazyListing,
   listedFiles,
+  literalSnapshot,
   type SnapshotFile,
   withChanges,
 } from '../../src/core/snapshot.ts'
@@ -48,4 +49,13 @@ test('files with changes are what they were, but for the changes', () => {
       }
     }),
   )
+})
+
+test('a folder that is asked for again and again holds the same files', () => {
+  const files = literalSnapshot({ 'a/b/c.md': '', 'a/b-c.md': '', 'a.md': '', 'a/z.md': '' }).files
+  for (let i = 0; i < 20; i++) {
+    expect(filesBelow(files, 'a').map(({ path }) => path)).toEqual(['a/b-c.md', 'a/b/c.md', 'a/z.md'])
+    expect(filesBelow(files, 'a/b').map(({ path }) => path)).toEqual(['a/b/c.md'])
+    expect(filesBelow(files, 'none')).toEqual([])
+  }
 })

@@ -11,6 +11,9 @@ import { join } from 'node:path'
 import { main } from '../../src/cli/main.ts'
 import { tempFolder } from './temp-repo.ts'
 
+/** Of this process: of two runs that overlap, neither may leave the environment of the other behind. */
+const OWN = process.env
+
 /** What a run of the command did. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
@@ -23,7 +26,7 @@ export async function memkeep(
   args: readonly string[],
   env: Record<string, string | undefined> = {},
 ): Promise<Ran> {
-  const [own, said] = [process.env, { out: '', err: '' }]
+  const said = { out: '', err: '' }
   process.env = { ...plainEnvironment(), ...env }
   for (const [name, value] of Object.entries(env)) if (value === undefined) delete process.env[name]
   try {
@@ -37,7 +40,7 @@ export async function memkeep(
     })
     return { code, ...said }
   } finally {
-    process.env = own
+    process.env = OWN
   }
 }
 

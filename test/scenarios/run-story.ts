@@ -133,13 +133,16 @@ function run(argv: readonly string[], folder: string, env: Record<string, string
   return { code: status ?? -1, out: stdout, err: stderr }
 }
 
+/** Of this process: of two runs that overlap, neither may leave the environment of the other behind. */
+const OWN = process.env
+
 /** Runs the command in this process, which has the environment of a story meanwhile. */
 async function runHere(
   args: readonly string[],
   folder: string,
   more: Record<string, string>,
 ): Promise<Outcome> {
-  const [own, said] = [process.env, { out: '', err: '' }]
+  const said = { out: '', err: '' }
   process.env = { ...cleanEnvironment(folder), ...more }
   try {
     const code = await main(args, {
@@ -152,7 +155,7 @@ async function runHere(
     })
     return { code, ...said }
   } finally {
-    process.env = own
+    process.env = OWN
   }
 }
 

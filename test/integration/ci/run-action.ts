@@ -81,8 +81,11 @@ async function startBuilt(folder: string, { dir, env }: Place): Promise<Ended> {
   return { code, ...said }
 }
 
+/** Of this process: of two runs that overlap, neither may leave the environment of the other behind. */
+const OWN = process.env
+
 async function runHere({ dir, env }: Place): Promise<Ended> {
-  const [own, said] = [process.env, { out: '', err: '' }]
+  const said = { out: '', err: '' }
   const { INPUT_TOKEN: _, ...rest } = env
   process.env = rest
   try {
@@ -96,6 +99,6 @@ async function runHere({ dir, env }: Place): Promise<Ended> {
     })
     return { code, ...said }
   } finally {
-    process.env = own
+    process.env = OWN
   }
 }
