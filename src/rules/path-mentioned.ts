@@ -41,15 +41,15 @@ export const pathMentioned: MemoryRule = {
  * above it, or from any folder that the text is about. Where no file has the name, it may be an example, or made by a build.
  */
 function movedTo(target: string, { path }: Document, files: FileListing): string | null {
+  const name = nameInLowerCase(target)
+  const now = fileNamed(files, name)
+  if (now === null || COMMON_NAME.test(name)) return null
   const folders = path.split('/').slice(0, -1)
   const starts = folders.map((_, i) => folders.slice(0, folders.length - i))
   const paths = [...starts, []].flatMap((start) => resolved(start, target) ?? [])
   if (paths.some((one) => files.has(one))) return null
-  const now = fileNamed(files, nameInLowerCase(target))
   const suffix = target.replace(/^(?:\.{1,2}\/)+/, '')
-  return now === null || COMMON_NAME.test(nameInLowerCase(target)) || `/${now}`.endsWith(`/${suffix}`)
-    ? null
-    : now
+  return `/${now}`.endsWith(`/${suffix}`) ? null : now
 }
 
 function resolved(start: readonly string[], target: string): string | null {

@@ -82,17 +82,28 @@ const listings = new WeakMap<FileListing, Paths>()
 function pathsOf(files: FileListing): Paths {
   const known = listings.get(files)
   if (known) return known
+  const all = [...files.keys()].map(namesOf)
+  let byFolder: ReadonlyMap<string, readonly (readonly string[])[]> | undefined
+  const below = (folder: string): readonly (readonly string[])[] => {
+    if (folder === '') return all
+    byFolder ??= gathered(all)
+    return byFolder.get(folder) ?? []
+  }
+  const paths: Paths = { below }
+  listings.set(files, paths)
+  return paths
+}
+
+/** Paths by every folder that they are below. */
+function gathered(all: readonly (readonly string[])[]): ReadonlyMap<string, readonly (readonly string[])[]> {
   const byFolder = new Map<string, (readonly string[])[]>()
-  for (const path of files.keys()) {
-    const names = namesOf(path)
-    for (let depth = 0; depth <= names.length; depth++) {
+  for (const names of all) {
+    for (let depth = 1; depth <= names.length; depth++) {
       const folder = names.slice(0, depth).join('/')
       const below = byFolder.get(folder)
       if (below) below.push(names)
       else byFolder.set(folder, [names])
     }
   }
-  const paths: Paths = { below: (folder) => byFolder.get(folder) ?? [] }
-  listings.set(files, paths)
-  return paths
+  return byFolder
 }
