@@ -25,7 +25,7 @@ export const pathMentioned: MemoryRule = {
       })
       const [first] = moved
       if (!first) continue
-      const others = new Set(moved.map(({ target }) => target)).size - 1
+      const others = moved.length - 1
       const more = others > 0 ? `, and ${others} more such ${others === 1 ? 'path' : 'paths'}` : ''
       report(document.path, {
         place: first.place,

@@ -11,15 +11,23 @@ const EXAMPLE =
 
 const MOST = 300
 
-/** The files of the repository that a Markdown text mentions in code spans: `src/api/routes.ts`. */
+/** The files of the repository that a Markdown text mentions in code spans, each where it is mentioned first: `src/api/routes.ts`. */
 export function findPathMentions(text: string, markdown: Markdown, starts: LineStarts): Link[] {
   const code = markdown.blocks.filter(({ type }) => type === 'fence' || type === 'indented-code')
   const found: Link[] = []
+  const known = new Set<string>()
   for (const { index, 0: whole, 1: target = '' } of text.slice(markdown.start).matchAll(MENTION)) {
     const start = markdown.start + index
     const end = start + whole.length
     const isHost = /^[\w-]+\.[a-z]{2,}\//i.test(target)
-    if (isHost || EXAMPLE.test(target) || code.some((one) => start < one.end && end > one.start)) continue
+    if (
+      isHost ||
+      known.has(target) ||
+      EXAMPLE.test(target) ||
+      code.some((one) => start < one.end && end > one.start)
+    )
+      continue
+    known.add(target)
     found.push({ target, place: placeOf(starts, start, end) })
     if (found.length === MOST) break
   }
