@@ -118,23 +118,26 @@ function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
 
 /** What each agent loads, in which order, how full that is, and what it does not see; what is cut comes first. */
 function loadingLines(loads: readonly Loading[], room: Room): string[] {
-  const blocks = cutFirst(loads).map((loading) => {
-    const { agent, name, files, unit, total, most } = loading
-    const bar = most === null ? '' : `\`${textBar(total, most)}\` `
-    const rows = files.map(({ path, size, lost }, i) => {
-      const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
-      return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
+  // What is not shown needs no words: names and losses may be long.
+  const blocks = cutFirst(loads)
+    .slice(0, room.lines)
+    .map((loading) => {
+      const { agent, name, files, unit, total, most } = loading
+      const bar = most === null ? '' : `\`${textBar(total, most)}\` `
+      const rows = files.slice(0, FULLEST).map(({ path, size, lost }, i) => {
+        const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
+        return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
+      })
+      return [
+        `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
+        ...cutLines(
+          rows,
+          { lines: FULLEST, bytes: room.bytes / 4 },
+          { total: files.length, more: (left) => `  - ${counted(left, 'more file')}` },
+        ),
+      ].join('\n')
     })
-    return [
-      `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
-      ...cutLines(
-        rows,
-        { lines: FULLEST, bytes: room.bytes / 4 },
-        { total: rows.length, more: (left) => `  - ${counted(left, 'more file')}` },
-      ),
-    ].join('\n')
-  })
-  return cutLines(blocks, room, { total: blocks.length, more: (left) => `- ${left} more` })
+  return cutLines(blocks, room, { total: loads.length, more: (left) => `- ${left} more` })
 }
 
 /** `, cut there (Claude Code docs, 2026-11)` */
