@@ -114,8 +114,8 @@ export type Layout = {
   readonly formBefore?: (before: Document, after: Document, settings: Settings) => Settings | null
   /** The settings that hold what was found in a memory, so that a change of a file cannot change how it is read. None when absent. */
   readonly settingsFor?: (memory: Memory) => JsonObject
-  /** Rebuilds every derived file, purely. */
-  readonly derive: (memory: Memory) => Derivation
+  /** Rebuilds every derived file, purely. There are none when absent. */
+  readonly derive?: (memory: Memory) => Derivation
   /**
    * Joins the sides of a derived file by what they say, where what it derives from is not at hand: derived values
    * nearly as a rebuild gives them, people's words exactly. Null when a side cannot be read. A kind that is merged as
@@ -142,13 +142,16 @@ export function wantedLayouts(layouts: readonly Layout[], settings: Settings): r
   return layouts.filter((layout) => layoutChoice(layout, settings) !== 'off')
 }
 
+/** What the rebuild of a layout without derived files would do. */
+const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
+
 const known = new WeakMap<Memory, Derivation>()
 
 /** What a layout's rebuild of a memory would do, asked once: a pure function of the memory, which several steps need. */
 export function derivationOf(layout: Layout, memory: Memory): Derivation {
   const found = known.get(memory)
   if (found) return found
-  const made = layout.derive(memory)
+  const made = layout.derive?.(memory) ?? NOTHING
   known.set(memory, made)
   return made
 }

@@ -1,5 +1,5 @@
 import type { Document } from '../core/document.ts'
-import type { Claim, DerivedTexts, Layout } from '../core/layout.ts'
+import { type Claim, type DerivedTexts, derivationOf, type Layout } from '../core/layout.ts'
 import type { Settings } from '../core/settings.ts'
 import type { Snapshot } from '../core/snapshot.ts'
 import { overlay } from '../core/write-plan.ts'
@@ -92,7 +92,7 @@ async function rebuiltText(
   })
   // Derived files do not depend on the day.
   const memory = memoryOf(layout, snapshot, { documents, settings, today: '9999-12-31' })
-  const planned = layout.derive(memory).plan.get(path)
+  const planned = derivationOf(layout, memory).plan.get(path)
   return planned?.kind === 'text' ? planned.text : text
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { derivationOf } from '../../src/core/layout.ts'
 import { DEFAULT_SETTINGS } from '../../src/core/settings.ts'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import type { WritePlan } from '../../src/core/write-plan.ts'
@@ -118,7 +119,7 @@ test('a full stop that is written as an escape is for people to fix', async () =
 })
 
 function rebuilt({ memories }: Checked): WritePlan {
-  return new Map([...memories].flatMap(([layout, memory]) => [...layout.derive(memory).plan]))
+  return new Map([...memories].flatMap(([layout, memory]) => [...derivationOf(layout, memory).plan]))
 }
 
 test('it derives the list', async () => {

@@ -8,7 +8,7 @@ const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: []
 
 /**
  * Rebuilds `list.json` from the notes, in the order of their paths. It waits while a file cannot be read: unreadable is
- * not empty. A layout that derives nothing returns the same `NOTHING` always, and has no such file.
+ * not empty. A layout that derives nothing has no `derive`, and no such file.
  */
 export function derive({ documents, files, settings }: Memory): Derivation {
   const path = listPath(settings)

@@ -1,11 +1,9 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { adrSettings, claim, folderOf, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { factsOf } from './read-record.ts'
 import { rules } from './rules/index.ts'
 import { stateOf } from './status.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** Architecture decision records, one a file, as Nygard, MADR and adr-tools write them. */
 export const adr: Layout = {
@@ -22,7 +20,6 @@ export const adr: Layout = {
   partOf: folderOf,
   foldersOf: (part) => [part],
   areaOf: folderOf,
-  derive: () => NOTHING,
   setAside: ({ documents }) => ({
     superseded: new Set(
       documents

@@ -22,7 +22,6 @@ export const agentMemory: Layout = {
   claim,
   keeps,
   lockOf,
-  derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   overview,
   setAside,
 }

@@ -21,7 +21,6 @@ export const atomic: Layout = {
   roots: (settings) => [atomicRoot(settings)],
   ownRoots: (settings) => [atomicRoot(settings)],
   claim,
-  derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   setAside,
   overview,
 }

@@ -1,11 +1,9 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { tallies } from '../../core/memory-overview.ts'
 import { claim, folderOf, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** The memory that Claude Code writes for itself, where it is committed: an index and topic files. */
 export const claudeMemory: Layout = {
@@ -20,7 +18,6 @@ export const claudeMemory: Layout = {
   yields: true,
   claim,
   areaOf: folderOf,
-  derive: () => NOTHING,
   overview: (memory) => ({
     budgets: [],
     loads: loadingsOf(memory),

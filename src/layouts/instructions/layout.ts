@@ -1,10 +1,8 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { claim, folderOf, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { loadings } from './loadings.ts'
 import { rules } from './rules/index.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** Instructions and rules that coding agents load by their names. */
 export const instructions: Layout = {
@@ -22,7 +20,6 @@ export const instructions: Layout = {
   // A chain goes through all folders, and globs match files anywhere.
   foldersOf: () => [''],
   areaOf: folderOf,
-  derive: () => NOTHING,
   overview: (memory) => ({
     budgets: [],
     logs: [],

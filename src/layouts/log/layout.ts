@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../core/date.ts'
 import type { Document } from '../../core/document.ts'
 import { isJsonObject, type JsonObject, textList } from '../../core/json.ts'
-import type { ArchiveRequest, Archiving, Derivation, Layout } from '../../core/layout.ts'
+import type { ArchiveRequest, Archiving, Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import { type LayoutOverview, tallies } from '../../core/memory-overview.ts'
 import type { Settings } from '../../core/settings.ts'
@@ -13,8 +13,6 @@ import { ENTRY_KINDS, kinds, LOG_KINDS } from './kinds.ts'
 import { logFacts, logOf } from './read-log.ts'
 import { rules } from './rules/index.ts'
 import { logSettingsSchema, MOST_ENTRIES, withForm } from './settings.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** Logs of any shape, where people and agents keep them: entries under headings, in lists, lines or tables. */
 export const log: Layout = {
@@ -34,7 +32,6 @@ export const log: Layout = {
   formBefore,
   settingsFor,
   logForm: formOf,
-  derive: () => NOTHING,
   archive,
   setAside: ({ documents }) => ({
     superseded: new Set(),

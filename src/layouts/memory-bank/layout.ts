@@ -1,4 +1,4 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { LayoutOverview } from '../../core/memory-overview.ts'
 import { bankSizes } from './bank-size.ts'
@@ -6,8 +6,6 @@ import { bankOf, claim, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
 import { bankSettings, limitsOf } from './settings.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** The files that agents with a memory bank read at the start of every task. */
 export const memoryBank: Layout = {
@@ -24,7 +22,6 @@ export const memoryBank: Layout = {
   partOf: bankOf,
   foldersOf: (part) => [part],
   areaOf: bankOf,
-  derive: () => NOTHING,
   overview,
 }
 

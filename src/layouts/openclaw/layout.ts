@@ -1,10 +1,8 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { claim, openclawSettings, places, workspaceOf } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** The workspace of an OpenClaw agent: files that load into every session, and notes by day. */
 export const openclaw: Layout = {
@@ -18,7 +16,6 @@ export const openclaw: Layout = {
   places,
   claim,
   areaOf: workspaceOf,
-  derive: () => NOTHING,
   overview: (memory) => ({
     budgets: [],
     loads: loadingsOf(memory),

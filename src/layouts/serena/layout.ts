@@ -1,9 +1,7 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { claim, memoriesOf, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** The memories that Serena writes for an agent, a topic a file. */
 export const serena: Layout = {
@@ -20,5 +18,4 @@ export const serena: Layout = {
   partOf: memoriesOf,
   foldersOf: (part) => [part],
   areaOf: memoriesOf,
-  derive: () => NOTHING,
 }

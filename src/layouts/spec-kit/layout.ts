@@ -1,9 +1,7 @@
-import type { Derivation, Layout } from '../../core/layout.ts'
+import type { Layout } from '../../core/layout.ts'
 import { claim, folderOf, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
-
-const NOTHING: Derivation = { plan: new Map(), stale: [], replacesUnreadable: [] }
 
 /** The constitution that Spec Kit holds plans against. */
 export const specKit: Layout = {
@@ -20,5 +18,4 @@ export const specKit: Layout = {
   partOf: folderOf,
   foldersOf: (part) => [part],
   areaOf: folderOf,
-  derive: () => NOTHING,
 }

@@ -22,7 +22,6 @@ export const workingMemory: Layout = {
   claim,
   partOf,
   foldersOf,
-  derive: () => ({ plan: new Map(), stale: [], replacesUnreadable: [] }),
   setAside,
   overview,
 }
