@@ -1,3 +1,8 @@
+/** The folder part of a path with `/`; '' at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
 /** The path that a link's target names, relative to the repository root; null when it leaves the repository. */
 export function resolveTarget(linkPath: string, target: string): string | null {
   if (target.startsWith('/') || /^[A-Za-z]:/.test(target)) return null

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
+import { folderOf } from '../core/path.ts'
 import { errorCode, NODE_FS } from './fs-port.ts'
 
 /** Where a path lies on disk, or why it is not to be touched. */
@@ -120,11 +121,6 @@ function isLink(path: string): boolean {
   } catch {
     return true
   }
-}
-
-/** The folder part of a path with `/`; '' at the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 /** A path without symlinks; the path itself where it cannot be followed. */

@@ -1,10 +1,10 @@
 import { lstatSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../core/errors.ts'
+import { folderOf } from '../core/path.ts'
 import { safeText } from '../core/safe-text.ts'
 import type { FileMode } from '../core/snapshot.ts'
 import { errorCode } from './fs-port.ts'
-import { folderOf } from './paths.ts'
 
 /** True when the path exists, also for a broken symlink. */
 export function isThere(path: string): boolean {

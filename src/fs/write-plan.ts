@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
 import { dirname, posix } from 'node:path'
+import { folderOf } from '../core/path.ts'
 import type { MovingPlan, PlannedOrMoved } from '../core/write-plan.ts'
 import { type NewFile, replaceFile, syncFolder } from './atomic-write.ts'
 import { errorCode, type FsPort, NODE_FS } from './fs-port.ts'
-import { folderOf, resolveInside } from './paths.ts'
+import { resolveInside } from './paths.ts'
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts'
 
 /** The outcome of a plan. A refused file is as it was, unless its reason says otherwise. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts'
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import { testPlaces } from '../../core/places.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
@@ -63,9 +64,4 @@ export function claim(path: string, mode: FileMode, settings: Settings): Claim |
 export function numberOf(path: string): number | null {
   const number = NAME.exec(path.slice(path.lastIndexOf('/') + 1))?.[1]
   return number === undefined ? null : Number(number)
-}
-
-/** The folder of a path; empty for the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
@@ -48,9 +49,4 @@ export function isTopicName(name: string): boolean {
 /** The name of the file. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-/** The folder of a path; empty for the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

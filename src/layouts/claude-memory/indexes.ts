@@ -1,5 +1,6 @@
+import { folderOf } from '../../core/path.ts'
 import { type FileListing, filesBelow } from '../../core/snapshot.ts'
-import { folderOf, isTopicName, nameOf } from './claim.ts'
+import { isTopicName, nameOf } from './claim.ts'
 
 /** The topic files in the folder of an index, which is not the top, in order of paths. */
 export function topicsBeside(index: string, files: FileListing): readonly string[] {

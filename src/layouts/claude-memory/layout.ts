@@ -1,6 +1,7 @@
 import type { Layout } from '../../core/layout.ts'
 import { tallies } from '../../core/memory-overview.ts'
-import { claim, folderOf, places } from './claim.ts'
+import { folderOf } from '../../core/path.ts'
+import { claim, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { loadingsOf } from './loading.ts'
 import { rules } from './rules/index.ts'

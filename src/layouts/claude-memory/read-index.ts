@@ -1,9 +1,9 @@
 import type { Document, Link } from '../../core/document.ts'
 import { isJsonObject, type Json } from '../../core/json.ts'
+import { folderOf } from '../../core/path.ts'
 import type { Reading, Source } from '../../core/source.ts'
 import { findRelativeLinks } from '../../formats/free-text/relative-links.ts'
 import { type LoadedText, readLoadedText } from '../../formats/loading/loaded-text.ts'
-import { folderOf } from './claim.ts'
 
 /** What an index says. */
 export type IndexFacts = {

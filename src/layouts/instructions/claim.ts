@@ -1,4 +1,5 @@
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
@@ -79,9 +80,4 @@ const AGENT_FOLDER = /(?:^|\/)\.(?:claude|cursor|windsurf|kiro|github|codex|gemi
 /** The folder for which a file is loaded: its own, without the folder of an agent; empty for the top. */
 function scopeOf(path: string): string {
   return folderOf(path).replace(AGENT_FOLDER, '')
-}
-
-/** The folder of a path; empty for the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

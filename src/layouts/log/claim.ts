@@ -1,5 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import type { ExpectedLog, LogForm } from '../../core/log-shape.ts'
+import { folderOf } from '../../core/path.ts'
 import { testPlaces } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
@@ -109,9 +110,4 @@ export function archiveOf(path: string): string {
 /** The log of an archive; null for another path. */
 function logOfArchive(path: string): string | null {
   return path.toLowerCase().endsWith(ARCHIVE) ? `${path.slice(0, -ARCHIVE.length)}.md` : null
-}
-
-/** The folder of a path; empty for the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

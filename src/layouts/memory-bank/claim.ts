@@ -1,4 +1,5 @@
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 const PLACES: readonly string[] = ['**/memory-bank/**/*.md']
@@ -28,7 +29,7 @@ export function places(): readonly string[] {
 export function claim(path: string, mode: FileMode): Claim | null {
   const name = FILE.exec(path)?.[2]
   if ((mode !== 'file' && mode !== 'executable') || name === undefined || ELSEWHERE.test(path)) return null
-  const scope = path.slice(0, path.lastIndexOf('/'))
+  const scope = folderOf(path)
   if (CORE.has(coreName(name))) return { kind: 'bank-core', scope }
   return { kind: name.includes('/') ? 'bank-topic' : 'bank-file', scope }
 }
@@ -45,5 +46,5 @@ export function coreName(name: string): string {
 
 /** The folder of a memory bank; of another path its own folder. */
 export function bankOf(path: string): string {
-  return FILE.exec(path)?.[1] ?? path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  return FILE.exec(path)?.[1] ?? folderOf(path)
 }

@@ -1,4 +1,5 @@
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 /** Serena keeps a project's memories here, in folders that are topics. */
@@ -14,7 +15,7 @@ export function places(): readonly string[] {
 /** Claims Markdown below `.serena/memories`; the scope is the folder. */
 export function claim(path: string, mode: FileMode): Claim | null {
   if ((mode !== 'file' && mode !== 'executable') || nameOf(path) === null) return null
-  return { kind: 'serena-memory', scope: path.slice(0, path.lastIndexOf('/')) }
+  return { kind: 'serena-memory', scope: folderOf(path) }
 }
 
 /** The name by which Serena knows a memory: `auth/login`; null for another path. */
@@ -24,5 +25,5 @@ export function nameOf(path: string): string | null {
 
 /** The folder of all memories of a project; of another path its own folder. */
 export function memoriesOf(path: string): string {
-  return MEMORY.exec(path)?.[1] ?? path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  return MEMORY.exec(path)?.[1] ?? folderOf(path)
 }

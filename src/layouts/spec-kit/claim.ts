@@ -1,4 +1,5 @@
 import type { Claim } from '../../core/layout.ts'
+import { folderOf } from '../../core/path.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 const PLACES: readonly string[] = ['**/.specify/memory/constitution.md']
@@ -14,9 +15,4 @@ export function places(): readonly string[] {
 export function claim(path: string, mode: FileMode): Claim | null {
   if ((mode !== 'file' && mode !== 'executable') || !CONSTITUTION.test(path)) return null
   return { kind: 'constitution', scope: folderOf(path) }
-}
-
-/** The folder of a path; empty for the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -1,5 +1,6 @@
 import type { Layout } from '../../core/layout.ts'
-import { claim, folderOf, places } from './claim.ts'
+import { folderOf } from '../../core/path.ts'
+import { claim, places } from './claim.ts'
 import { kinds } from './kinds.ts'
 import { rules } from './rules/index.ts'
 

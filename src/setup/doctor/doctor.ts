@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { UserError } from '../../core/errors.ts'
+import { folderOf } from '../../core/path.ts'
 import { folderNames } from '../../fs/folders.ts'
-import { folderOf } from '../../fs/paths.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import { configValue } from '../../git/config.ts'
 import { readAttribute, skippedPaths } from '../../git/path-status.ts'

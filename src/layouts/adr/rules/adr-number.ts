@@ -1,6 +1,7 @@
+import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { WHOLE_FILE } from '../../../core/text.ts'
-import { folderOf, numberOf } from '../claim.ts'
+import { numberOf } from '../claim.ts'
 
 /** A number names one record. */
 export const adrNumber: MemoryRule = {

@@ -1,7 +1,8 @@
+import { folderOf } from '../../../core/path.ts'
 import type { MemoryRule } from '../../../core/rule.ts'
 import { type FileListing, holdsFile } from '../../../core/snapshot.ts'
 import { nearest } from '../../../formats/names.ts'
-import { folderOf, isTopicName, nameOf } from '../claim.ts'
+import { isTopicName, nameOf } from '../claim.ts'
 import { topicsBeside } from '../indexes.ts'
 import { decoded, indexOf } from '../read-index.ts'
 
