@@ -127,7 +127,7 @@ export type Layout = {
   /** Which of its items are kept and count no more, purely: reports count them separately. None when absent. */
   readonly setAside?: (memory: Memory) => SetAside
   /** What reports show of its memory in addition to findings, purely. Nothing when absent. */
-  readonly overview?: (memory: Memory) => LayoutOverview
+  readonly overview?: (memory: Memory) => Partial<LayoutOverview>
 }
 
 /** What settings say of a layout: they turn it on or off, or, by setting one of its options, on; else `auto`. */

@@ -10,7 +10,7 @@ import {
 import { testHeld } from '../core/places.ts'
 import { compareText } from '../core/text.ts'
 
-/** The overview of a layout that defines none. */
+/** What a layout leaves out of its overview. */
 const NOTHING: LayoutOverview = { budgets: [], logs: [], plans: [], tags: [], categories: [] }
 
 /**
@@ -40,7 +40,7 @@ export function partsOfFindings(
 
 /** A layout's overview of its memory; empty where it has none. */
 export function layoutOverview(layout: Layout, memory: Memory): LayoutOverview {
-  return layout.overview?.(memory) ?? NOTHING
+  return { ...NOTHING, ...layout.overview?.(memory) }
 }
 
 type Counts = { -readonly [key in keyof PartOverview]: PartOverview[key] }

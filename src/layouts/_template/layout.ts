@@ -22,16 +22,10 @@ export const template: Layout = {
 }
 
 /**
- * What reports say of the notes: their tags. What the format does not have stays empty: nothing is made up. A layout
- * that has nothing to report leaves `overview` out.
+ * What reports say of the notes: their tags. A layout leaves out what its format does not have, and all of `overview`
+ * if it has nothing to report.
  */
-function overview({ documents }: Memory): LayoutOverview {
+function overview({ documents }: Memory): Partial<LayoutOverview> {
   const items = documents.flatMap((document) => document.items)
-  return {
-    budgets: [],
-    logs: [],
-    plans: [],
-    tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))),
-    categories: [],
-  }
+  return { tags: tallies(items.flatMap(({ fields }) => textList(fields.tags))) }
 }

@@ -20,11 +20,7 @@ export const claudeMemory: Layout = {
   claim,
   areaOf: folderOf,
   overview: (memory) => ({
-    budgets: [],
     loads: loadingsOf(memory),
-    logs: [],
-    plans: [],
-    tags: [],
     categories: tallies(
       memory.documents
         .flatMap(({ items }) => items)

@@ -21,12 +21,5 @@ export const instructions: Layout = {
   // A chain goes through all folders, and globs match files anywhere.
   foldersOf: () => [''],
   areaOf: folderOf,
-  overview: (memory) => ({
-    budgets: [],
-    logs: [],
-    plans: [],
-    tags: [],
-    categories: [],
-    loads: loadings(memory),
-  }),
+  overview: (memory) => ({ loads: loadings(memory) }),
 }

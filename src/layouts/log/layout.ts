@@ -81,11 +81,9 @@ function archive(request: ArchiveRequest): Archiving {
   })
 }
 
-function overview({ documents, settings }: Memory): LayoutOverview {
+function overview({ documents, settings }: Memory): Partial<LayoutOverview> {
   const items = documents.flatMap((document) => document.items)
   return {
-    budgets: [],
-    plans: [],
     logs: documents
       .filter(({ kind }) => LOG_KINDS.includes(kind))
       .map(({ path, items: entries }) => ({

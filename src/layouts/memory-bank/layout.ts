@@ -26,7 +26,7 @@ export const memoryBank: Layout = {
 }
 
 /** All of a bank loads into every task. */
-function overview({ documents, settings }: Memory): LayoutOverview {
+function overview({ documents, settings }: Memory): Partial<LayoutOverview> {
   const most = limitsOf(settings)
   return {
     budgets: bankSizes(documents).map(({ folder, lines, tokens }) => ({
@@ -36,9 +36,5 @@ function overview({ documents, settings }: Memory): LayoutOverview {
       mostLines: most.lines,
       mostTokens: most.tokens,
     })),
-    logs: [],
-    plans: [],
-    tags: [],
-    categories: [],
   }
 }

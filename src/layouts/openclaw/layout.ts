@@ -16,12 +16,5 @@ export const openclaw: Layout = {
   places,
   claim,
   areaOf: workspaceOf,
-  overview: (memory) => ({
-    budgets: [],
-    loads: loadingsOf(memory),
-    logs: [],
-    plans: [],
-    tags: [],
-    categories: [],
-  }),
+  overview: (memory) => ({ loads: loadingsOf(memory) }),
 }

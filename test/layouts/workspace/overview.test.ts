@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LayoutOverview } from '../../../src/core/memory-overview.ts'
+import { layoutOverview } from '../../../src/engine/overview.ts'
 import { workspace } from '../../../src/layouts/workspace/layout.ts'
 import { setAside } from '../../../src/layouts/workspace/overview.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
@@ -8,8 +9,8 @@ import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
 async function overviewOf(files: Files, settings?: string): Promise<LayoutOverview> {
   const { memories } = await checkLiteral(files, { settings })
   const memory = memories.get(workspace)
-  if (!memory || !workspace.overview) throw new Error('no memory')
-  return workspace.overview(memory)
+  if (!memory) throw new Error('no memory')
+  return layoutOverview(workspace, memory)
 }
 
 const RULES = 'agent/rules/common'
