@@ -7,6 +7,23 @@ const PLACE = ':(glob,icase)'
 /** What makes a path more than a path to git. */
 const MAGIC = /[*?[\\]|^:/
 
+/** Folders whose files are other people's, or examples, or tried by tests: a memory by its name alone is none there. */
+const FOREIGN = [
+  'node_modules',
+  'vendor',
+  'third_party',
+  'templates?',
+  'examples?',
+  'fixtures?',
+  '__fixtures__',
+  'testdata',
+]
+
+/** Matches the paths in folders of other people's files and of examples, or in one of these others, as regular expressions. */
+export function belowForeignFolder(...others: readonly string[]): RegExp {
+  return new RegExp(`(?:^|/)(?:${[...FOREIGN, ...others].join('|')})/`, 'i')
+}
+
 const tests = new WeakMap<readonly string[], (path: string) => boolean>()
 
 /**

@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { testPlaces } from '../../core/places.ts'
+import { belowForeignFolder, testPlaces } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 /** The name of an index; case counts. */
@@ -20,8 +20,7 @@ const PLACES: readonly string[] = [`**/${INDEX}`, ...TOPICS]
 const isTopicPlace = testPlaces(TOPICS)
 
 /** Folders of files that show how a memory is written, or that belong to a program. */
-const ELSEWHERE =
-  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|skills)\//i
+const ELSEWHERE = belowForeignFolder('skills')
 
 /** Names of what is no topic: guides of a folder, and logs, which are read entry by entry. */
 const OTHER =

@@ -1,6 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
-import { testPlaces } from '../../core/places.ts'
+import { belowForeignFolder, testPlaces } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 /** Where the files of each kind lie; the first that matches names the kind. Case counts for nothing, but see `PAGE`. */
@@ -36,8 +36,7 @@ function below(folder: string, ending: string): readonly string[] {
 }
 
 /** Folders of files that are no instructions for this repository: those of others, and examples. */
-const ELSEWHERE =
-  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|evals?)\//i
+const ELSEWHERE = belowForeignFolder('evals?')
 
 /** Describes the folder; no agent loads it as a rule. */
 const README = /(?:^|\/)readme\.mdc?$/i

@@ -1,7 +1,7 @@
 import type { Claim } from '../../core/layout.ts'
 import type { ExpectedLog, LogForm } from '../../core/log-shape.ts'
 import { folderOf } from '../../core/path.ts'
-import { testPlaces } from '../../core/places.ts'
+import { belowForeignFolder, testPlaces } from '../../core/places.ts'
 import type { Settings } from '../../core/settings.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 import { parsePattern } from '../../formats/logs/entry-pattern.ts'
@@ -36,8 +36,7 @@ const DECISIONS: readonly string[] = [
 const ARCHIVE = '-archive.md'
 
 /** Folders of files that are examples, or texts of other kinds with such a name. */
-const ELSEWHERE =
-  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|commands|prompts|skills|\.kiro|\.cursor)\//i
+const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills', '\\.kiro', '\\.cursor')
 
 const isLessons = testPlaces(LESSONS)
 const isDecisions = testPlaces(DECISIONS)

@@ -1,5 +1,6 @@
 import type { Claim } from '../../core/layout.ts'
 import { folderOf } from '../../core/path.ts'
+import { belowForeignFolder } from '../../core/places.ts'
 import type { FileMode } from '../../core/snapshot.ts'
 
 const PLACES: readonly string[] = ['**/memory-bank/**/*.md']
@@ -7,8 +8,7 @@ const PLACES: readonly string[] = ['**/memory-bank/**/*.md']
 const FILE = /^((?:.*\/)?memory-bank)\/(.+)\.md$/i
 
 /** Folders of files that show what a memory bank looks like. */
-const ELSEWHERE =
-  /(?:^|\/)(?:node_modules|vendor|third_party|templates?|examples?|fixtures?|__fixtures__|testdata|commands|prompts|skills)\//i
+const ELSEWHERE = belowForeignFolder('commands', 'prompts', 'skills')
 
 /** The files that agents are told to keep, by what their names are without case and separators, in reading order. */
 export const CORE: ReadonlyMap<string, string> = new Map([
