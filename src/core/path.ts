@@ -15,6 +15,13 @@ export function resolveTarget(linkPath: string, target: string): string | null {
   return steps.join('/')
 }
 
+/** A path, and one of the same name in every folder above its own: a link may count from any of them. */
+export function pathsUpward(path: string): string[] {
+  const segments = path.split('/')
+  const name = segments.pop() ?? ''
+  return [path, ...segments.map((_, i) => [...segments.slice(0, i), name].join('/'))]
+}
+
 /** The target of a link at `linkPath` that shall lead to `path`: relative, with `/`. */
 export function relativeTarget(linkPath: string, path: string): string {
   const from = linkPath.split('/').slice(0, -1)

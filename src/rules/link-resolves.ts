@@ -1,3 +1,4 @@
+import { pathsUpward, relativeTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { type FileListing, fileNamed, holdsFile, nameInLowerCase } from '../core/snapshot.ts'
 
@@ -28,7 +29,7 @@ export const linkResolves: MemoryRule = {
     }
     const endOf = byFolder(leadsTo)
     const endFromAbove = byFolder((target, path) =>
-      foldersAbove(path).some((folder) => leadsTo(target, folder) === null) ? null : leadsTo(target, path),
+      pathsUpward(path).some((folder) => leadsTo(target, folder) === null) ? null : leadsTo(target, path),
     )
     for (const { path, archive, freeText, links } of documents) {
       for (const { target, place } of links) {
@@ -68,13 +69,6 @@ function byFolder<T>(ask: (target: string, path: string) => T): (target: string,
 function isElsewhere(target: string, files: FileListing): boolean {
   const [, first = ''] = /^\/?([^./?#][^/?#]*)\//.exec(target) ?? []
   return first !== '' && !holdsFile(files, decoded(first))
-}
-
-/** A path, and one of the same name in every folder above its own. */
-function foldersAbove(path: string): string[] {
-  const segments = path.split('/')
-  const name = segments.pop() ?? ''
-  return [path, ...segments.map((_, i) => [...segments.slice(0, i), name].join('/'))]
 }
 
 /** Where a target may lie, with and without its percent-encoding undone. Empty when it leaves the repository. */
@@ -132,13 +126,5 @@ function helpFor(target: string, from: string, files: FileListing): string {
   const name = nameInLowerCase(withoutLine(decoded(target.split(/[?#]/, 1)[0] ?? '')))
   const file = fileNamed(files, name) ?? fileNamed(files, `${name}.md`)
   if (!file || COMMON_NAME.test(name)) return 'Correct the target, or take the link out.'
-  return `Correct the target: \`${relative(from, file)}\` has that name.`
-}
-
-function relative(from: string, to: string): string {
-  const start = from.split('/').slice(0, -1)
-  const end = to.split('/')
-  const shared = start.findIndex((segment, i) => segment !== end[i])
-  const common = shared === -1 ? start.length : shared
-  return [...start.slice(common).map(() => '..'), ...end.slice(common)].join('/')
+  return `Correct the target: \`${relativeTarget(from, file)}\` has that name.`
 }

@@ -1,4 +1,5 @@
 import type { Document } from '../core/document.ts'
+import { pathsUpward, resolveTarget } from '../core/path.ts'
 import type { MemoryRule } from '../core/rule.ts'
 import { type FileListing, fileNamed, nameInLowerCase } from '../core/snapshot.ts'
 
@@ -44,20 +45,8 @@ function movedTo(target: string, { path }: Document, files: FileListing): string
   const name = nameInLowerCase(target)
   const now = fileNamed(files, name)
   if (now === null || COMMON_NAME.test(name)) return null
-  const folders = path.split('/').slice(0, -1)
-  const starts = folders.map((_, i) => folders.slice(0, folders.length - i))
-  const paths = [...starts, []].flatMap((start) => resolved(start, target) ?? [])
+  const paths = pathsUpward(path).flatMap((start) => resolveTarget(start, target) ?? [])
   if (paths.some((one) => files.has(one))) return null
   const suffix = target.replace(/^(?:\.{1,2}\/)+/, '')
   return `/${now}`.endsWith(`/${suffix}`) ? null : now
-}
-
-function resolved(start: readonly string[], target: string): string | null {
-  const segments = [...start]
-  for (const segment of target.split('/')) {
-    if (segment === '.') continue
-    if (segment !== '..') segments.push(segment)
-    else if (segments.pop() === undefined) return null
-  }
-  return segments.join('/')
 }
