@@ -32,7 +32,7 @@ export function assertMemory({ label, settings, files, documents, diagnostics }:
     )
   }
   const store = nearestStore(files)
-  const nearest = store ? `; nearest to it: ${safePath(store.path)} (${store.what}: no layout reads it)` : ''
+  const nearest = store ? `; nearest to it: ${safePath(store)} (an agent's memory: no layout reads it)` : ''
   throw new UserError(`no memory found in the ${label}${nearest}`, whereLayoutsLook(settings))
 }
 

@@ -12,7 +12,7 @@ import { whereLayoutsLook } from '../engine/assert-memory.ts'
 import { loadSide } from '../engine/check-memory.ts'
 import { type ClaimedFile, claimFiles } from '../engine/documents/claims.ts'
 import { type OpenMemory, openMemory } from '../engine/open-memory.ts'
-import { nearestStore, type OtherStore } from '../engine/other-stores.ts'
+import { nearestStore } from '../engine/other-stores.ts'
 import { hookPaths, SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { findLookAlikes, type LookAlike } from '../engine/unclaimed.ts'
 import { settingsText } from '../formats/settings-text.ts'
@@ -151,7 +151,7 @@ export type MemorySurvey = {
   /** What lies where a layout has its files, and does not show that it is one's memory. */
   readonly alike: readonly LookAlike[]
   /** The file of another tool that comes nearest to memory. */
-  readonly store: OtherStore | null
+  readonly store: string | null
 }
 
 /** The layouts that have files in a memory, and what only looks like memory. */
@@ -198,9 +198,7 @@ function describeMemory({ layouts: seen, alike, store }: MemorySurvey, settings:
     const path = safePath(first.paths[0] ?? '.')
     return `none is seen; nearest to it is ${path} (looks like ${first.layout.id}, ${first.why}). If it is memory, set layouts: { ${first.layout.id}: on } in memkeep.yaml`
   }
-  const nearest = store
-    ? `; nearest to it is ${safePath(store.path)} (${store.what}: no layout reads it)`
-    : ''
+  const nearest = store ? `; nearest to it is ${safePath(store)} (an agent's memory: no layout reads it)` : ''
   const where = whereLayoutsLook(settings)
   return `none is seen${nearest}: ${where.slice(0, 1).toLowerCase()}${where.slice(1, -1)}`
 }

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { literalSnapshot } from '../../src/core/snapshot.ts'
 import { nearestStore } from '../../src/engine/other-stores.ts'
 
-const nearest = (...paths: string[]): string | undefined =>
-  nearestStore(literalSnapshot(Object.fromEntries(paths.map((path) => [path, '']))).files)?.path
+const nearest = (...paths: string[]): string | null =>
+  nearestStore(literalSnapshot(Object.fromEntries(paths.map((path) => [path, '']))).files)
 
 test.each([
   ['HEARTBEAT.md', 'HEARTBEAT.md'],
   ['Memory.md', 'Memory.md'],
   ['.agent/MEMORY.md', '.agent/MEMORY.md'],
   ['app/memory-bank/progress.md', 'app/memory-bank/progress.md'],
-  ['docs/memory.md', undefined],
-  ['src/agents/main.ts', undefined],
+  ['docs/memory.md', null],
+  ['src/agents/main.ts', null],
 ])('%s among others gives %s', (path, found) => {
   expect(nearest('README.md', path, 'src/a.ts')).toBe(found)
 })
