@@ -2,6 +2,7 @@ import type { Loading } from '../../core/loading.ts'
 import type { Memory } from '../../core/memory.ts'
 import type { LoadLimit } from '../../formats/loading/limits.ts'
 import type { LoadedText } from '../../formats/loading/loaded-text.ts'
+import { loadingOf } from '../../formats/loading/loading.ts'
 import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
 import { isOfOtherAgent } from './indexes.ts'
 import { type IndexFacts, indexOf } from './read-index.ts'
@@ -46,17 +47,13 @@ export function loadingsOf({ documents, files }: Memory): Loading[] {
     const { limit, lost } = cutOf(facts)
     const size = facts.loaded.size[limit.unit]
     return [
-      {
+      loadingOf({
         agent: 'Claude Code',
         name: 'its memory at the start of a session',
         files: [{ path: document.path, size, lost: lost && describeLost(lost) }],
         unit: limit.unit,
-        total: size,
-        most: limit.most,
-        standing: limit.standing,
-        source: limit.source,
-        asOf: limit.asOf,
-      },
+        limit,
+      }),
     ]
   })
 }

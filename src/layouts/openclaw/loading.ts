@@ -4,6 +4,7 @@ import type { Memory } from '../../core/memory.ts'
 import { readOption, type Settings } from '../../core/settings.ts'
 import { compareText } from '../../core/text.ts'
 import { type LoadedText, loadedTextOf } from '../../formats/loading/loaded-text.ts'
+import { loadingOf } from '../../formats/loading/loading.ts'
 import { describeLost, type LostPart, lostPart } from '../../formats/loading/lost-part.ts'
 import { BOOTSTRAP_FILES } from './claim.ts'
 import {
@@ -77,24 +78,20 @@ export function describeCut({ name, lost, room }: BootstrapFile): string {
 
 /** What OpenClaw loads of each workspace. */
 export function loadingsOf(memory: Memory): Loading[] {
-  const { source, asOf, unit, standing } = limitOf('', 0)
+  const limit = limitOf('', charactersOf(memory.settings, 'totalCharacters', TOTAL_CHARACTERS))
   return [...bootstrapFiles(memory)].flatMap(([scope, files]) => {
     if (files.length === 0) return []
     const shown = files.map((file): LoadedFile => {
       return { path: file.document.path, size: file.size, lost: file.lost && describeCut(file) }
     })
     return [
-      {
+      loadingOf({
         agent: 'OpenClaw',
         name: scope === '' ? 'workspace files at the start of a session' : `workspace files of ${scope}`,
         files: shown,
-        unit,
-        total: files.reduce((sum, { size }) => sum + size, 0),
-        most: charactersOf(memory.settings, 'totalCharacters', TOTAL_CHARACTERS),
-        standing,
-        source,
-        asOf,
-      },
+        unit: limit.unit,
+        limit,
+      }),
     ]
   })
 }
