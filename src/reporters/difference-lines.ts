@@ -60,14 +60,11 @@ function list<T extends ChangedItem>(
   show: (item: T) => string,
 ): string[] {
   if (items.length === 0) return []
-  const lines = (function* (): Generator<string> {
-    for (const item of items) yield `- ${show(item)}`
-  })()
   const more = (left: number): string => `- ${left} more`
   return [
     `**${items.length} ${LIST_TITLES[name]}**`,
     '',
-    ...cutLines(lines, room, { total: items.length, more }),
+    ...cutLines(items, (item) => `- ${show(item)}`, room, more),
     '',
   ]
 }

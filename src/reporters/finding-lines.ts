@@ -63,14 +63,12 @@ function rankOf(one: Diagnostic | undefined): number {
 /** One file never takes more than a quarter of the room. */
 function fileBlock({ path, findings }: FileFindings, room: Room): string {
   const name = path === '.' ? 'The repository as a whole' : shownCode(path)
-  const lines = (function* (): Generator<string> {
-    for (const one of findings) yield `  - ${lineOf(one)}`
-  })()
   const own = { lines: MOST_OF_A_FILE, bytes: room.bytes / 4 }
   const more = (left: number): string => `  - ${left} more`
-  return [`- ${name}: ${countsOf(findings)}`, ...cutLines(lines, own, { total: findings.length, more })].join(
-    '\n',
-  )
+  return [
+    `- ${name}: ${countsOf(findings)}`,
+    ...cutLines(findings, (one) => `  - ${lineOf(one)}`, own, more),
+  ].join('\n')
 }
 
 function countsOf(findings: readonly Diagnostic[]): string {

@@ -25,28 +25,29 @@ export function byteLength(text: string): number {
   return encoder.encode(text).length
 }
 
-/** The first lines that fit, then the line of `more` with the number left out. */
-export function cutLines(
-  lines: Iterable<string>,
+/** The lines of the first items that fit, then the line of `more` with the number left out. What is left out is not shown. */
+export function cutLines<Item>(
+  items: readonly Item[],
+  show: (item: Item, index: number) => string,
   room: Room,
-  { total, more }: { readonly total: number; readonly more: (left: number) => string },
+  more: (left: number) => string,
 ): string[] {
   const shown: string[] = []
   let bytes = 0
-  for (const line of lines) {
+  for (const [index, item] of items.entries()) {
+    if (shown.length >= room.lines) break
+    const line = show(item, index)
     bytes += byteLength(line) + 1
-    if (shown.length >= room.lines || bytes > room.bytes) break
+    if (bytes > room.bytes) break
     shown.push(line)
   }
-  return shown.length < total ? [...shown, more(total - shown.length)] : shown
+  const left = items.length - shown.length
+  return left > 0 ? [...shown, more(left)] : shown
 }
 
 /** The first names that fit, in one line, and the number of the others. */
 export function cutNames(names: readonly string[], show: (name: string) => string, room: Room): string {
-  const shown = (function* (): Generator<string> {
-    for (const name of names) yield show(name)
-  })()
-  return cutLines(shown, room, { total: names.length, more: (left) => `${left} more` }).join(', ')
+  return cutLines(names, show, room, (left) => `${left} more`).join(', ')
 }
 
 /** A tombstone as one line of Markdown. */
@@ -60,10 +61,7 @@ const PLAIN_PATH = /^[A-Za-z0-9_./][A-Za-z0-9_./-]{0,250}$/
 /** The logs that have outgrown their threshold, the longest first, and what to do about each. */
 export function growthLines(logs: readonly LogSize[], room: Room): string[] {
   const grown = logs.filter(({ items, most }) => items > most).sort((a, b) => b.items - a.items)
-  const lines = (function* (): Generator<string> {
-    for (const log of grown) yield lineOf(log)
-  })()
-  return cutLines(lines, room, { total: grown.length, more: (left) => `- ${counted(left, 'more log')}` })
+  return cutLines(grown, lineOf, room, (left) => `- ${counted(left, 'more log')}`)
 }
 
 function lineOf({ path, items, most }: LogSize): string {

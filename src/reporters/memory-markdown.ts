@@ -1,4 +1,4 @@
-import { cutFirst, describeStanding, type Loading } from '../core/loading.ts'
+import { cutFirst, describeStanding, type LoadedFile, type Loading } from '../core/loading.ts'
 import {
   type BudgetUse,
   type LogSize,
@@ -54,25 +54,17 @@ export function memoryMarkdown(memory: MemoryReport): string {
 }
 
 function nearTagLines(all: readonly NearTag[]): string[] {
-  const lines = all.map(
-    ({ tag, count, like, likeCount, command }) =>
-      `- ${shownCode(tag)} ${count}, ${shownCode(like)} ${likeCount}: ${shownCode(command)}`,
-  )
-  return cutLines(lines, NEAR_TAGS, {
-    total: lines.length,
-    more: (left) => `- ${counted(left, 'more pair')}`,
-  })
+  const show = ({ tag, count, like, likeCount, command }: NearTag): string =>
+    `- ${shownCode(tag)} ${count}, ${shownCode(like)} ${likeCount}: ${shownCode(command)}`
+  return cutLines(all, show, NEAR_TAGS, (left) => `- ${counted(left, 'more pair')}`)
 }
 
 function suppressionLines(all: readonly ReportedSuppression[]): string[] {
-  const lines = all.map(({ path, line, rules, reason }) => {
+  const show = ({ path, line, rules, reason }: ReportedSuppression): string => {
     const why = reason === '' ? 'no reason, so nothing is suppressed' : shownCode(reason)
     return `- ${shownCode(`${path}:${line}`)} ${shownCode(rules.join(', '))}: ${why}`
-  })
-  return cutLines(lines, SUPPRESSIONS, {
-    total: lines.length,
-    more: (left) => `- ${counted(left, 'more comment')}`,
-  })
+  }
+  return cutLines(all, show, SUPPRESSIONS, (left) => `- ${counted(left, 'more comment')}`)
 }
 
 function overviewLines(overview: MemoryOverview, today: string, room: Room): string[] {
@@ -92,52 +84,53 @@ function overviewLines(overview: MemoryOverview, today: string, room: Room): str
 }
 
 function healthTable(parts: readonly PartOverview[], room: Room): string[] {
-  const rows = parts.map(({ name, documents, items, errors, warnings, infos }) => {
+  const row = ({ name, documents, items, errors, warnings, infos }: PartOverview): string => {
     const shown = name === '' ? 'all of it' : cellCode(name)
     return `| ${[shown, documents, items, errors, warnings, infos].join(' | ')} |`
-  })
+  }
   return [
     '| part | documents | items | errors | warnings | infos |',
     '| :-- | --: | --: | --: | --: | --: |',
-    ...cutLines(rows, room, { total: rows.length, more: (left) => `\n${counted(left, 'more part')}.` }),
+    ...cutLines(parts, row, room, (left) => `\n${counted(left, 'more part')}.`),
   ]
 }
 
 function barTable(budgets: readonly BudgetUse[], room: Room): string[] {
   if (budgets.length === 0) return []
-  const rows = budgets.map(({ name, lines, tokens, mostLines, mostTokens }) => {
+  const row = ({ name, lines, tokens, mostLines, mostTokens }: BudgetUse): string => {
     const bar = mostLines === null ? '' : `\`${textBar(lines, mostLines)}\``
     return `| ${[cellCode(name), bar, usedOf(lines, mostLines), usedOf(tokens, mostTokens)].join(' | ')} |`
-  })
+  }
   return [
     '| | lines used | lines | tokens, estimated |',
     '| :-- | :-- | --: | --: |',
-    ...cutLines(rows, room, { total: rows.length, more: (left) => `\n${left} more.` }),
+    ...cutLines(budgets, row, room, (left) => `\n${left} more.`),
   ]
 }
 
 /** What each agent loads, in which order, how full that is, and what it does not see; what is cut comes first. */
 function loadingLines(loads: readonly Loading[], room: Room): string[] {
-  // What is not shown needs no words: names and losses may be long.
-  const blocks = cutFirst(loads)
-    .slice(0, room.lines)
-    .map((loading) => {
-      const { agent, name, files, unit, total, most } = loading
-      const bar = most === null ? '' : `\`${textBar(total, most)}\` `
-      const rows = files.slice(0, FULLEST).map(({ path, size, lost }, i) => {
-        const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
-        return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
-      })
-      return [
-        `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
-        ...cutLines(
-          rows,
-          { lines: FULLEST, bytes: room.bytes / 4 },
-          { total: files.length, more: (left) => `  - ${counted(left, 'more file')}` },
-        ),
-      ].join('\n')
-    })
-  return cutLines(blocks, room, { total: loads.length, more: (left) => `- ${left} more` })
+  return cutLines(
+    cutFirst(loads),
+    (one) => loadingBlock(one, room),
+    room,
+    (left) => `- ${left} more`,
+  )
+}
+
+/** One agent's files never take more than a quarter of the room. */
+function loadingBlock(loading: Loading, room: Room): string {
+  const { agent, name, files, unit, total, most } = loading
+  const bar = most === null ? '' : `\`${textBar(total, most)}\` `
+  const row = ({ path, size, lost }: LoadedFile, i: number): string => {
+    const cut = lost === null ? '' : `; not loaded: ${shownCode(lost)}`
+    return `  ${i + 1}. ${shownCode(path)}: ${size}${cut}`
+  }
+  const own = { lines: FULLEST, bytes: room.bytes / 4 }
+  return [
+    `- ${shownWord(agent)}, ${shownCode(name)}: ${bar}${usedOf(total, most)} ${shownWord(unit)}${limitNote(loading)}`,
+    ...cutLines(files, row, own, (left) => `  - ${counted(left, 'more file')}`),
+  ].join('\n')
 }
 
 /** `, cut there (Claude Code docs, 2026-11)` */
@@ -157,24 +150,28 @@ function growth(logs: readonly LogSize[], room: Room): string[] {
   if (logs.length === 0) return []
   const half = { lines: ROWS, bytes: room.bytes / 2 }
   const fullest = logs.toSorted((a, b) => b.items / b.most - a.items / a.most || compareText(a.path, b.path))
-  const rows = fullest.map(({ path, items, most, months }) => {
+  const row = ({ path, items, most, months }: LogSize): string => {
     const newest = months.at(-1)?.name
     const cells = [cellCode(path), `\`${textBar(items, most)}\``, usedOf(items, most)]
     return `| ${[...cells, newest === undefined ? '–' : cellCode(newest)].join(' | ')} |`
-  })
+  }
   const more = (left: number): string => `\n${counted(left, 'more log')}, none of them fuller.`
   return [
     '| log | entries | count | newest |',
     '| :-- | :-- | --: | :-- |',
-    ...cutLines(rows, { ...half, lines: FULLEST }, { total: rows.length, more }),
+    ...cutLines(fullest, row, { ...half, lines: FULLEST }, more),
     '',
     ...growthLines(logs, half),
   ]
 }
 
 function removedLines(removed: readonly RemovedItem[], room: Room): string[] {
-  const lines = removed.map((one) => `- ${removedLine(one)}`)
-  return cutLines(lines, room, { total: lines.length, more: (left) => `- ${left} more` })
+  return cutLines(
+    removed,
+    (one) => `- ${removedLine(one)}`,
+    room,
+    (left) => `- ${left} more`,
+  )
 }
 
 function names(tallies: readonly Tally[], room: Room): string[] {
@@ -197,18 +194,17 @@ function planLines(plans: readonly PlanState[], today: string, room: Room): stri
   )
   const byStatus = new Map<string, PlanState[]>(statuses.map(({ name }) => [name, []]))
   for (const plan of plans.toSorted(byAge)) byStatus.get(plan.status)?.push(plan)
-  const blocks = statuses.map(({ name, count }) => {
-    const lines = (byStatus.get(name) ?? []).map((plan) => `  - ${lineOf(plan, today)}`)
+  const block = ({ name, count }: Tally): string => {
     const most = { lines: MOST_OF_A_STATUS, bytes: room.bytes / 4 }
     const more = (left: number): string => `  - ${left} more`
     const status = name === '' ? 'without a status' : shownCode(name)
     return [
       `- ${status}: ${counted(count, 'plan')}`,
-      ...cutLines(lines, most, { total: lines.length, more }),
+      ...cutLines(byStatus.get(name) ?? [], (plan) => `  - ${lineOf(plan, today)}`, most, more),
     ].join('\n')
-  })
+  }
   const more = (left: number): string => `- ${left} more kinds of status`
-  return cutLines(blocks, room, { total: blocks.length, more })
+  return cutLines(statuses, block, room, more)
 }
 
 /** A plan without a date is last. */

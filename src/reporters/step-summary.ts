@@ -40,9 +40,10 @@ export function stepSummary(ci: CiReport): string {
     ...section(
       '## Notices',
       cutLines(
-        notices.map((notice) => `- ${shownCode(notice)}`),
+        notices,
+        (notice) => `- ${shownCode(notice)}`,
         SHORT,
-        { total: notices.length, more: (left) => `- ${counted(left, 'more notice')}` },
+        (left) => `- ${counted(left, 'more notice')}`,
       ),
     ),
     ...(differences.length === 0 && base ? ['No layout has memory on either side.', ''] : []),
@@ -141,13 +142,13 @@ function budgetTable(before: readonly BudgetUse[] | null, after: readonly Budget
   ].sort((a, b) => Number(b.name === WHOLE) - Number(a.name === WHOLE))
   if (rows.length === 0) return []
   const shown = rows.filter((use) => isShown(use, before ? (old.get(use.name) ?? NONE) : null))
-  const lines = shown.map((use) => rowOf(use, before ? (old.get(use.name) ?? NONE) : null))
+  const show = (use: BudgetUse): string => rowOf(use, before ? (old.get(use.name) ?? NONE) : null)
   const rest = rows.length - shown.length
   const more = (left: number): string => `\n${left} more changed or are nearly full.`
   return [
     '| | lines before | now | left | tokens before | now | left |',
     '| :-- | --: | --: | --: | --: | --: | --: |',
-    ...cutLines(lines, room, { total: lines.length, more }),
+    ...cutLines(shown, show, room, more),
     ...(rest > 0 ? ['', restText(rest, before !== null)] : []),
   ]
 }
