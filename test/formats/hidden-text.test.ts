@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findHiddenText } from '../../src/formats/hidden-text.ts'
+import { anyCharacter } from '../helpers/any-character.ts'
 import { runs } from '../helpers/runs.ts'
 
 const tags = (text: string) =>
@@ -168,7 +169,7 @@ describe('any text', () => {
       fc.property(
         fc.oneof(
           fc.array(piece).map((all) => all.join('')),
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
         ),
         (text) => {
           let done = 0

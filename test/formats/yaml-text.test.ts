@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../../src/core/json.ts'
 import { yamlText } from '../../src/formats/yaml/yaml-text.ts'
+import { anyCharacter } from '../helpers/any-character.ts'
 import { runs } from '../helpers/runs.ts'
 
 const line = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.constantFrom('', '---', '...', '  led by spaces', '\tled by a tab', '# a heading', '- item', 'a: b'),
   fc.constantFrom('\u0085', '\ufeff', '\u2028', '\u202e', '\u{e0041}', 'a \\ "b"', ' ', '\t', 'ends  '),

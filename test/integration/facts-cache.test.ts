@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { type FactsCache, openFactsCache } from '../../src/cache/documents.ts'
 import type { Document } from '../../src/core/document.ts'
 import type { Json } from '../../src/core/json.ts'
+import { anyCharacter } from '../helpers/any-character.ts'
 import { runs } from '../helpers/runs.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
@@ -94,7 +95,7 @@ describe('the facts cache', () => {
     const shared = tempFolder()
     const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), json, async (path, facts) => {
+      fc.asyncProperty(fc.string({ unit: anyCharacter }), json, async (path, facts) => {
         const document = documentOf(7, { path, facts })
         const round = JSON.parse(JSON.stringify(document)) as Document
         const dir = fs.mkdtempSync(join(shared, 'p-'))

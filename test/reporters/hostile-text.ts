@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../helpers/any-character.ts'
 
 const FRAGMENTS = [
   ...['::', ':', '##', '#', '[', ']', ' ', 'error', '::error::', '##[group]', '::set-output name=a::b'],
@@ -32,7 +33,7 @@ const joined = (parts: readonly string[]): string => parts.join('')
 /** Text made to mislead a log, a terminal or a parser; now and then more than any service shows. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 30, arbitrary: fc.array(fragments, { maxLength: 12 }).map(joined) },
-  { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 10, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
   {
     weight: 1,
     arbitrary: fc

@@ -16,6 +16,7 @@ import { headerLine, readHeader, type ShardHeader } from '../../../src/ci/shards
 import { UserError } from '../../../src/core/errors.ts'
 import { factsInMemory } from '../../../src/engine/documents/facts.ts'
 import { VERSION } from '../../../src/engine/this-run.ts'
+import { anyCharacter } from '../../helpers/any-character.ts'
 import { checkLiteral, type Files } from '../../helpers/check-literal.ts'
 import { cleanWorkspace } from '../../helpers/clean-workspace.ts'
 import { literalShardFacts, writeLiteralShards } from '../../helpers/literal-shards.ts'
@@ -34,7 +35,9 @@ const PIECES = [
   '```\n',
 ]
 
-const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary' })), { maxLength: 6 })
+const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: anyCharacter })), {
+  maxLength: 6,
+})
 const path = fc.constantFrom(
   'user/memory/workspaces/shop/decisions.md',
   'user/memory/workspaces/shop/lessons.md',

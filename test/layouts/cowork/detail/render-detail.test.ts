@@ -5,6 +5,7 @@ import { findHiddenText } from '../../../../src/formats/hidden-text.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
 import { rebuiltDetail, splitDetail } from '../../../../src/layouts/cowork/read-detail.ts'
 import { renderDetail, visibleLines } from '../../../../src/layouts/cowork/render-detail.ts'
+import { anyCharacter } from '../../../helpers/any-character.ts'
 import { runs } from '../../../helpers/runs.ts'
 import { firstDecision, firstPattern } from '../clean-memory.ts'
 
@@ -40,7 +41,9 @@ const BREAKS = [
 
 /** What an agent, or an attack, may have put into a value. */
 const value = fc
-  .array(fc.oneof(fc.constantFrom(...BREAKS), fc.string({ maxLength: 6, unit: 'binary' })), { maxLength: 10 })
+  .array(fc.oneof(fc.constantFrom(...BREAKS), fc.string({ maxLength: 6, unit: anyCharacter })), {
+    maxLength: 10,
+  })
   .map((parts) => parts.join(''))
 
 const blockTypes = ({ blocks }: Markdown): string[] => blocks.map(({ type }) => type)

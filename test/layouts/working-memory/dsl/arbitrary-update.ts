@@ -7,6 +7,7 @@ import type {
   Progress,
   Update,
 } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { anyCharacter } from '../../../helpers/any-character.ts'
 
 const WORDS = [
   'run',
@@ -27,7 +28,7 @@ const WORDS = [
   '#',
 ]
 
-const piece = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: 'binary', maxLength: 8 }))
+const piece = fc.oneof(fc.constantFrom(...WORDS), fc.string({ unit: anyCharacter, maxLength: 8 }))
 
 /** Text on one line with nothing around it. */
 const oneLine = fc
@@ -68,7 +69,7 @@ const snippetLine = fc.oneof(
     '(none)',
     'a => b',
   ),
-  fc.string({ unit: 'binary', maxLength: 10 }),
+  fc.string({ unit: anyCharacter, maxLength: 10 }),
 )
 
 /** Any text at all that is not blank. */
@@ -76,7 +77,7 @@ export const snippet = fc
   .oneof(
     fc.array(snippetLine, { minLength: 1, maxLength: 7 }).map((lines) => lines.join('\n')),
     fc.array(snippetLine, { minLength: 2, maxLength: 5 }).map((lines) => lines.join('\r\n')),
-    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
   )
   .filter((text) => /[^ \t\r\n]/.test(text))
 

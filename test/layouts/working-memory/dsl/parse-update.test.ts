@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseUpdate } from '../../../../src/layouts/working-memory/dsl/parse-update.ts'
 import type { Update } from '../../../../src/layouts/working-memory/dsl/update.ts'
+import { anyCharacter } from '../../../helpers/any-character.ts'
 import { runs } from '../../../helpers/runs.ts'
 
 function read(...lines: readonly string[]): Update {
@@ -261,9 +262,9 @@ describe('any text', () => {
     '\uFEFF',
   )
   const noise = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc
-      .array(fc.oneof(fragment, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 40 })
+      .array(fc.oneof(fragment, fc.string({ unit: anyCharacter, maxLength: 3 })), { maxLength: 40 })
       .map((all) => all.join('')),
   )
 

@@ -11,6 +11,7 @@ import {
   type SectionRequest,
   sectionRequests,
 } from '../../../../src/layouts/working-memory/operations/prompts/section-requests.ts'
+import { anyCharacter } from '../../../helpers/any-character.ts'
 import { CALL } from '../../../helpers/ask-operation.ts'
 import { runs } from '../../../helpers/runs.ts'
 import { cleanWorkingMemory } from '../task-files.ts'
@@ -144,7 +145,7 @@ describe('a hostile text stays in its quotation', () => {
   test('whatever it is', () => {
     const piece = fc.oneof(
       fc.constantFrom(...hostile.split('\n'), '<<<', '>>>', '\n', ...[0, 1, 2, 3].map((n) => CALL.mint(n))),
-      fc.string({ unit: 'binary', maxLength: 10 }),
+      fc.string({ unit: anyCharacter, maxLength: 10 }),
     )
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), (pieces) => {

@@ -8,6 +8,7 @@ import { type Entry, entryLog } from '../../../../src/formats/entry-log.ts'
 import { parseMarkdown } from '../../../../src/formats/markdown/parse-markdown.ts'
 import { workspace as layout } from '../../../../src/layouts/workspace/layout.ts'
 import { saveMemory } from '../../../../src/layouts/workspace/operations/save-memory.ts'
+import { anyCharacter } from '../../../helpers/any-character.ts'
 import { CALL } from '../../../helpers/ask-operation.ts'
 import { checkLiteral } from '../../../helpers/check-literal.ts'
 import { DEEP, HOSTILE_RUNS, HOSTILE_TIMEOUT } from '../../../helpers/runs.ts'
@@ -156,7 +157,7 @@ const ATTACKS = [
 const name = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ATTACKS) },
   { weight: 1, arbitrary: fc.constantFrom('devtools', 'common') },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }) },
 )
 const FRESH = {}
 const KNOWN = { 'resources/workspaces/devtools/common/OVERVIEW.md': '---\nname: C\ndescription: C.\n---\n' }
