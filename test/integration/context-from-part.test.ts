@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { LayoutOperation } from '../../src/operations/operation-call.ts'
 import { allOperations } from '../../src/operations/registry.ts'
 import { runOperation } from '../../src/operations/run-operation.ts'
-import { LONG } from '../helpers/runs.ts'
+import { LONG, rowsOf } from '../helpers/runs.ts'
 import { fakeGit, realGit, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
 
 const ROOT = 'resources/workspaces'
@@ -227,7 +227,7 @@ const STRANGE = [
 describe('an answer from a part of the work tree is the one from the whole', () => {
   const rows = STATES.map(([name, arrange], state) => [name, arrange, state] as const)
 
-  test.each(rows)('%s', async (_, arrange, state) => {
+  test.each(rowsOf(rows, 2))('%s', async (_, arrange, state) => {
     const repo = twoWorkspaces()
     arrange(repo)
     const strange = STRANGE.filter((_, i) => LONG || i === state % STRANGE.length)

@@ -8,7 +8,7 @@ import { isGone, type LockOwner, type ProcessView, processView } from '../../src
 import { sweepFolder } from '../../src/fs/sweep.ts'
 import { failure, wrappedFs } from '../helpers/faulty-fs.ts'
 import { makePipe } from '../helpers/make-pipe.ts'
-import { LONG, runs } from '../helpers/runs.ts'
+import { LONG, rowsOf, runs } from '../helpers/runs.ts'
 import { bundleWorker } from '../helpers/saving/bundle.ts'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
@@ -110,7 +110,8 @@ describe('a lock', () => {
     expect(fs.existsSync(path)).toBe(true)
   })
 
-  test.each(['', 'nonsense', '{}', '[]', '{"pid":0}', '{"pid":1,"host":"x","token":"../../x"}'])(
+  const NAMELESS = ['', 'nonsense', '{}', '[]', '{"pid":0}', '{"pid":1,"host":"x","token":"../../x"}']
+  test.each(rowsOf(NAMELESS, 3))(
     'that names no owner is told at once, with the command that removes it: %j',
     async (text) => {
       const path = lockIn(fs.mkdtempSync(join(tempFolder(), "it's $HOME ")))

@@ -11,8 +11,8 @@ import { filesIn, migrating, noteRepo, recordIn } from './migrate-repo.ts'
 
 const ALL = { migrations: [fold, stamp, list, memoryIndex], include: ['list'] }
 
-/** Each change in the long run, else every third. */
-const STEP = LONG ? 1 : 7
+/** Each change in the long run, else every so many. */
+const STEP = LONG ? 1 : 13
 
 /** The calls that change something on disk. */
 const CHANGING: ReadonlySet<string> = new Set([
