@@ -1,8 +1,51 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../helpers/temp-repo.ts'
+
+const TARGETS = ['import', 'require'].flatMap((way) =>
+  ['.', './remark'].flatMap((door) => Object.values<string>(readPackage().exports[door][way])),
+)
+
+function readPackage() {
+  return JSON.parse(readFileSync('package.json', 'utf8'))
+}
+
+test('the package is small, and holds what its doors lead to', () => {
+  const types = spawnSync(process.execPath, ['scripts/roll-up-types.mjs'], { encoding: 'utf8' })
+  expect(types.status, types.stderr).toBe(0)
+  const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    encoding: 'utf8',
+  })
+  const [{ size, unpackedSize, files }] = Object.values<Packed>(JSON.parse(stdout)) as [Packed]
+  const paths = files.map(({ path }) => path)
+  expect(paths.filter((path) => /\.compiled|compiled-|\baction\b/.test(path))).toEqual([])
+  for (const target of TARGETS) expect(paths).toContain(target.replace('./', ''))
+  for (const path of ['docs/rules/schema.md', 'schemas/memkeep.schema.json']) expect(paths).toContain(path)
+  expect(size).toBeLessThan(1_350_000)
+  expect(unpackedSize).toBeLessThan(4_500_000)
+  // A rule has a page each.
+  expect(paths.filter((path) => !path.startsWith('docs/rules/')).length).toBeLessThan(110)
+})
+
+type Packed = {
+  readonly size: number
+  readonly unpackedSize: number
+  readonly files: readonly { readonly path: string }[]
+}
+
+test.each(TARGETS.filter((target) => /\.c?js$/.test(target)))(
+  '%s loads, and gives what its types say',
+  async (target) => {
+    const all = await import(resolve(target))
+    if (target.includes('remark')) expect(typeof (all.default.default ?? all.default)).toBe('function')
+    else
+      expect(Object.keys(all)).toEqual(
+        expect.arrayContaining(['UserError', 'runCheck', 'saveMemory', 'literalSnapshot']),
+      )
+  },
+)
 
 /** npm shows the `prepare` of a package that is installed from a file as a script that runs; its file is not in there. */
 test('a package has no script for its installation, and package.json is as it was after packing', () => {
