@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tempFolder } from '../helpers/temp-repo.ts'
 
 const TARGETS = ['import', 'require'].flatMap((way) =>
@@ -12,9 +12,12 @@ function readPackage() {
   return JSON.parse(readFileSync('package.json', 'utf8'))
 }
 
+beforeAll(() => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/roll-up-types.mjs'], { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+})
+
 test('the package is small, and holds what its doors lead to', () => {
-  const types = spawnSync(process.execPath, ['scripts/roll-up-types.mjs'], { encoding: 'utf8' })
-  expect(types.status, types.stderr).toBe(0)
   const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     encoding: 'utf8',
   })
@@ -27,6 +30,41 @@ test('the package is small, and holds what its doors lead to', () => {
   expect(unpackedSize).toBeLessThan(4_500_000)
   // A rule has a page each.
   expect(paths.filter((path) => !path.startsWith('docs/rules/')).length).toBeLessThan(110)
+})
+
+/** A program as users write it, for `import` and for `require`. */
+const IMPORTING = `import { type CheckOptions, type SaveArguments, UserError, runCheck, saveMemory } from 'memkeep'
+import memkeep, { type MemkeepRemarkOptions } from 'memkeep/remark'
+
+export const options: MemkeepRemarkOptions = {}
+export const count = async (request: CheckOptions): Promise<number> => (await runCheck(request)).report.summary.errors
+// @ts-expect-error: arguments are an object
+export const wrong: SaveArguments = 1
+export const all = [new UserError('a', 'b'), saveMemory, memkeep]
+`
+const REQUIRING = `import { runCheck } from 'memkeep'
+import remark = require('memkeep/remark')
+
+export const all = [runCheck, remark.default]
+`
+
+test.each([
+  ['node16', 'node16', ['a.mts', 'b.cts']],
+  ['nodenext', 'nodenext', ['a.mts', 'b.cts']],
+  ['esnext', 'bundler', ['a.mts']],
+])('the types are right with module %s and moduleResolution %s', (module, moduleResolution, files) => {
+  const folder = tempFolder()
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(resolve('.'), join(folder, 'node_modules/memkeep'))
+  writeFileSync(join(folder, 'a.mts'), IMPORTING)
+  writeFileSync(join(folder, 'b.cts'), REQUIRING)
+  const types = { types: ['node'], typeRoots: [resolve('node_modules/@types')] }
+  const compilerOptions = { module, moduleResolution, target: 'es2023', strict: true, noEmit: true, ...types }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('')
 })
 
 type Packed = {
