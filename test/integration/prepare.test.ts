@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -112,4 +112,35 @@ test.each([
   const env = { ...process.env, CI: undefined, HUSKY: undefined }
   const { status, stderr } = spawnSync('npm', args, { cwd: repo.dir, encoding: 'utf8', env })
   expect([status, hooksPath(repo)], stderr).toEqual([0, armed])
+})
+
+/** pre-commit installs hooks of `language: node` so. npm runs no `prepack` for it. */
+test.each([
+  ["writeFileSync('dist/memkeep.cjs', '')", 0, ['memkeep.cjs']],
+  ["throw new Error('no space left')", 1, undefined],
+  ["await import('no-such-package')", 0, undefined],
+])('a package from git is built: %s', (build, code, expected) => {
+  const repo = tempRepo()
+  const { prepare } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const manifest = { name: 'x', version: '1.0.0', files: ['dist'], scripts: { prepare } }
+  repo.write('package.json', JSON.stringify(manifest))
+  repo.write('scripts/prepare.mjs', readFileSync('scripts/prepare.mjs'))
+  repo.write(
+    'scripts/build.mjs',
+    `import { mkdirSync, writeFileSync } from 'node:fs'\nmkdirSync('dist', { recursive: true })\n${build}\n`,
+  )
+  repo.write('scripts/roll-up-types.mjs', '')
+  repo.commit()
+  const dir = tempFolder()
+  const args = ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts=false']
+  const env = { ...process.env, CI: 'true', npm_config_cache: tempFolder() }
+  const { status, stderr } = spawnSync('npm', [...args, `git+file://${repo.dir}`], {
+    cwd: dir,
+    encoding: 'utf8',
+    env,
+  })
+  expect(status, stderr).toBe(code)
+  const dist = join(dir, 'node_modules/x/dist')
+  expect(existsSync(dist) ? readdirSync(dist) : undefined).toEqual(expected)
+  if (code === 1) expect(stderr).toContain('no space left')
 })
