@@ -6,21 +6,25 @@ import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 
 const FOLDER = 'hooks'
 
-/** What npm has to run before it packs a dependency; see `build` in package.json. */
-const BUILD = [['scripts/build.mjs', '--quiet', '--uncompiled'], ['scripts/roll-up-types.mjs']]
+/** What `npm run build` and its packages are; a globally installed package has npm leave the packages out. */
+const BUILD = [
+  ['npm', 'ci', '--ignore-scripts', '--include=dev', '--no-global', '--no-audit', '--no-fund'],
+  [process.execPath, 'scripts/build.mjs', '--quiet', '--uncompiled'],
+  [process.execPath, 'scripts/roll-up-types.mjs'],
+]
 
-/** Only npm's own packing names the folder. `npm pack` builds in `prepack`, which takes this script out of the package. */
-function isPackedByNpm() {
-  return process.env.npm_package_resolved !== undefined && !existsSync('dist/memkeep.cjs')
+/** npm names the folder that it packs, and its clones of repositories have names of this form. */
+function isCloneOfNpm() {
+  return /\bgit-clone\w*$/.test(process.env.npm_package_resolved ?? '')
 }
 
-/** Without the packages for development, as in a linked folder, nothing can be built. */
 function build() {
-  for (const args of BUILD) {
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  for (const [command, ...args] of BUILD) {
+    if (args[0] === 'ci' && existsSync('node_modules/esbuild')) continue
+    const env = { ...process.env, npm_config_global: 'false' }
+    const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', env })
     if (status === 0) continue
-    if (stderr.includes('ERR_MODULE_NOT_FOUND')) return
-    process.stderr.write(stderr)
+    process.stderr.write(`prepare: ${[command, ...args].join(' ')} failed\n${error?.message ?? stderr}\n`)
     process.exit(1)
   }
 }
@@ -46,7 +50,7 @@ function linkCommand() {
   symlinkSync('../../dist/memkeep.cjs', 'node_modules/.bin/memkeep')
 }
 
-if (isPackedByNpm()) build()
+if (isCloneOfNpm()) build()
 
 try {
   const said = await prepare()
