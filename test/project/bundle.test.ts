@@ -48,11 +48,17 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })
 
-test('a commit loads no package, and what shares the engine holds no copy of it', () => {
-  const own = (name: string): string => readFileSync(`dist/${name}.cjs`, 'utf8')
+test('a commit loads no chunk, and of all others only one holds the engine', () => {
+  const own = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
   const rule = 'The entry has no line'
-  expect(FILES.filter((name) => own(name.replace(/\.cjs$/, '')).includes(rule))).toEqual(['engine.cjs'])
-  expect([...loadedWith('judge-commit')].sort()).toEqual(['base', 'engine', 'judge-commit'])
+  expect(FILES.filter((name) => own(name).includes(rule))).toEqual(['engine.cjs', 'judge-commit.cjs'])
+  for (const name of ['hook', 'judge-commit', 'document-stage', 'check-main'])
+    expect([...loadedWith(name)]).toEqual([name])
+})
+
+test('stacks show the names of functions', () => {
+  for (const name of ['engine', 'judge-commit'])
+    expect(readFileSync(`dist/${name}.cjs`, 'utf8')).toMatch(/function judgeChange\(\w,/)
 })
 
 /** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
