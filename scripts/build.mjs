@@ -1,61 +1,35 @@
-// Bundles the command (CommonJS, which starts fastest), the parsing half of it that a warm check never loads,
-// the parse worker, and the library with the remark plugin (ES modules, packages left outside).
+// Bundles the command and the library (CommonJS, which starts fastest), in files for what is needed first and what is needed
+// later (`bundles.mjs`), and the GitHub Action, which is its own entry with copies of those files.
 // usage: node scripts/build.mjs [--quiet] [--clean] [--uncompiled]
 // `--uncompiled` leaves out what V8 keeps: the command does the same, and starts later.
 
-import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  appendFileSync,
   chmodSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { build } from 'esbuild'
+import { basename, join, resolve } from 'node:path'
+import { build, transform } from 'esbuild'
+import { ALONE, CHUNKS, IN_ACTION, SHARING } from './bundles.mjs'
+import { keepCompiled } from './keep-compiled.mjs'
 import { lazyModules, stemmersBeside } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
+import { buildSharing } from './shared-chunks.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
 const { version } = createRequire(import.meta.url)('../package.json')
 
-/** Dynamic imports that become separate files next to the command. */
-const LAZY = {
-  judge: 'src/engine/judge.ts',
-  'judge-commit': 'src/commit/judge-commit.ts',
-  'other-hooks': 'src/commit/other-hooks.ts',
-  'document-stage': 'src/engine/documents/document-stage.ts',
-  'merge-driver': 'src/cli/merge-driver.ts',
-  ci: 'src/cli/ci.ts',
-  migrate: 'src/cli/migrate.ts',
-  report: 'src/cli/report.ts',
-  agents: 'src/cli/agents.ts',
-  mcp: 'src/cli/mcp.ts',
-  seldom: 'src/cli/seldom.ts',
-  find: 'src/cli/find.ts',
-  'search-memory': 'src/operations/search/search-memory.ts',
-  rendered: 'src/cli/rendered.ts',
-  'code-frame': 'src/reporters/code-frame.ts',
-  'html-report': 'src/reporters/html-report.ts',
-  'for-machines': 'src/cli/for-machines.ts',
-  porcelain: 'src/git/porcelain.ts',
-  'settings-file': 'src/engine/settings/settings-file.ts',
-  'shard-facts': 'src/ci/shards/shard-facts.ts',
-  'user-models': 'src/cli/user-models.ts',
-}
-
-/** Bundles that no step of the GitHub Action loads. */
-const NOT_IN_ACTION = ['agents', 'mcp', 'find', 'search-memory', 'user-models']
+/** Where the command asks for a bundle later. */
+const LATER = new Map(
+  Object.entries({ ...ALONE, ...SHARING }).map(([name, path]) => [resolve(path), `./${name}.cjs`]),
+)
 
 /**
  * No file of ours has effects when it is imported, so unused files are left out of a bundle, also where the bundler cannot
@@ -64,84 +38,23 @@ const NOT_IN_ACTION = ['agents', 'mcp', 'find', 'search-memory', 'user-models']
 const lazyFiles = {
   name: 'lazy-files',
   setup(builder) {
-    builder.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind, resolveDir }) => {
-      const name = path.replace(/^.*\//, '').replace(/\.ts$/, '')
-      if (kind === 'dynamic-import' && Object.hasOwn(LAZY, name)) {
-        return { path: `./${name}.cjs`, external: true }
-      }
-      return path.endsWith('.ts') ? { path: resolve(resolveDir, path), sideEffects: false } : undefined
+    builder.onResolve({ filter: /^(?:\.{0,2}\/.*\.ts|ky)$/ }, ({ path, kind, resolveDir }) => {
+      const full = path === 'ky' ? resolve(ALONE.ky) : resolve(resolveDir, path)
+      if (kind !== 'dynamic-import') return path === 'ky' ? undefined : { path: full, sideEffects: false }
+      const later = LATER.get(full)
+      return later
+        ? { path: later, external: true }
+        : { errors: [{ text: `${path} is imported later, and has no bundle in scripts/bundles.mjs` }] }
     })
   },
-}
-
-/** Text that is added to files of the example. */
-const CHANGE = {
-  'resources/workspaces/shop/payments/_plans/260320-gateway-failover.md': '\nOne line more.\n',
-  'user/memory/workspaces/shop/decisions.md':
-    '\n### [2026-06-01] One entry more\n\n**Category:** tooling\n**Tags:** cache, ci\n\nBecause of it.\n\n---\n',
-}
-
-/**
- * Lets V8 keep the code that it compiles in typical runs, so that those start fast: a check without changes, a commit of a
- * plan and an entry with its index, the calls of git around a merge, a search, and an agent's first question.
- */
-async function keepCompiled() {
-  const folder = mkdtempSync(join(tmpdir(), 'memkeep-build-'))
-  const env = { ...process.env, MEMKEEP_KEEP_COMPILED: '1' }
-  for (const name of Object.keys(env)) if (name.startsWith('GIT_')) delete env[name]
-  const run = (command, ...args) => spawnSync(command, args, { env, cwd: folder })
-  const git = (...args) => run('git', '-c', 'user.name=Build', '-c', 'user.email=build@example.com', ...args)
-  const memkeep = (...args) => run(process.execPath, resolve('dist/memkeep.cjs'), ...args)
-  cpSync('examples/workspace', folder, { recursive: true, verbatimSymlinks: true })
-  git('init', '--quiet')
-  git('add', '--all')
-  git('commit', '--quiet', '--message', 'all')
-  memkeep('check', '--no-cache')
-  memkeep('check')
-  for (const [path, text] of Object.entries(CHANGE)) appendFileSync(join(folder, path), text)
-  git('add', '--all')
-  memkeep('hook', 'pre-commit', '--')
-  git('commit', '--quiet', '--message', 'more')
-  memkeep('hook', 'post-merge', '--', '0')
-  const [log, sides] = ['user/memory/workspaces/devtools/decisions.md', ['base', 'ours', 'theirs']]
-  for (const side of sides) cpSync(join(folder, log), join(folder, side))
-  memkeep('merge-driver', ...sides, log, '7')
-  memkeep('context', '--workspace', 'shop', '--topics', 'decisions')
-  // The first builds the index, the second reads it.
-  memkeep('find', 'currency')
-  memkeep('find', 'gift card currency')
-  await talk(spawn(process.execPath, [resolve('dist/memkeep.cjs'), 'mcp'], { env, cwd: folder }))
-  rmSync(folder, { recursive: true })
-}
-
-/** What a client of the protocol asks first. */
-const QUESTIONS = [
-  ['initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'build', version } }],
-  ['tools/list', {}],
-  ['tools/call', { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } }],
-]
-
-/** Asks a server one question after the other. Its input stays open until the end: closing it early would compile nothing. */
-async function talk(server) {
-  const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]()
-  const send = (message) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  for (const [id, [method, params]] of QUESTIONS.entries()) {
-    send({ id, method, params })
-    await answers.next()
-    if (method === 'initialize') send({ method: 'notifications/initialized' })
-  }
-  const ended = new Promise((done) => server.once('exit', done))
-  server.stdin.end()
-  await ended
 }
 
 /**
  * V8 reads ASCII twice as fast as a source with one character beyond it. The bundler leaves those in regular expressions,
  * where an escape is the same.
  */
-function toAscii(path) {
-  const unit = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/[\u0080-\uffff]/g, unit))
+function toAscii(text) {
+  return text.replace(/[\u0080-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Names the code and the packages that read documents: facts cached by another build are never used. */
@@ -154,47 +67,78 @@ function buildId() {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The GitHub Action: its entry, and next to it all that the command loads later. Nothing is installed where it runs. */
-async function buildAction() {
-  const outdir = '.github/actions/check/dist'
-  if (process.argv.includes('--clean')) rmSync(outdir, { recursive: true, force: true })
-  const { metafile } = await build({
-    ...command,
-    outdir,
-    metafile: true,
-    entryPoints: { index: 'src/bin-action.ts' },
-  })
-  toAscii(join(outdir, 'index.cjs'))
-  const lazy = Object.keys(LAZY).filter((name) => !NOT_IN_ACTION.includes(name))
-  for (const name of ['parse-worker', 'stemmers', ...lazy]) {
-    copyFileSync(join('dist', `${name}.cjs`), join(outdir, `${name}.cjs`))
-  }
-  const inputs = new Set([bundled, { metafile }].flatMap((one) => Object.keys(one.metafile.inputs)))
-  writeFileSync(join(outdir, 'THIRD-PARTY.txt'), notices([...inputs]))
-}
-
-const define = { MEMKEEP_VERSION: JSON.stringify(version), MEMKEEP_BUILD: JSON.stringify(buildId()) }
-const shared = {
+const options = {
   bundle: true,
   platform: 'node',
   target: 'node20.19',
   logLevel: 'warning',
   legalComments: 'none',
-}
-const command = {
-  ...shared,
-  format: 'cjs',
   // Its other form requires files by names that no bundler can resolve.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  outdir: 'dist',
-  outExtension: { '.js': '.cjs' },
   minifySyntax: true,
-  minifyWhitespace: true,
   plugins: [lazyFiles, lazyModules, stemmersBeside, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
-  define: { ...define, 'import.meta.url': 'importMetaUrl' },
-  banner: { js: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+  define: {
+    MEMKEEP_VERSION: JSON.stringify(version),
+    MEMKEEP_BUILD: JSON.stringify(buildId()),
+    'import.meta.url': 'importMetaUrl',
+  },
+}
+const META_URL = 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;\n'
+
+/** Shortens names inside functions. Those at the top of a bundle stay, as the bundle is no module: stacks show them. */
+async function minified(text) {
+  const { code } = await transform(text, { minify: true, target: options.target, legalComments: 'none' })
+  return toAscii(code)
+}
+
+/** Every bundle and chunk by name, and the bundler's metafile of all. */
+async function bundleAll() {
+  const [alone, shared] = await Promise.all([
+    build({ ...options, format: 'cjs', entryPoints: ALONE, outdir: 'dist', write: false, metafile: true }),
+    buildSharing({ entries: SHARING, chunks: CHUNKS, options }),
+  ])
+  const texts = alone.outputFiles.map(({ path, text }) => [basename(path, '.js'), text])
+  const all = [...texts, ...Object.entries(shared.texts)].map(async ([name, text]) => [
+    name,
+    await minified(/\bimportMetaUrl\b/.test(text) ? META_URL + text : text),
+  ])
+  const outputs = { ...cjsNames(alone.metafile.outputs), ...shared.metafile.outputs }
+  return {
+    texts: new Map(await Promise.all(all)),
+    metafile: { inputs: { ...alone.metafile.inputs, ...shared.metafile.inputs }, outputs },
+  }
+}
+
+function cjsNames(outputs) {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, one]) => [path.replace(/\.js$/, '.cjs'), one]),
+  )
+}
+
+/** A door for `import`: the names of a CommonJS file, each exported. */
+function esModule(name, exports) {
+  const names = exports.filter((one) => one !== 'default').sort()
+  const named = names.length === 0 ? '' : `export const { ${names.join(', ')} } = all\n`
+  const other = exports.includes('default') ? 'export default all.default\n' : ''
+  return `import all from './${name}.cjs'\n${named}${other}`
+}
+
+/** The GitHub Action: its entry, and next to it all that it loads later. Nothing is installed where it runs. */
+function writeAction({ texts, metafile }) {
+  const folder = '.github/actions/check/dist'
+  if (process.argv.includes('--clean')) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const names = new Set(['action', ...IN_ACTION])
+  for (const name of names) {
+    for (const [, chunk] of texts.get(name).matchAll(/\brequire\("\.\/([\w-]+)\.cjs"\)/g)) {
+      if (CHUNKS.some(([one]) => one === chunk)) names.add(chunk)
+    }
+    writeFileSync(join(folder, `${name === 'action' ? 'index' : name}.cjs`), texts.get(name))
+  }
+  const inputs = [...names].flatMap((name) => Object.keys(metafile.outputs[`dist/${name}.cjs`].inputs))
+  writeFileSync(join(folder, 'THIRD-PARTY.txt'), notices(inputs))
 }
 
 // Tests and other processes may be running from dist/: files are replaced, and the folder is emptied only on request.
@@ -203,32 +147,14 @@ if (process.argv.includes('--clean')) rmSync('dist', { recursive: true, force: t
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (name.endsWith('.compiled') || name === 'compiled-here') rmSync(join('dist', name), { recursive: true })
 }
-const [bundled] = await Promise.all([
-  build({
-    ...command,
-    metafile: true,
-    entryPoints: {
-      main: 'src/bin.ts',
-      hook: 'src/bin-hook.ts',
-      'mcp-main': 'src/bin-mcp.ts',
-      'check-main': 'src/bin-check.ts',
-      'parse-worker': 'src/engine/documents/parse-worker.ts',
-      stemmers: 'node_modules/snowball-stemmers/snowball-stemmers.js',
-      ...LAZY,
-    },
-  }),
-  build({
-    ...shared,
-    format: 'esm',
-    packages: 'external',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    entryPoints: { index: 'src/index.ts', remark: 'src/remark.ts' },
-    outdir: 'dist',
-    define,
-  }),
-])
-for (const name of readdirSync('dist')) if (name.endsWith('.cjs')) toAscii(join('dist', name))
+const bundled = await bundleAll()
+const { outputs } = bundled.metafile
+mkdirSync('dist', { recursive: true })
+for (const [name, text] of bundled.texts) {
+  if (name !== 'action') writeFileSync(join('dist', `${name}.cjs`), text)
+}
+writeFileSync('dist/index.js', esModule('library', outputs['dist/library.cjs'].exports))
+writeFileSync('dist/remark.js', esModule('remark', outputs['dist/remark.cjs'].exports))
 copyFileSync('scripts/loader.cjs', 'dist/memkeep.cjs')
 chmodSync('dist/memkeep.cjs', 0o755)
 if (!process.argv.includes('--uncompiled')) {
@@ -238,6 +164,10 @@ if (!process.argv.includes('--uncompiled')) {
 // What the bundles consist of, for `npm run bench -- startup`.
 mkdirSync('node_modules/.cache', { recursive: true })
 writeFileSync('node_modules/.cache/memkeep-bundles.json', JSON.stringify(bundled.metafile))
-writeFileSync('dist/THIRD-PARTY.txt', notices(Object.keys(bundled.metafile.inputs)))
-await buildAction()
+const { 'dist/action.cjs': _, ...inPackage } = outputs
+writeFileSync(
+  'dist/THIRD-PARTY.txt',
+  notices(Object.values(inPackage).flatMap(({ inputs }) => Object.keys(inputs))),
+)
+writeAction(bundled)
 if (!process.argv.includes('--quiet')) process.stdout.write('built dist/\n')

@@ -4,6 +4,7 @@ import { settingsSchema } from '../../src/formats/settings.ts'
 import { layouts } from '../../src/layouts/index.ts'
 import { layoutOperations } from '../../src/layouts/operations.ts'
 import { MODELS_SCHEMA } from '../../src/models/models-schema.ts'
+import { actionInputs, workflowInputs } from './action-tables.ts'
 import { commandTable } from './command-table.ts'
 import { docsIndex, docsPages } from './docs-index.ts'
 import { flagTable } from './flag-table.ts'
@@ -45,6 +46,10 @@ function docs(made: readonly Output[]): Output[] {
     marked('docs/commands.md', [
       ['commands', commandTable()],
       ['flags', flagTable()],
+    ]),
+    marked('docs/ci.md', [
+      ['workflow', workflowInputs('.github/workflows/memory.yml')],
+      ['action', actionInputs('.github/actions/check/action.yml')],
     ]),
     marked('docs/agents.md', [['operations', operationTable(operations, 'operations/')]]),
   ]

@@ -13,6 +13,8 @@ const PARTS = [
   'docs',
   'hooks',
   'examples',
+  '.github/actions/check/action.yml',
+  '.github/workflows/memory.yml',
   'README.md',
   'memkeep.yaml',
   'package.json',

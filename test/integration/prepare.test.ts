@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-repo.ts'
@@ -112,4 +112,49 @@ test.each([
   const env = { ...process.env, CI: undefined, HUSKY: undefined }
   const { status, stderr } = spawnSync('npm', args, { cwd: repo.dir, encoding: 'utf8', env })
   expect([status, hooksPath(repo)], stderr).toEqual([0, armed])
+})
+
+/** A repository whose build needs a package for development, which lies in it. */
+function buildingRepo(build: string): TempRepo {
+  const repo = tempRepo()
+  const { prepare } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const manifest = { name: 'x', version: '1.0.0', devDependencies: { esbuild: 'file:esbuild' } }
+  repo.write('package.json', JSON.stringify({ ...manifest, files: ['dist'], scripts: { prepare } }))
+  const packages = {
+    '': manifest,
+    esbuild: { version: '1.0.0', dev: true },
+    'node_modules/esbuild': { resolved: 'esbuild', link: true },
+  }
+  repo.write('package-lock.json', JSON.stringify({ name: 'x', lockfileVersion: 3, requires: true, packages }))
+  repo.write('esbuild/package.json', JSON.stringify({ name: 'esbuild', version: '1.0.0' }))
+  repo.write('esbuild/index.js', "module.exports.name = 'memkeep.cjs'")
+  repo.write('scripts/prepare.mjs', readFileSync('scripts/prepare.mjs'))
+  const imports = "import { mkdirSync, writeFileSync } from 'node:fs'\nimport esbuild from 'esbuild'\n"
+  repo.write('scripts/build.mjs', `${imports}mkdirSync('dist', { recursive: true })\n${build}\n`)
+  repo.write('scripts/roll-up-types.mjs', '')
+  repo.commit()
+  return repo
+}
+
+function installFromGit(repo: TempRepo, flags: readonly string[]) {
+  const dir = tempFolder()
+  const args = ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts=false', ...flags]
+  const env = { ...process.env, CI: 'true', npm_config_cache: tempFolder(), npm_config_prefix: dir }
+  const options = { cwd: dir, encoding: 'utf8', env } as const
+  const { status, stderr } = spawnSync('npm', [...args, `git+file://${repo.dir}`], options)
+  const dist = join(dir, flags.includes('-g') ? 'lib/node_modules/x/dist' : 'node_modules/x/dist')
+  return { status, stderr, built: existsSync(dist) ? readdirSync(dist) : null }
+}
+
+/** npm runs no `prepack` for it. pre-commit installs hooks of `language: node` as the second does. */
+test.each([[[]], [['-g', '--install-links']]])('a package from git is built: npm install %j', (flags) => {
+  const repo = buildingRepo("writeFileSync('dist/' + esbuild.name, '')")
+  const { status, stderr, built } = installFromGit(repo, flags)
+  expect([status, built], stderr).toEqual([0, ['memkeep.cjs']])
+})
+
+test('a package from git that cannot be built is not installed', () => {
+  const { status, stderr, built } = installFromGit(buildingRepo("throw new Error('no space left')"), [])
+  expect([status, built]).toEqual([1, null])
+  expect(stderr).toContain('no space left')
 })

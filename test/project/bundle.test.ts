@@ -5,43 +5,70 @@ import { layoutOperations } from '../../src/layouts/operations.ts'
 /** A name out of each library that a run without findings has no use for, and the file that holds it instead. */
 const LAZY = [
   ['codeFrameColumns', 'code-frame.cjs'],
-  ['closestMatch', 'seldom.cjs'],
+  ['closestMatch', 'more.cjs'],
   ['SVGPainter', 'html-report.cjs'],
   ['renderForMachines', 'for-machines.cjs'],
 ] as const
 
 test.each(LAZY)('%s is loaded only when it is needed', (name, file) => {
-  expect(readFileSync(`dist/${file}`, 'utf8')).toContain(name)
-  expect(readFileSync('dist/main.cjs', 'utf8')).not.toContain(`function ${name}`)
+  expect(readFileSync(`dist/${file}`, 'utf8').includes(name)).toBe(true)
+  expect(readFileSync('dist/main.cjs', 'utf8').includes(`function ${name}`)).toBe(false)
 })
 
-test('every file that the command loads later was built', () => {
-  const bundle = readFileSync('dist/main.cjs', 'utf8')
-  const loaded = [...bundle.matchAll(/(?:import|require)\("(\.\/[^"]+)"\)/g)].map(
-    ([, path]) => `dist/${path}`,
-  )
-  expect(loaded.length).toBeGreaterThan(0)
-  expect(loaded.filter((path) => !existsSync(path))).toEqual([])
+/** The bundles that a file asks for when it starts, and those that they ask for then. */
+function loadedWith(name: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  const text = readFileSync(`dist/${name}.cjs`, 'utf8')
+  for (const [, next = ''] of text.matchAll(/(?<!=>\w*\()\brequire\("\.\/([\w-]+)\.cjs"\)/g))
+    loadedWith(next, seen)
+  return seen
+}
+
+const FILES = readdirSync('dist').filter((name) => name.endsWith('.cjs'))
+
+test('every file that a bundle loads was built', () => {
+  const loaded = FILES.flatMap((name) => [
+    ...readFileSync(`dist/${name}`, 'utf8').matchAll(/\b(?:import|require)\("\.\/([^"]+)"\)/g),
+  ]).map(([, path]) => path ?? '')
+  expect(loaded).toContain('judge.cjs')
+  expect(loaded).toContain('engine.cjs')
+  expect(loaded.filter((path) => !existsSync(`dist/${path}`))).toEqual([])
 })
 
 test('what agents ask for is in no file that a check or a hook loads', () => {
   const names = ['judge', 'judge-commit', 'other-hooks', 'merge-driver', 'hook', 'main', 'document-stage']
   const holding = (text: string): string[] =>
-    [...names, 'agents', 'mcp'].filter((name) => readFileSync(`dist/${name}.cjs`, 'utf8').includes(text))
+    [...names, 'agents', 'mcp', 'library'].filter((name) =>
+      [...loadedWith(name)].some((one) => readFileSync(`dist/${one}.cjs`, 'utf8').includes(text)),
+    )
   // The names of all tools are with whoever calls them by name: what tells is what only a tool itself says.
   const ours = layoutOperations.flatMap(({ operations }) => operations.map(({ title }) => title))
-  for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp'])
+  for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp', 'library'])
   expect(holding('notifications/initialized')).toEqual(['mcp'])
+})
+
+test('a commit loads no chunk, and of all others only one holds the engine', () => {
+  const own = (name: string): string => readFileSync(`dist/${name}`, 'utf8')
+  const rule = 'The entry has no line'
+  expect(FILES.filter((name) => own(name).includes(rule))).toEqual(['engine.cjs', 'judge-commit.cjs'])
+  for (const name of ['hook', 'judge-commit', 'document-stage', 'check-main'])
+    expect([...loadedWith(name)]).toEqual([name])
+})
+
+test('stacks show the names of functions', () => {
+  for (const name of ['engine', 'judge-commit'])
+    expect(readFileSync(`dist/${name}.cjs`, 'utf8')).toMatch(/function judgeChange\(\w,/)
 })
 
 /** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
 test.each([
-  ['of logging in', 'redirect_uris', false],
-  ['of questions to people', 'PROPERTY_KEYS_BY_TYPE=', false],
-  ['that are not compiled each', 'jitless:!0', true],
-  ['but those that are made later', '$made=once(', true],
+  ['of logging in', /redirect_uris/, false],
+  ['of questions to people', /PROPERTY_KEYS_BY_TYPE=/, false],
+  ['that are not compiled each', /jitless:!0/, true],
+  ['but those that are made later', /(?:get \w+\(\)\{return \w+\(\)\},?){20}/, true],
 ])('the server starts without schemas: %s', (_, text, isThere) => {
-  expect(readFileSync('dist/mcp.cjs', 'utf8').includes(text)).toBe(isThere)
+  expect(text.test(readFileSync('dist/mcp.cjs', 'utf8'))).toBe(isThere)
 })
 
 test('every file that a step of the action loads later lies beside it', () => {

@@ -43,3 +43,14 @@ test('.pre-commit-hooks.yaml declares hooks as pre-commit and prek read them', (
     expect([hook.stages, rest]).toEqual([[name], []])
   }
 })
+
+test('what docs/hooks.md says to write names every hook, and has pre-commit install their stages', () => {
+  const [, block = ''] =
+    /```yaml\n(default_install_hook_types:.*?)```/s.exec(readFileSync('docs/hooks.md', 'utf8')) ?? []
+  const { default_install_hook_types: stages, repos } = parseDocument(block).toJS()
+  const hooks: readonly { readonly id: string; readonly stages: readonly string[] }[] = parseDocument(
+    readFileSync('.pre-commit-hooks.yaml', 'utf8'),
+  ).toJS()
+  expect(repos[0].hooks.map(({ id }: { readonly id: string }) => id)).toEqual(hooks.map(({ id }) => id))
+  expect(stages).toEqual(hooks.flatMap((hook) => hook.stages))
+})

@@ -1,0 +1,78 @@
+// Which bundles the command and the library consist of, and what they share.
+
+/** Bundles that hold all they need: they start first and need little, or hold mostly a package of their own. */
+export const ALONE = {
+  main: 'src/bin.ts',
+  hook: 'src/bin-hook.ts',
+  'mcp-main': 'src/bin-mcp.ts',
+  'check-main': 'src/bin-check.ts',
+  // A commit waits for these two: with chunks it takes a twentieth more processor time.
+  'judge-commit': 'src/commit/judge-commit.ts',
+  'document-stage': 'src/engine/documents/document-stage.ts',
+  find: 'src/cli/find.ts',
+  rendered: 'src/cli/rendered.ts',
+  'code-frame': 'src/reporters/code-frame.ts',
+  'html-report': 'src/reporters/html-report.ts',
+  porcelain: 'src/git/porcelain.ts',
+  'shard-facts': 'src/ci/shards/shard-facts.ts',
+  ky: 'node_modules/ky/distribution/index.js',
+  stemmers: 'node_modules/snowball-stemmers/snowball-stemmers.js',
+}
+
+/** Bundles whose common files are in chunks. */
+export const SHARING = {
+  judge: 'src/engine/judge.ts',
+  'other-hooks': 'src/commit/other-hooks.ts',
+  'parse-worker': 'src/engine/documents/parse-worker.ts',
+  'settings-file': 'src/engine/settings/settings-file.ts',
+  'merge-driver': 'src/cli/merge-driver.ts',
+  'merge-log': 'src/merge/merge-log.ts',
+  'merge-as-text': 'src/merge/merge-as-text.ts',
+  'merge-derived-file': 'src/merge/merge-derived-file.ts',
+  'search-memory': 'src/operations/search/search-memory.ts',
+  vectors: 'src/operations/search/vectors.ts',
+  agents: 'src/cli/agents.ts',
+  mcp: 'src/cli/mcp.ts',
+  ci: 'src/cli/ci.ts',
+  migrate: 'src/cli/migrate.ts',
+  report: 'src/cli/report.ts',
+  'for-machines': 'src/cli/for-machines.ts',
+  seldom: 'src/cli/seldom.ts',
+  init: 'src/setup/init.ts',
+  uninstall: 'src/setup/uninstall.ts',
+  doctor: 'src/setup/doctor/doctor.ts',
+  'user-models': 'src/cli/user-models.ts',
+  library: 'src/index.ts',
+  remark: 'src/remark.ts',
+  action: 'src/bin-action.ts',
+}
+
+const TOOLS = ['agents', 'library', 'mcp']
+const SETUP = ['init', 'uninstall', 'doctor']
+const CI = ['action', 'ci']
+const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file']
+const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']
+const JUDGES = ['judge', 'other-hooks', 'search-memory', 'vectors', 'remark', ...MERGE]
+
+/** The chunks, and which bundles load each. A file that several bundles use is in the first chunk that all of them load. */
+export const CHUNKS = [
+  ['operations', TOOLS],
+  ['migrations', [...CI, 'migrate']],
+  ['merging', MERGE],
+  ['more', RARE],
+  ['more-with-tools', [...RARE, ...TOOLS]],
+  ['markdown', ['parse-worker', 'merge-log', ...CI, 'migrate']],
+  ['yaml', ['settings-file', ...RARE, ...TOOLS]],
+  ['engine', [...JUDGES, ...RARE, ...TOOLS]],
+  ['settings', Object.keys(SHARING).filter((name) => name !== 'parse-worker')],
+  ['base', Object.keys(SHARING)],
+]
+
+/** Bundles that no step of the GitHub Action loads. */
+const NOT_IN_ACTION =
+  /^(?:agents|mcp|find|search-memory|vectors|user-models|ky|library|remark|main|hook|mcp-main|check-main)$/
+
+/** Names of the bundles that the GitHub Action may load. */
+export const IN_ACTION = [...Object.keys(ALONE), ...Object.keys(SHARING)].filter(
+  (name) => !NOT_IN_ACTION.test(name) && name !== 'action',
+)
