@@ -18,6 +18,7 @@ import { WORKFLOW_FILE, workflowText } from './hooks/workflow-file.ts'
 import { type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
+import { readPackageFiles } from './package-files.ts'
 import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import {
@@ -158,17 +159,32 @@ type Installed = {
  * clones.
  */
 async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
-  const { plan, files, staging } = installed
-  const run = await stageCommand(sharedChanges(plan.changes, files), staging)
+  const { plan, files } = installed
   const lacking = await executableStep(around, files)
   return [
     ...lacking,
-    ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
+    ...(await commitStep(installed, around)),
     ...managerStep(installed),
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
+}
+
+/** Other clones need what was written, and what installs memkeep here. */
+async function commitStep({ plan, files, staging }: Installed, around: Surroundings): Promise<Next[]> {
+  const written = sharedChanges(plan.changes, files)
+  const { unshared } = await readPackageFiles(around.root, around.packages)
+  const installing = unshared
+    .filter((path) => written.every((change) => change.path !== path))
+    .map((path) => ({ base: 'root', path, text: '' }))
+  const run = await stageCommand([...written, ...installing], staging)
+  if (run === null) return []
+  const what = [
+    ...(written.length === 0 ? [] : ['what was written']),
+    ...(installing.length === 0 ? [] : ['what installs memkeep in other clones']),
+  ]
+  return [{ text: `commit ${what.join(', and ')}:`, run }]
 }
 
 /** Warns that commits will be refused. */

@@ -334,4 +334,64 @@ describe('what is to be committed', () => {
     expect(commandIn(out)).toBe('git add .gitattributes')
     expect(commandIn((await memkeep(repo.dir, ['uninstall'])).out)).toBe('')
   })
+
+  const MANIFEST = '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n'
+  const LOCK = '{ "packages": { "node_modules/memkeep": {} } }\n'
+  const INSTALLING = 'package.json package-lock.json vendor/memkeep-0.1.0.tgz'
+
+  test('has what installs memkeep in other clones, and doctor says when git lacks it', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', '{}\n')
+    repo.write('package-lock.json', '{}\n')
+    repo.write('lefthook.yml', 'pre-commit:\n  commands:\n    a:\n      run: "true"\n')
+    repo.commit()
+    repo.write('package.json', MANIFEST)
+    repo.write('package-lock.json', LOCK)
+    repo.write('vendor/memkeep-0.1.0.tgz', 'tarball')
+    mkdirSync(join(repo.dir, 'web'))
+    const first = await memkeep(repo.dir, ['init'], BIN)
+    expect(first.out).toContain('commit what was written, and what installs memkeep in other clones:')
+    expect(commandIn(first.out).endsWith(` ${INSTALLING}`)).toBe(true)
+    const again = await memkeep(repo.dir, ['init'], BIN)
+    expect(again.out).toContain('- commit what installs memkeep in other clones:')
+    expect(commandIn(again.out)).toBe(`git add ${INSTALLING}`)
+    expect(await examine(repo, 'package')).toEqual({
+      check: 'package',
+      status: 'wrong',
+      message:
+        'git does not have what installs memkeep here: package.json, package-lock.json, vendor/memkeep-0.1.0.tgz. In other clones hooks do not find memkeep',
+      mend: `Commit it: git add ${INSTALLING}`,
+    })
+    const below = await memkeep(join(repo.dir, 'web'), ['doctor'], BIN)
+    expect(below.out).toContain(`→ Commit it: git -C .. add ${INSTALLING}\n`)
+    execFileSync('sh', ['-c', commandIn(again.out)], { cwd: repo.dir })
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('')
+  })
+
+  test('leaves out a lock file that git ignores, and one of a package that is in git already', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
+    repo.write('.gitignore', 'package-lock.json\n')
+    repo.write('package-lock.json', LOCK)
+    repo.git('add', 'package.json')
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    repo.write('.gitignore', '')
+    expect(await examine(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      mend: 'Commit it: git add package-lock.json',
+    })
+  })
+
+  test('has the lock file at the top of a workspace for a package below it', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', '{}\n')
+    repo.write('yarn.lock', 'memkeep@0.1.0:\n')
+    repo.write('apps/web/package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
+    expect(await examine(repo, 'package')).toMatchObject({
+      mend: 'Commit it: git add apps/web/package.json yarn.lock',
+    })
+    repo.remove('apps/web/package.json')
+    expect(await examine(repo, 'package')).toBeUndefined()
+  })
 })
