@@ -1633,6 +1633,8 @@ export type SearchEverythingData = {
   }
   /** Nothing answers the query: the results share only words with it. */
   readonly weak: boolean
+  /** Nothing is remembered in this repository, whatever is asked. */
+  readonly nothingHere?: true
   /** Every kind that there is, where nothing is of a kind that was asked for. */
   readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where they are set up. */
