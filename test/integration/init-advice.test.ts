@@ -10,7 +10,7 @@ import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-rep
 /** The built command, as hooks would find it. */
 const BIN = { MEMKEEP_BIN: residentCommand() }
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
-const INSTALL = 'Install it in this repository (its README says how), or point MEMKEEP_BIN at it'
+const INSTALL = 'Run npm install with memkeep in package.json, or set MEMKEEP_BIN to its path'
 
 type Check = {
   readonly check: string
@@ -71,7 +71,10 @@ describe('without a memkeep that hooks can find', () => {
       encoding: 'utf8',
       env,
     })
-    expect([status, stderr]).toEqual([1, expect.stringContaining(INSTALL)])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('so the commit was stopped; all of it stays staged.'),
+    ])
     expect((await memkeep(repo.dir, ['init'], BIN)).out).not.toContain('hooks do not find')
   })
 
