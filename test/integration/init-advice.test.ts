@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
@@ -265,6 +265,7 @@ describe('uninstall', () => {
     const ours = ['facts-0123abcd-1f.jsonl', 'last-report', 'generated', 'ahead', 'tmp/a.tmp']
     const folders = ['.git/memkeep', '.git/worktrees/linked/memkeep']
     for (const folder of folders) for (const name of ours) repo.write(`${folder}/${name}`, 'x')
+    for (const folder of folders) mkdirSync(join(repo.dir, folder, 'locks'))
     const dry = await memkeep(repo.dir, ['uninstall', '--dry-run'])
     expect(dry.out).toContain('deleted  .git/memkeep\n')
     expect(existsSync(join(repo.dir, '.git/memkeep/generated'))).toBe(true)
@@ -281,6 +282,39 @@ describe('uninstall', () => {
     expect(read(repo, '.git/memkeep/replaced/_index.yaml.0123')).toBe('bytes')
     expect(read(repo, '.git/memkeep/mine.txt')).toBe('bytes')
     expect(existsSync(join(repo.dir, '.git/memkeep/generated'))).toBe(false)
+  })
+
+  test('leaves nothing of what commands have made in git’s directory', async () => {
+    const repo = tempRepo()
+    cpSync('examples/workspace', repo.dir, { recursive: true, verbatimSymlinks: true })
+    repo.commit()
+    const lesson = [
+      '--type',
+      'lesson',
+      '--title',
+      'Locks',
+      '--content',
+      'They go.',
+      '--category',
+      'debugging',
+    ]
+    const commands = [
+      ['init'],
+      ['check'],
+      ['check'],
+      ['find', 'queue'],
+      ['context', '--workspace', 'shop'],
+      ['save', '--workspace', 'shop', '--tags', 'ci', ...lesson],
+      ['check'],
+    ]
+    // The example has findings.
+    for (const args of commands) expect((await memkeep(repo.dir, args, BIN)).code).toBeLessThan(2)
+    expect(everything(join(repo.dir, '.git/memkeep'))).toMatchObject({
+      'search-index': expect.any(String),
+      'locks/': '',
+    })
+    expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
+    expect(existsSync(join(repo.dir, '.git/memkeep'))).toBe(false)
   })
 
   test('does not follow a folder of that name that is a link', async () => {
