@@ -16,7 +16,7 @@ export type AddRecordArguments = {
   readonly entities?: readonly string[] | undefined
   /** How sure it is, from 0 to 1. 0.5 when absent. */
   readonly confidence?: number | undefined
-  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  /** Where it came from: a file, a person, a test run. The caller when absent. */
   readonly source?: string | undefined
   /** Saves it although another record has this content, if any other field differs. */
   readonly allow_duplicate?: boolean | undefined
@@ -2143,7 +2143,7 @@ export type UpdateRecordArguments = {
   readonly entities?: readonly string[] | undefined
   /** How sure it is, from 0 to 1. 0.5 when absent. */
   readonly confidence?: number | undefined
-  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  /** Where it came from: a file, a person, a test run. The caller when absent. */
   readonly source?: string | undefined
   /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
@@ -2265,7 +2265,7 @@ export type WriteDecisionArguments = {
   readonly supersedes?: string | null | undefined
   /** Why it was decided, in a sentence. */
   readonly rationale?: string | null | undefined
-  /** Saves a decision whose title one in force has, too. */
+  /** Saves a decision although one in force has its title. */
   readonly allow_duplicate?: boolean | undefined
   /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined

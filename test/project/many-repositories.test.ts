@@ -59,7 +59,10 @@ describe('the page about many repositories', () => {
     expect(readdirSync(join(dir, 'reports'))).toEqual(['logs.json', 'shop.json'])
     const { summary } = JSON.parse(readFileSync(join(dir, 'reports/shop.json'), 'utf8'))
 
-    expect(run(begin)).toMatchObject({ code: 0, out: expect.stringContaining('git -C clones/shop add .husky') })
+    expect(run(begin)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('git -C clones/shop add .husky'),
+    })
     expect(readdirSync(join(dir, 'clones/shop'))).toEqual(
       expect.arrayContaining(['memkeep.yaml', 'memkeep-baseline.json']),
     )
