@@ -672,7 +672,7 @@ export type ListMemoriesData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** Its tags; absent without any. */
     readonly tags?: readonly string[]
@@ -1362,7 +1362,7 @@ export type ReadMemoryData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** The other fields of the front matter, by name. */
     readonly fields?: { readonly [key: string]: unknown }
@@ -1673,7 +1673,7 @@ export type SearchMemoryData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** Where the words were found. */
     readonly tier?: 'file name' | 'front matter' | 'content'
