@@ -1,4 +1,4 @@
-import type { ListPromptsResult, McpServer } from '@modelcontextprotocol/server'
+import { type ListPromptsResult, type McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Layout } from '../core/layout.ts'
 import type { AgentPrompt } from '../core/operation.ts'
 import { safeLines } from '../core/safe-text.ts'
@@ -35,7 +35,7 @@ function register(server: McpServer, { layout, prompt }: LayoutPrompt, offer: Of
       await offer.assertOffered(layout.id, name)
       const text = safeLines(prompt.text(promptArguments(args, prompt)))
       return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
-    }),
+    }, ProtocolErrorCode.InvalidParams),
   )
 }
 

@@ -135,9 +135,12 @@ describe('the prompts that a client is shown', () => {
     write('DECISIONS.md', `${LOG}\n### [2026-02-09] One log\n\n**Decision:** One log.\n`)
     const { client } = await mcpClient(dir, { args })
     expect((await client.listPrompts()).prompts).toEqual([])
-    await expect(client.getPrompt({ name: 'review_session' })).rejects.toThrow(
-      'review_session belongs to the layout workspace, which this repository does not use',
-    )
+    await expect(client.getPrompt({ name: 'review_session' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(
+        'review_session belongs to the layout workspace, which this repository does not use',
+      ),
+    })
   })
 })
 
