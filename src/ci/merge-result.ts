@@ -89,7 +89,7 @@ async function mergedSnapshot({ top, target, head }: Merging): Promise<Made | nu
 function conflictOf(name: string, conflicted: readonly string[]): string {
   const shown = [...new Set(conflicted)]
   const more = shown.length > SHOWN ? ` and ${shown.length - SHOWN} more` : ''
-  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}, so the result was not checked. A host has no merge driver: merge ${name} where memkeep's runs, and both sides' entries are kept`
+  return `merging with ${name} conflicts in ${shown.slice(0, SHOWN).map(safePath).join(', ')}${more}, so the result was not checked. A host has no merge driver: merge ${name} in a clone where memkeep init was run, and the entries of both sides are kept`
 }
 
 /** Names of branches that need no quotes in a shell. */

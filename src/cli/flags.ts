@@ -120,7 +120,7 @@ const CHANGE_FLAGS: readonly Flag[] = [
   },
   {
     flags: '--entry <title>',
-    summary: 'the one entry that goes, by its title or as "[2026-02-08] Title"',
+    summary: 'the one entry to move, by its title or as "[2026-02-08] Title"',
     commands: ['archive'],
     parse: parseText,
   },

@@ -41,7 +41,7 @@ function archiveChoice({ keep, entry, reason }: FlagValues): ArchiveChoice {
   }
   if (keep !== undefined) return { keep }
   throw new UserError(
-    'archive needs --keep, the number of items that stay in the file, or --entry, the title of one that goes',
+    'archive needs --keep, the number of items that stay in the file, or --entry, the title of the one to move',
     'For example: memkeep archive FILE --keep 50. With --dry-run it only shows what would move.',
   )
 }

@@ -17,6 +17,7 @@ import {
   type HookRequest,
   type HookResult,
 } from './hook-request.ts'
+import { adviseOnLeftOut } from './left-out.ts'
 import { type Rebuild, restage } from './restage.ts'
 
 /** A commit whose sides are open. */
@@ -39,11 +40,12 @@ export async function judgeCommit(
   const git = gitForIndex(indexes.committed)
   const memory = await openMemory({ ...request, project, git, sides: opened, onlyChange: true })
   const judged = await judgeStaged(memory, { isWhole: false })
-  const { checked, diagnostics, loaded } = judged
+  const { checked, loaded } = judged
+  const { diagnostics, notes: leftOut } = await adviseOnLeftOut(project, judged, memory)
   const check = checkResult({ sides: memory, checked, diagnostics, known: checked.known, started })
   await memory.facts.save()
   const removed = removedNotes(loaded.before, loaded.after)
-  if (check.report.summary.errors > 0) return { refused: true, check, notes: removed }
+  if (check.report.summary.errors > 0) return { refused: true, check, notes: [...removed, ...leftOut] }
   const rebuilds = await rebuildsOf({ indexes, opened, ...judged }, memory)
   const notes = await restage(project, { rebuilds, head: opened.before, git: gitForIndex })
   return { refused: false, check, notes: [...removed, ...notes, ...(await movedRoots(memory))] }
@@ -55,7 +57,7 @@ async function movedRoots(memory: OpenMemory): Promise<string[]> {
   const before = await settingsBefore(memory.before, memory)
   const isMoved = before && hookPaths(layouts, before).join('\0') !== hookPaths(layouts, settings).join('\0')
   return isMoved
-    ? ['the memory lies elsewhere from now on: run `memkeep init`, so that the hooks look there']
+    ? ['the memory is at another place from now on: run `memkeep init`, so that the hooks look there']
     : []
 }
 

@@ -6,7 +6,7 @@ export type PlannedFile =
   /** `executable` is for a file that is new; one that is there keeps its mode. */
   | { readonly kind: 'text'; readonly text: string; readonly executable?: boolean }
   | { readonly kind: 'link'; readonly target: string }
-  /** `keepCopy`: bytes of it that the last commit does not have are kept in git's directory first, and the path is said. */
+  /** `keepCopy`: bytes of it that the last commit does not have are kept in git's directory first, and the answer names the path. */
   | { readonly kind: 'delete'; readonly keepCopy?: true }
 
 /** The only form of a write: path → what it becomes. An empty plan means that nothing needs to be written. */

@@ -212,7 +212,7 @@ function howItEnded({ code, signal }: GitEnd): string {
 function hintFor(cwd: string, stderr: string): string {
   if (stderr.includes('dubious ownership')) {
     const directory = /safe\.directory (.+)/.exec(stderr)?.[1] ?? cwd
-    return `The directory belongs to somebody else. If you trust it: git config --global --add safe.directory ${safeText(directory)}`
+    return `The directory belongs to another user. If you trust it: git config --global --add safe.directory ${safeText(directory)}`
   }
   if (stderr.includes('must be run in a work tree')) {
     return 'Run it inside a work tree, not in a bare repository or inside .git.'

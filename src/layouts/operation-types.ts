@@ -16,7 +16,7 @@ export type AddRecordArguments = {
   readonly entities?: readonly string[] | undefined
   /** How sure it is, from 0 to 1. 0.5 when absent. */
   readonly confidence?: number | undefined
-  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  /** Where it came from: a file, a person, a test run. The caller when absent. */
   readonly source?: string | undefined
   /** Saves it although another record has this content, if any other field differs. */
   readonly allow_duplicate?: boolean | undefined
@@ -672,7 +672,7 @@ export type ListMemoriesData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** Its tags; absent without any. */
     readonly tags?: readonly string[]
@@ -1362,7 +1362,7 @@ export type ReadMemoryData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** The other fields of the front matter, by name. */
     readonly fields?: { readonly [key: string]: unknown }
@@ -1633,6 +1633,8 @@ export type SearchEverythingData = {
   }
   /** Nothing answers the query: the results share only words with it. */
   readonly weak: boolean
+  /** Nothing is remembered in this repository, whatever is asked. */
+  readonly nothingHere?: true
   /** Every kind that there is, where nothing is of a kind that was asked for. */
   readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where they are set up. */
@@ -1671,7 +1673,7 @@ export type SearchMemoryData = {
     readonly status?: string
     /** True for an item in an archive; absent otherwise. */
     readonly archived?: boolean
-    /** The id of the decision that replaces it: it is in force no more. */
+    /** The id of the decision that replaces it: it is no longer in force. */
     readonly superseded_by?: string
     /** Where the words were found. */
     readonly tier?: 'file name' | 'front matter' | 'content'
@@ -2141,7 +2143,7 @@ export type UpdateRecordArguments = {
   readonly entities?: readonly string[] | undefined
   /** How sure it is, from 0 to 1. 0.5 when absent. */
   readonly confidence?: number | undefined
-  /** Where it came from: a file, a person, a test run. Who calls, when absent. */
+  /** Where it came from: a file, a person, a test run. The caller when absent. */
   readonly source?: string | undefined
   /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined
@@ -2263,7 +2265,7 @@ export type WriteDecisionArguments = {
   readonly supersedes?: string | null | undefined
   /** Why it was decided, in a sentence. */
   readonly rationale?: string | null | undefined
-  /** Saves a decision whose title one in force has, too. */
+  /** Saves a decision although one in force has its title. */
   readonly allow_duplicate?: boolean | undefined
   /** Checks everything, shows the change and writes nothing. */
   readonly dry_run?: boolean | undefined

@@ -14,6 +14,7 @@ import {
   readResource,
   resourceTemplates,
 } from '../operations/resources.ts'
+import { asProtocolErrors } from './protocol-errors.ts'
 import type { Session } from './session.ts'
 
 /** Resources on one page; a cursor is the index where the next page begins. */
@@ -59,15 +60,4 @@ async function read(uri: string, session: Session): Promise<ReadResourceResult> 
     )
   }
   return { contents: [{ uri, mimeType: found.mimeType, text: safeLines(found.text) }] }
-}
-
-/** Turns errors into protocol errors, the only way to refuse a resource, with message and hint in safe characters. */
-async function asProtocolErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof ProtocolError || !(error instanceof Error)) throw error
-    const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : ''
-    throw new ProtocolError(ProtocolErrorCode.InternalError, safeText(`${error.message}.${hint}`))
-  }
 }

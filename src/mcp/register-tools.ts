@@ -13,44 +13,34 @@ import {
   type OperationOptions,
   type OperationResult,
 } from '../operations/operation-call.ts'
-import { sharedOperations, usedLayouts } from '../operations/registry.ts'
+import { sharedOperations } from '../operations/registry.ts'
 import { asRefusal, runOperation } from '../operations/run-operation.ts'
 import { shownSchema, writtenData, writtenOutput } from '../operations/shown-schemas.ts'
 import { anySchema } from './any-schema.ts'
+import type { Offer } from './offer.ts'
 import type { Session } from './session.ts'
 
 /**
- * Offers operations as tools of the protocol: those of the layouts that the session names, and of no other. Else a client that
- * asks is shown those of the layouts in use and those over all layouts, because every tool costs an agent tokens; it may call all of them.
+ * Offers operations as tools of the protocol: those of the layouts that are offered, and those over all layouts. A session that names
+ * layouts has theirs alone.
  */
-export function registerTools(server: McpServer, session: Session): void {
-  const { layouts: named, operations } = session
-  const all = operations.filter(
+export function registerTools(server: McpServer, session: Session, offer: Offer): void {
+  const { layouts: named, operations, log } = session
+  const own = operations.filter(
     ({ layout, operation }) => !operation.forPrograms && (named?.includes(layout.id) ?? true),
   )
   const shared = named ? [] : sharedOperations
-  for (const one of [...shared, ...all]) register(server, one, session)
-  if (named || all.length === 0) return
+  for (const one of [...shared, ...own]) register(server, one, { session, offer })
+  if (named) return
   server.server.setRequestHandler('tools/list', async () => {
-    const used = await layoutsInUse(session)
-    const offered = all.filter(({ layout }) => used?.includes(layout.id) ?? true)
-    return { tools: [...(used?.length === 0 ? [] : shared), ...offered].map(shownTool) }
+    const used = await offer.layouts()
+    if (used?.length === 0) log(NOTHING_IN_USE)
+    const offered = own.filter(({ layout }) => used?.includes(layout.id) ?? true)
+    return { tools: [...shared, ...offered].map(shownTool) }
   })
 }
 
-/** Null where settings are wrong, or there is no project: a call says what is wrong. */
-async function layoutsInUse({ cwd, config, cache, moment, log }: Session): Promise<readonly string[] | null> {
-  try {
-    const used = await usedLayouts({ cwd: await cwd(), config, cache, today: moment().today })
-    if (used.length === 0) log(NOTHING_IN_USE)
-    return used
-  } catch {
-    return null
-  }
-}
-
-const NOTHING_IN_USE =
-  'this repository has no memory that memkeep knows, so no tool is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml'
+const NOTHING_IN_USE = `this repository has no memory that memkeep knows, so of all tools only ${sharedOperations.map(({ operation }) => operation.name).join(', ')} is offered: start with --layouts NAME, or turn a layout on in memkeep.yaml`
 
 function shownTool({ operation }: AnyOperation): ListToolsResult['tools'][number] {
   const { name, title, description, input } = operation
@@ -80,7 +70,10 @@ function annotationsOf({
   }
 }
 
-function register(server: McpServer, asked: AnyOperation, session: Session): void {
+/** What the calls of one client share. */
+type Serving = { readonly session: Session; readonly offer: Offer }
+
+function register(server: McpServer, asked: AnyOperation, serving: Serving): void {
   const { name, title, description, input } = asked.operation
   const annotations = annotationsOf(asked.operation)
   const schemas = {
@@ -89,11 +82,11 @@ function register(server: McpServer, asked: AnyOperation, session: Session): voi
   }
   const shown = { title, description, annotations, ...schemas }
   server.registerTool(name, shown, (args: unknown, context) =>
-    call(asked, args, { session, context, caller: callerOf(server) }),
+    call(asked, args, { ...serving, context, caller: callerOf(server) }),
   )
 }
 
-type Calling = { readonly session: Session; readonly context: ServerContext; readonly caller: string }
+type Calling = Serving & { readonly context: ServerContext; readonly caller: string }
 
 /** Who calls, in characters that any file may hold: the client names itself. */
 function callerOf({ server }: McpServer): string {
@@ -104,12 +97,13 @@ function callerOf({ server }: McpServer): string {
 async function call(
   asked: AnyOperation,
   args: unknown,
-  { session, context, caller }: Calling,
+  { session, offer, context, caller }: Calling,
 ): Promise<CallToolResult> {
   const { config, cache, recent, recentSearch } = session
   const { signal } = context.mcpReq
   try {
     const cwd = await session.cwd()
+    if (asked.layout) await offer.assertOffered(asked.layout.id, asked.operation.name)
     const options = {
       cwd,
       config,

@@ -116,8 +116,14 @@ export function baselineText(outcome: BaselineOutcome): string {
   const { added, never } = outcome
   return [
     firstLine(outcome),
-    ...block(never, 'is always reported, and was not counted'),
-    ...block(added, 'came after the file was written, and was not added: fix it'),
+    ...block(never, {
+      one: 'is always reported, and was not counted',
+      more: 'are always reported, and were not counted',
+    }),
+    ...block(added, {
+      one: 'came after the file was written, and was not added: fix it',
+      more: 'came after the file was written, and were not added: fix them',
+    }),
   ]
     .map((line) => `${line}\n`)
     .join('')
@@ -133,14 +139,18 @@ function firstLine({ before, after, written }: BaselineOutcome): string {
     : `memkeep-baseline.json: ${counted(after, 'known finding')}, as before`
 }
 
-function block(rows: readonly BaselineRow[], what: string): string[] {
+/** Findings below a line about them, which reads one way for one of them and another way for more. */
+function block(
+  rows: readonly BaselineRow[],
+  what: { readonly one: string; readonly more: string },
+): string[] {
   if (rows.length === 0) return []
   const all = rows.reduce((sum, { count }) => sum + count, 0)
   const shown = rows
     .slice(0, SHOWN)
     .map(({ path, rule, count }) => `  ${safePath(path)}: ${count} ${safeText(rule)}`)
   const more = rows.length > SHOWN ? [`  and ${rows.length - SHOWN} more of these`] : []
-  return [`${counted(all, 'finding')} ${what}`, ...shown, ...more]
+  return [`${counted(all, 'finding')} ${all === 1 ? what.one : what.more}`, ...shown, ...more]
 }
 
 /** What a rebuild of the derived files did, or would do with `--check`. */

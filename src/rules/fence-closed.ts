@@ -5,7 +5,7 @@ import { lineAt, placeOf } from '../core/text.ts'
 export const fenceClosed: DocumentRule = {
   id: 'fence-closed',
   summary: 'Every code fence of text that a model reads is closed.',
-  why: 'Without its end a fence makes code of the rest of the file: headings, links and rules in it are none any more, for tools and mostly for models as well.',
+  why: 'Without its end a fence makes code of the rest of the file: tools, and mostly models as well, no longer read headings, links and rules there.',
   howToFix:
     'Write the closing fence. Where code holds fences itself, its own has to be longer: four backticks around three.',
   severity: 'warning',

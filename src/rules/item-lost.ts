@@ -24,7 +24,7 @@ type Report = (path: string, found: Found) => void
 /** What was remembered before is remembered still, was archived, or was removed with a reason. */
 export const itemLost: ChangeRule = {
   id: 'item-lost',
-  summary: 'An item of before is still in some file of after, or has a tombstone.',
+  summary: 'An item that was there before the change is still in some file, or has a tombstone.',
   why: 'A merge, a rewrite by an agent or a split file drops an entry without a conflict, and no one misses it until it is needed. A merge is judged for the items of every parent: unless another parent dropped an item, the merge has to keep it, and apart from others. Where several parents added items of one name with different texts, those are several items. Where the `history` setting of a kind is not `free`, the rule `history` reports the loss instead. An edit that keeps most of the body is not a loss.',
   howToFix: `Put the item back (\`git show\` has it). An entry of a log that is old news goes to the archive: \`memkeep archive FILE --entry TITLE\`. One that must not stay anywhere, such as a secret, leaves a tombstone in its place: \`${TOMBSTONE_FORM}\`, with the entry's own date and title (write one dash for \`--\` in a title). Its reason shows in the summary of the change, and the tombstone itself must stay. What was committed stays in the history of git: replace a secret that leaked. \`rules: { item-lost: warning }\` in \`memkeep.yaml\` lowers the rule.`,
   severity: 'error',

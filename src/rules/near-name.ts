@@ -9,7 +9,7 @@ type Named = { readonly path: string; readonly name: string; readonly near: Near
 export const nearName: MemoryRule = {
   id: 'near-name',
   summary: 'No two free texts of a folder have nearly the same name.',
-  why: 'An agent finds notes by their names. Of `code_style.md` and `code-styles-v2.md` it reads one, updates the other, and both become half true.',
+  why: 'An agent finds notes by their names. Of `code_style.md` and `code-styles-v2.md` it reads one, updates the other, and both are out of date in part.',
   howToFix: 'Put both texts into one file, or give them names that say what differs.',
   severity: 'info',
   fixable: false,

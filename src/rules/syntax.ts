@@ -4,7 +4,7 @@ import type { DocumentRule } from '../core/rule.ts'
 export const syntax: DocumentRule = {
   id: 'syntax',
   summary: 'A file is valid UTF-8, and its YAML, JSON and front matter parse.',
-  why: 'What does not parse is not seen: by no other rule, and by no agent that reads the memory by its fields.',
+  why: 'What does not parse is seen by no other rule, and by no agent that reads the memory by its fields.',
   howToFix:
     'Correct the text at the place that is named. YAML here is YAML 1.2 without anchors, tags and repeated keys.',
   severity: 'error',

@@ -4,7 +4,7 @@ import type { EngineRule } from '../core/rule.ts'
 export const unreadable: EngineRule = {
   id: 'unreadable',
   summary: 'Every memory file can be read.',
-  why: 'A file that was not read was not checked: passing it over would call it fine.',
+  why: 'A file that was not read was not checked, so it cannot count as fine.',
   howToFix: 'Make it a regular file that may be read: no symlink, no submodule, no name that is not UTF-8.',
   severity: 'error',
   fixable: false,

@@ -14,10 +14,11 @@ import { mergeSettings } from './hooks/merge-driver.ts'
 import { type AskedWorkflow, type InstallPlan, planInstall } from './hooks/plan-install.ts'
 import { type Site, textAt } from './hooks/site.ts'
 import { isOwnHusky } from './hooks/steps.ts'
-import { WORKFLOW_FILE, workflowText } from './hooks/workflow-file.ts'
+import { workflowText } from './hooks/workflow-file.ts'
 import { type Installation, openInstallation, surveyMemory } from './installation.ts'
 import { PREPARE_SCRIPT } from './managers/husky.ts'
 import { installCommand, managerName } from './managers/manager.ts'
+import { readPackageFiles } from './package-files.ts'
 import { readSite } from './read-site.ts'
 import { setUpHusky } from './set-up-husky.ts'
 import {
@@ -86,37 +87,6 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   }
 }
 
-/** What `init` would write, sorted by what a person decides on. */
-export type InitPreview = {
-  /** What was found, as a sentence. */
-  readonly found: string
-  /** Files of every set-up, and the settings of git. */
-  readonly files: readonly string[]
-  readonly config: readonly string[]
-  /** The workflow for pull requests; null when it is there, or does not apply. */
-  readonly workflow: string | null
-  /** Agents whose folders are here and whose settings do not call memkeep. */
-  readonly agents: readonly Agent[]
-}
-
-/** Looks at what `init` would write. Agents that the options name are part of the files. */
-export async function previewInit(options: InitOptions): Promise<InitPreview> {
-  const { roots } = await openInstallation(options.cwd, 'init')
-  const present = options.agentHooks === undefined ? presentAgents(roots.root) : []
-  const agentHooks = options.agentHooks ?? present.map(({ id }) => id)
-  const { memory, files, config } = await runInit({ ...options, agentHooks, dryRun: true })
-  const paths = files.map(({ path }) => path)
-  const agents = present.filter(({ file }) => paths.includes(file))
-  const asked = [WORKFLOW_FILE, ...agents.map(({ file }) => file)]
-  return {
-    found: memory?.told ?? '',
-    files: paths.filter((path) => !asked.includes(path)),
-    config: config.map(({ key }) => key),
-    workflow: paths.includes(WORKFLOW_FILE) ? WORKFLOW_FILE : null,
-    agents,
-  }
-}
-
 /** Problems with files of the work tree are reported by `init`, and not by every install. */
 function ofClone(plan: InstallPlan): InstallPlan {
   return { ...plan, changes: plan.changes.filter(({ base }) => base === 'git'), left: [] }
@@ -158,17 +128,32 @@ type Installed = {
  * clones.
  */
 async function afterInstall(installed: Installed, around: Surroundings): Promise<readonly Next[]> {
-  const { plan, files, staging } = installed
-  const run = await stageCommand(sharedChanges(plan.changes, files), staging)
+  const { plan, files } = installed
   const lacking = await executableStep(around, files)
   return [
     ...lacking,
-    ...(run === null ? [] : [{ text: 'commit what was written:', run }]),
+    ...(await commitStep(installed, around)),
     ...managerStep(installed),
     ...(plan.unwritten === null ? [] : [{ text: plan.unwritten }]),
     ...agentStep(installed),
     ...(files.length === 0 ? [] : [...workTrees(installed), ...clones(installed), ...others(plan)]),
   ]
+}
+
+/** Other clones need what was written, and what installs memkeep here. */
+async function commitStep({ plan, files, staging }: Installed, around: Surroundings): Promise<Next[]> {
+  const written = sharedChanges(plan.changes, files)
+  const { unshared } = await readPackageFiles(around.root, around.packages)
+  const installing = unshared
+    .filter((path) => written.every((change) => change.path !== path))
+    .map((path) => ({ base: 'root', path, text: '' }))
+  const run = await stageCommand([...written, ...installing], staging)
+  if (run === null) return []
+  const what = [
+    ...(written.length === 0 ? [] : ['what was written']),
+    ...(installing.length === 0 ? [] : ['what installs memkeep in other clones']),
+  ]
+  return [{ text: `commit ${what.join(', and ')}:`, run }]
 }
 
 /** Warns that commits will be refused. */
@@ -195,7 +180,7 @@ function agentsFor(asked: readonly string[] | true, top: string): readonly Agent
 }
 
 /** The agents whose folders are in a work tree. */
-function presentAgents(top: string): readonly Agent[] {
+export function presentAgents(top: string): readonly Agent[] {
   return AGENTS.filter(({ file }) => isDirectory(join(top, folderOf(file))))
 }
 
@@ -264,7 +249,7 @@ async function pushedTo(top: string): Promise<readonly string[]> {
 }
 
 /** True when GitHub has the repository, or it has files for GitHub. */
-async function isOnGithub(top: string): Promise<boolean> {
+export async function isOnGithub(top: string): Promise<boolean> {
   return (
     isDirectory(join(top, '.github')) || (await remoteUrls(top)).some((url) => /github/i.test(hostOf(url)))
   )

@@ -6,7 +6,6 @@ import { cacheFolder } from '../fs/cache-folder.ts'
 import { folderNames, removeEmptyFolders } from '../fs/folders.ts'
 import { resolveInside } from '../fs/paths.ts'
 import { readFiles } from '../fs/read-files.ts'
-import { isThere } from '../fs/stat.ts'
 import { applyWritePlan } from '../fs/write-plan.ts'
 import { configValue } from '../git/config.ts'
 import { isOwnMergeSetting, MERGE_KEYS } from './hooks/merge-driver.ts'
@@ -78,11 +77,18 @@ function workflowKept(site: ReadSite, changes: readonly Change[]): Next[] {
   return [{ text: `take memkeep out of ${path}` }]
 }
 
+/** Folders in git's directory with bytes of people, and what they hold. */
+const COPIES = {
+  replaced: 'earlier contents of derived files',
+  kept: 'files that were deleted before git had them',
+  migrate: 'what memkeep migrate --revert brings back',
+} as const
+
 function copiesKept(gitDir: string): Next[] {
-  if (!isThere(join(gitDir, 'memkeep/replaced'))) return []
-  const text =
-    '.git/memkeep/replaced was left: it holds earlier contents of derived files. Delete it if you need none of them'
-  return [{ text }]
+  return Object.entries(COPIES).flatMap(([name, what]) => {
+    if (folderNames(join(gitDir, 'memkeep', name)).length === 0) return []
+    return [{ text: `.git/memkeep/${name} was left: it holds ${what}. Delete it if you need none of them` }]
+  })
 }
 
 async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
@@ -103,12 +109,14 @@ async function unsetMergeDriver(top: string, dryRun: boolean): Promise<Unset> {
 }
 
 /**
- * What memkeep makes in its folder of git's directory; all of it can be deleted. `replaced`, which holds what people
- * wrote, is not in the list.
+ * What memkeep makes in its folder of git's directory; all of it can be deleted. The folders of `COPIES`, which hold what
+ * people wrote, are not in the list.
  */
 const OWN =
-  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|last-report|last-printed|generated|ahead|agent-hook-[0-9a-f]{24}\.json)$/
+  /^(?:(?:facts|outcomes|signatures)-[0-9a-f]+(?:-\w+)?\.jsonl?|search-(?:index|state|facts|vectors)|last-report|last-printed|generated|ahead|agent-hook-[0-9a-f]{24}\.json)$/
 const SCRATCH = 'memkeep/tmp'
+/** Holds files only while something is written. */
+const LOCKS = 'memkeep/locks'
 
 /**
  * Removes memkeep's own files from git's directory, for all work trees. Returns the folders that had any, relative to
@@ -132,7 +140,7 @@ async function removeFrom(gitDir: string, dryRun: boolean): Promise<boolean> {
   if (!dryRun) {
     for (const name of names) folder.remove(name)
     await removeFiles(gitDir, unfinished)
-    for (const path of [SCRATCH, 'memkeep']) removeEmptyFolders(gitDir, path)
+    for (const path of [SCRATCH, LOCKS, 'memkeep/migrate', 'memkeep']) removeEmptyFolders(gitDir, path)
   }
   return names.length + unfinished.length > 0
 }

@@ -183,7 +183,7 @@ test('help is made from the declaration', async () => {
   expect(code).toBe(0)
   expect(text).toContain('Usage: memkeep shelf add [options] <task> [files...]')
   expect(text).toContain('--room <room> the room of the shelf; required')
-  expect(text).toContain('--body <body> ; else standard input is read')
+  expect(text).toContain('--body <body> ; when absent, standard input is read')
   expect(text).toContain('--no-questions ask nothing')
   expect(text).toContain('--reason <reasons> why; may be repeated')
   expect(text).toContain('--kind <kind> ; required (choices: "fact", "note")')

@@ -66,6 +66,19 @@ describe('a search', () => {
     expect(results[0]?.excerpt).not.toContain('Red')
   })
 
+  test('shows the only entry of a log from its beginning, and a file that is one item as a whole', async () => {
+    const repo = tempRepo()
+    repo.write(
+      'DECISIONS.md',
+      '# Decisions of the shop\r\n\r\nIn order.\r\n\r\n## 2026-02-08: A queue\r\n\r\n**Why:** one thing less.\r\n',
+    )
+    repo.write('docs/adr/0001-a-queue.md', '# 1. A queue\n\n## Status\n\nAccepted\n')
+    const { results } = await find(repo, 'queue')
+    const excerpts = new Map(results.map(({ path, line, excerpt }) => [path, [line, excerpt]]))
+    expect(excerpts.get('DECISIONS.md')).toEqual([5, '## 2026-02-08: A queue **Why:** one thing less.'])
+    expect(excerpts.get('docs/adr/0001-a-queue.md')).toEqual([1, '# 1. A queue ## Status Accepted'])
+  })
+
   test('gives each of many items on one line its own text', async () => {
     const repo = tempRepo()
     const path = '.cowork/memory/project/memory.json'

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HOOK_NAMES } from '../../src/core/installed.ts'
@@ -10,7 +10,7 @@ import { repoAt, type TempRepo, tempFolder, tempRepo } from '../helpers/temp-rep
 /** The built command, as hooks would find it. */
 const BIN = { MEMKEEP_BIN: residentCommand() }
 const MEMORY = 'user/memory/workspaces/shop/decisions.md'
-const INSTALL = 'Install it in this repository (its README says how), or point MEMKEEP_BIN at it'
+const INSTALL = 'Run npm install with memkeep in package.json, or set MEMKEEP_BIN to its path'
 
 type Check = {
   readonly check: string
@@ -71,7 +71,10 @@ describe('without a memkeep that hooks can find', () => {
       encoding: 'utf8',
       env,
     })
-    expect([status, stderr]).toEqual([1, expect.stringContaining(INSTALL)])
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('so the commit was stopped; all of it stays staged.'),
+    ])
     expect((await memkeep(repo.dir, ['init'], BIN)).out).not.toContain('hooks do not find')
   })
 
@@ -262,6 +265,7 @@ describe('uninstall', () => {
     const ours = ['facts-0123abcd-1f.jsonl', 'last-report', 'generated', 'ahead', 'tmp/a.tmp']
     const folders = ['.git/memkeep', '.git/worktrees/linked/memkeep']
     for (const folder of folders) for (const name of ours) repo.write(`${folder}/${name}`, 'x')
+    for (const folder of folders) mkdirSync(join(repo.dir, folder, 'locks'))
     const dry = await memkeep(repo.dir, ['uninstall', '--dry-run'])
     expect(dry.out).toContain('deleted  .git/memkeep\n')
     expect(existsSync(join(repo.dir, '.git/memkeep/generated'))).toBe(true)
@@ -278,6 +282,39 @@ describe('uninstall', () => {
     expect(read(repo, '.git/memkeep/replaced/_index.yaml.0123')).toBe('bytes')
     expect(read(repo, '.git/memkeep/mine.txt')).toBe('bytes')
     expect(existsSync(join(repo.dir, '.git/memkeep/generated'))).toBe(false)
+  })
+
+  test('leaves nothing of what commands have made in git’s directory', async () => {
+    const repo = tempRepo()
+    cpSync('examples/workspace', repo.dir, { recursive: true, verbatimSymlinks: true })
+    repo.commit()
+    const lesson = [
+      '--type',
+      'lesson',
+      '--title',
+      'Locks',
+      '--content',
+      'They go.',
+      '--category',
+      'debugging',
+    ]
+    const commands = [
+      ['init'],
+      ['check'],
+      ['check'],
+      ['find', 'queue'],
+      ['context', '--workspace', 'shop'],
+      ['save', '--workspace', 'shop', '--tags', 'ci', ...lesson],
+      ['check'],
+    ]
+    // The example has findings.
+    for (const args of commands) expect((await memkeep(repo.dir, args, BIN)).code).toBeLessThan(2)
+    expect(everything(join(repo.dir, '.git/memkeep'))).toMatchObject({
+      'search-index': expect.any(String),
+      'locks/': '',
+    })
+    expect((await memkeep(repo.dir, ['uninstall'])).code).toBe(0)
+    expect(existsSync(join(repo.dir, '.git/memkeep'))).toBe(false)
   })
 
   test('does not follow a folder of that name that is a link', async () => {
@@ -333,5 +370,65 @@ describe('what is to be committed', () => {
     const { out } = await memkeep(repo.dir, ['init'], BIN)
     expect(commandIn(out)).toBe('git add .gitattributes')
     expect(commandIn((await memkeep(repo.dir, ['uninstall'])).out)).toBe('')
+  })
+
+  const MANIFEST = '{ "devDependencies": { "memkeep": "file:vendor/memkeep-0.1.0.tgz" } }\n'
+  const LOCK = '{ "packages": { "node_modules/memkeep": {} } }\n'
+  const INSTALLING = 'package.json package-lock.json vendor/memkeep-0.1.0.tgz'
+
+  test('has what installs memkeep in other clones, and doctor says when git lacks it', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', '{}\n')
+    repo.write('package-lock.json', '{}\n')
+    repo.write('lefthook.yml', 'pre-commit:\n  commands:\n    a:\n      run: "true"\n')
+    repo.commit()
+    repo.write('package.json', MANIFEST)
+    repo.write('package-lock.json', LOCK)
+    repo.write('vendor/memkeep-0.1.0.tgz', 'tarball')
+    mkdirSync(join(repo.dir, 'web'))
+    const first = await memkeep(repo.dir, ['init'], BIN)
+    expect(first.out).toContain('commit what was written, and what installs memkeep in other clones:')
+    expect(commandIn(first.out).endsWith(` ${INSTALLING}`)).toBe(true)
+    const again = await memkeep(repo.dir, ['init'], BIN)
+    expect(again.out).toContain('- commit what installs memkeep in other clones:')
+    expect(commandIn(again.out)).toBe(`git add ${INSTALLING}`)
+    expect(await examine(repo, 'package')).toEqual({
+      check: 'package',
+      status: 'wrong',
+      message:
+        'git does not have what installs memkeep here: package.json, package-lock.json, vendor/memkeep-0.1.0.tgz. In other clones hooks do not find memkeep',
+      mend: `Commit it: git add ${INSTALLING}`,
+    })
+    const below = await memkeep(join(repo.dir, 'web'), ['doctor'], BIN)
+    expect(below.out).toContain(`→ Commit it: git -C .. add ${INSTALLING}\n`)
+    execFileSync('sh', ['-c', commandIn(again.out)], { cwd: repo.dir })
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    expect(commandIn((await memkeep(repo.dir, ['init'], BIN)).out)).toBe('')
+  })
+
+  test('leaves out a lock file that git ignores, and one of a package that is in git already', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
+    repo.write('.gitignore', 'package-lock.json\n')
+    repo.write('package-lock.json', LOCK)
+    repo.git('add', 'package.json')
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
+    repo.write('.gitignore', '')
+    expect(await examine(repo, 'package')).toMatchObject({
+      status: 'wrong',
+      mend: 'Commit it: git add package-lock.json',
+    })
+  })
+
+  test('has the lock file at the top of a workspace for a package below it', async () => {
+    const repo = tempRepo()
+    repo.write('package.json', '{}\n')
+    repo.write('yarn.lock', 'memkeep@0.1.0:\n')
+    repo.write('apps/web/package.json', MANIFEST.replace('file:vendor/memkeep-0.1.0.tgz', '0.1.0'))
+    expect(await examine(repo, 'package')).toMatchObject({
+      mend: 'Commit it: git add apps/web/package.json yarn.lock',
+    })
+    repo.remove('apps/web/package.json')
+    expect(await examine(repo, 'package')).toBeUndefined()
   })
 })

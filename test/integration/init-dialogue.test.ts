@@ -73,6 +73,30 @@ describe('on a terminal', () => {
     expect(io.printed.out).toBe('')
   })
 
+  test('what comes with it and what does not come is said before the question', async () => {
+    const asked = async (repo: TempRepo): Promise<string> => {
+      const { io } = terminal(repo, ['n'])
+      await main(['init'], io)
+      return io.printed.err
+    }
+    const husky = 'The hooks are run by husky, which comes with memkeep'
+    const prepare = 'package.json gets a `prepare` script: it sets up every other clone'
+    const none = 'No workflow for pull requests is written: no remote of this repository is on GitHub'
+    const onGithub = await asked(repository())
+    expect(onGithub).toContain(husky)
+    expect(onGithub).toContain(prepare)
+    expect(onGithub).not.toContain(none)
+    const elsewhere = await asked(tempRepo())
+    expect(elsewhere).toContain(husky)
+    expect(elsewhere).toContain(none)
+    expect(elsewhere).not.toContain(prepare)
+    const managed = tempRepo()
+    managed.write('package.json', '{ "simple-git-hooks": { "pre-commit": "true" } }')
+    const said = await asked(managed)
+    expect(said).toContain('The hooks are run by simple-git-hooks (package.json).')
+    expect(said).not.toContain(prepare)
+  })
+
   test('single parts are left out or added', async () => {
     const repo = repository()
     const { io, questions } = terminal(repo, ['what?', 'YES', 'no', ' y '])

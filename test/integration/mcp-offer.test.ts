@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allOperations, sharedOperations } from '../../src/operations/registry.ts'
 import { mcpClient } from '../helpers/mcp-client.ts'
@@ -28,10 +30,46 @@ describe('the tools that a client is shown', () => {
     expect((await offered(dir)).names).toEqual(['memory_search', ...namesOf('workspace')])
   })
 
-  test('are none where nothing is in use, and a person reads why', async () => {
+  test('are those over all layouts where nothing is in use, and a person reads why', async () => {
     const { names, said } = await offered(tempRepo().dir)
-    expect(names).toEqual([])
-    expect(said).toMatch(/no tool is offered: start with --layouts NAME/)
+    expect(names).toEqual(['memory_search'])
+    expect(said).toMatch(/only memory_search is offered: start with --layouts NAME/)
+  })
+
+  test('are those that can be called: another one is refused with what to do', async () => {
+    const { dir, write } = tempRepo()
+    const { client } = await mcpClient(dir)
+    const search = await client.callTool({ name: 'memory_search', arguments: { query: 'queue' } })
+    expect(search).toMatchObject({
+      content: [
+        { text: 'nothing is remembered here yet: `memkeep files` lists the files that memkeep sees' },
+      ],
+    })
+    const fact = { title: 'The port', content: 'It is 9090.', tags: ['ports'] }
+    const refused = await client.callTool({ name: 'write_fact', arguments: fact })
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [
+        {
+          text: 'write_fact belongs to the layout atomic, which this repository does not use\nTo use it, turn it on in memkeep.yaml: layouts: { atomic: on }. The list of tools has those that can be called.',
+        },
+      ],
+    })
+    expect(existsSync(join(dir, 'memory'))).toBe(false)
+    write('memkeep.yaml', 'layouts: { atomic: on }\n')
+    expect((await client.callTool({ name: 'write_fact', arguments: fact })).isError).toBeFalsy()
+  })
+
+  test('stay those that can be called when the last file of a layout is gone', async () => {
+    const { dir, write, remove } = tempRepo()
+    const path = 'user/memory/workspaces/shop/decisions.md'
+    write(path, LOG)
+    const { client } = await mcpClient(dir)
+    await client.listTools()
+    remove(path)
+    const context = { name: 'workspace_get_context', arguments: { scope: { workspace: 'shop' } } }
+    expect(JSON.stringify(await client.callTool(context))).not.toContain('does not use')
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('workspace_get_context')
   })
 
   test('follow settings', async () => {
@@ -63,6 +101,46 @@ describe('the tools that a client is shown', () => {
     const { code, err } = await memkeep(tempRepo().dir, ['mcp', '--layouts', 'workspace,nowhere'])
     expect(code).toBe(2)
     expect(err).toMatch(/^memkeep: No layout "nowhere" has operations\n {2}→ These have: .*workspace/)
+  })
+})
+
+describe('the prompts that a client is shown', () => {
+  test('name only tools that it is shown as well', async () => {
+    const { dir, write } = tempRepo()
+    write('user/memory/workspaces/shop/decisions.md', LOG)
+    for (const args of [[], ['--layouts', 'workspace']]) {
+      const { client } = await mcpClient(dir, { args })
+      const { tools } = await client.listTools()
+      const { prompts } = await client.listPrompts()
+      expect(prompts).toEqual([
+        {
+          name: 'review_session',
+          title: 'Review this session for what to remember',
+          description: expect.stringContaining('worth keeping'),
+          arguments: [
+            { name: 'workspace', description: expect.any(String), required: false },
+            { name: 'domain', description: expect.any(String), required: false },
+          ],
+        },
+      ])
+      const { messages } = await client.getPrompt({ name: 'review_session' })
+      const named = [...JSON.stringify(messages).matchAll(/`(\w+_\w+)`/g)].map(([, name = '']) => name)
+      expect(named).toContain('workspace_save_memory')
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+    }
+  })
+
+  test.each([[[]], [['--layouts', 'cowork']]])('are none without their layout: %j', async (args) => {
+    const { dir, write } = tempRepo()
+    write('DECISIONS.md', `${LOG}\n### [2026-02-09] One log\n\n**Decision:** One log.\n`)
+    const { client } = await mcpClient(dir, { args })
+    expect((await client.listPrompts()).prompts).toEqual([])
+    await expect(client.getPrompt({ name: 'review_session' })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(
+        'review_session belongs to the layout workspace, which this repository does not use',
+      ),
+    })
   })
 })
 

@@ -195,7 +195,7 @@ describe.each([
   })
 
   once('the prompt of a session’s end names the triggers, the tools and what was said', async () => {
-    const { client } = await mcpClient(tempRepo().dir, options)
+    const { client } = await mcpClient(shopRepo().dir, options)
     const { prompts } = await client.listPrompts()
     expect(prompts).toMatchObject([
       { name: 'review_session', arguments: [{ name: 'workspace' }, { name: 'domain' }] },

@@ -529,9 +529,9 @@ describe('what people can set', () => {
   })
 
   const LOST =
-    /^memkeep could not be started, so the memory was not checked\. Install it .* MEMKEEP_BIN .* MEMKEEP=0 .*\n$/
+    /^memkeep could not be started to check the memory in this commit, so the commit was stopped; all of it stays staged\.\nTo check it: npm install .* MEMKEEP_BIN .* MEMKEEP=0 git commit\. .* npx memkeep uninstall, npm uninstall memkeep\.\n$/
 
-  test('without a command a commit is refused in one line, and what comes after is not', () => {
+  test('without a command a commit is refused in two lines, and what comes after is not', () => {
     const repo = armed()
     delete repo.env.MEMKEEP_BIN
     expect(commit(repo)).toEqual({ code: 1, said: expect.stringMatching(LOST) })
@@ -544,6 +544,20 @@ describe('what people can set', () => {
       })
     repo.git('add', '--all')
     expect(run('pre-commit').status).toBe(127)
+    expect(repo.git('diff', '--cached', '--name-only')).not.toBe('')
+    const id = repo.git('rev-parse', 'HEAD')
+    const push = spawnSync('sh', [join(repo.dir, '.git/hooks/pre-push'), 'origin', 'url'], {
+      cwd: repo.dir,
+      env: { ...process.env, HOME: tempFolder() },
+      encoding: 'utf8',
+      input: `refs/heads/main ${id} refs/heads/main ${'0'.repeat(40)}\n`,
+    })
+    expect([push.status, push.stderr]).toEqual([
+      127,
+      expect.stringMatching(
+        /this push, so the push was stopped; your commits are kept\.\n.* MEMKEEP=0 git push\./,
+      ),
+    ])
     const after = run('post-checkout', '0'.repeat(40), repo.git('rev-parse', 'HEAD'), '1')
     expect([after.status, after.stdout]).toEqual([0, ''])
     expect(after.stderr).toMatch(/^memkeep could not be started, so no derived file was rebuilt\. [^\n]*\n$/)

@@ -110,7 +110,14 @@ const READING: { readonly [name: string]: readonly string[] | null } = {
 /** True for what writes nothing but the file that it is asked for. */
 function isReading(args: readonly string[]): boolean {
   const command = calledCommand(args)
-  if (!command || args.includes('--fix') || args.includes('--shard') || args.includes('--shards'))
+  // Those for other folders run in `many-repositories.test.ts`.
+  if (
+    !command ||
+    args.includes('-C') ||
+    args.includes('--fix') ||
+    args.includes('--shard') ||
+    args.includes('--shards')
+  )
     return false
   if (command.operation !== undefined) return operationNamed(command.operation).operation.readOnly
   const flags = READING[command.name]

@@ -47,7 +47,8 @@ function summaryOf({ summary, type, choices = [], required, stdin }: OperationFl
   const named = choices.length > 0 ? `: ${choices.join(', ')}` : ''
   const list =
     type === 'list' ? ` (separated by commas${named})` : type === 'texts' ? `; may be repeated${named}` : ''
-  if (stdin !== undefined) return `${summary}${list}; ${required ? 'else' : 'for -'} standard input is read`
+  if (stdin !== undefined)
+    return `${summary}${list}; ${required ? 'when absent, standard input is read' : '- reads standard input'}`
   return `${summary}${list}${required ? '; required' : ''}`
 }
 

@@ -1,6 +1,7 @@
 import { safePath, safeText } from '../../core/safe-text.ts'
 import { counted } from '../../reporters/counted.ts'
-import type { InitOptions, InitPreview } from '../../setup/init.ts'
+import type { InitOptions } from '../../setup/init.ts'
+import type { InitPreview } from '../../setup/preview-init.ts'
 import type { FlagValues } from '../flags.ts'
 import type { Dialogue, Io } from '../io.ts'
 
@@ -14,7 +15,7 @@ export function isAsking({ yes, dryRun, clone, format }: FlagValues, { env, open
  * answers, and null when nothing is to be written. Does not ask where everything is set up.
  */
 export async function askAboutInit(options: InitOptions, io: Io): Promise<InitOptions | null> {
-  const { previewInit } = await import('../../setup/init.ts')
+  const { previewInit } = await import('../../setup/preview-init.ts')
   const preview = await previewInit(options)
   const { files, config, workflow, agents } = preview
   if (io.openDialogue === undefined || files.length + config.length === 0) return options
@@ -38,13 +39,14 @@ export async function askAboutInit(options: InitOptions, io: Io): Promise<InitOp
   }
 }
 
-function previewText({ found, files, config }: InitPreview): string {
+function previewText({ found, remarks, files, config }: InitPreview): string {
   const settings = config.length > 0 ? `, and ${counted(config.length, 'setting')} of git for this clone` : ''
   return [
     `Memory: ${safeText(found)}.`,
     '',
     `memkeep checks every commit and merges memory entry by entry. It writes ${counted(files.length, 'file')}${settings}:`,
     ...folded(files).map((line) => `  ${line}`),
+    ...remarks.map(safeText),
     '`memkeep init --dry-run` lists everything, `memkeep uninstall` removes it again.',
     '',
     '',

@@ -72,7 +72,7 @@ export async function doctor(_: readonly string[], flags: FlagValues, io: Io): P
   const cwd = resolve(io.cwd, flags.cwd ?? '')
   // Imported when called: the merge driver shares this bundle, and its start delays git.
   const { runDoctor } = await import('../../setup/doctor/doctor.ts')
-  const checks = await runDoctor({ cwd, env: io.env })
+  const checks = await runDoctor({ cwd, from: io.cwd, env: io.env })
   const text =
     flags.format === 'json' ? safeJson({ version: 1, checks }) : doctorText(checks, colorsFor(flags, io))
   await deliver(text, flags, io)

@@ -69,6 +69,8 @@ export type Findings = {
   readonly tokens: { readonly used: number; readonly budget: number | null; readonly estimated: true }
   /** Nothing answers the query: what was found shares only words with it. False where embeddings answered as well. */
   readonly weak: boolean
+  /** Nothing is remembered in this repository, whatever is asked. */
+  readonly nothingHere?: true
   /** Every kind that there is, where nothing is of a kind that was asked for. Untrusted. */
   readonly kindsHere?: readonly string[]
   /** Why embeddings have no part in the answer, where the user has an endpoint for them. Untrusted. */
@@ -152,6 +154,7 @@ async function searchOnce(
       omitted: places.length - taken.length,
       tokens: { used: cost, budget, estimated: true },
       weak,
+      ...(index.size === 0 && unreadable.length === 0 && { nothingHere: true }),
       ...(places.length === 0 && kindsHere(options, searched)),
       ...(degraded !== undefined && { degraded }),
       unreadable,
@@ -281,9 +284,11 @@ export function labelsOf({ layout, kind, id, aside }: FoundItem): string {
 
 /** What is to be known about the results. `bounds` names what limits them. */
 export function searchNotes(
-  { total, omitted, weak, kindsHere, degraded, unreadable }: Findings,
+  { total, omitted, weak, nothingHere, kindsHere, degraded, unreadable }: Findings,
   bounds: string,
 ): readonly string[] {
+  if (nothingHere)
+    return ['nothing is remembered here yet: `memkeep files` lists the files that memkeep sees']
   return [
     ...(total === 0 ? ['nothing that was searched has these words'] : []),
     ...(kindsHere && kindsHere.length > 0

@@ -92,6 +92,7 @@ const output: JsonObject = {
       type: 'boolean',
       description: 'Nothing answers the query: the results share only words with it.',
     },
+    nothingHere: { const: true, description: 'Nothing is remembered in this repository, whatever is asked.' },
     kindsHere: {
       type: 'array',
       items: text,

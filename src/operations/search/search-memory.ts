@@ -209,13 +209,16 @@ function isOf(one: SearchedDocument, { path, id, layout, kind }: Document): bool
   return one.path === path && one.id === id && one.layout === layout && one.kind === kind
 }
 
-/** Each item with the text from its place to the next one; a document with one item or none is one thing as a whole. Nothing of one that cannot be read. */
+/**
+ * Each item with the text from its place to the next one; a document with one item or none is one thing as a whole, but for the only
+ * entry below a title: it begins where it would among others. Nothing of a document that cannot be read.
+ */
 function searchedDocument(document: Document, text: string | null): SearchedDocument {
   const { path, id, layout, kind } = document
   if (text === null) return { path, id, layout, kind, parts: [] }
   const items = itemsInOrder(document.items)
   const [first = null, second] = items
-  if (!second) {
+  if (!second && !(first && isBelowTitle(first, path, text))) {
     const range = { line: first?.place.line ?? 1 }
     return {
       path,
@@ -231,6 +234,12 @@ function searchedDocument(document: Document, text: string | null): SearchedDocu
     return partOf(document, item, { at, range, body: read(range) })
   })
   return { path, id, layout, kind, parts }
+}
+
+/** True for an item of Markdown with a heading above it. Fields above it, such as those of front matter, belong to it. */
+function isBelowTitle({ place }: Item, path: string, text: string): boolean {
+  if (!/\.(?:md|mdc|markdown)$/i.test(path)) return false
+  return text.split(/\r\n|\n|\r/, place.line - 1).some((line) => /^ {0,3}#{1,6}[ \t]/.test(line))
 }
 
 type Part = { readonly at: number; readonly range: ItemRange; readonly body: string; readonly isWhole?: true }

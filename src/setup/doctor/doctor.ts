@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import type { UserError } from '../../core/errors.ts'
 import { folderOf } from '../../core/path.ts'
+import { safePath } from '../../core/safe-text.ts'
+import { type Staging, stageCommand } from '../../engine/stage-command.ts'
 import { folderNames } from '../../fs/folders.ts'
 import { readFiles } from '../../fs/read-files.ts'
 import { configValue } from '../../git/config.ts'
@@ -24,6 +26,7 @@ import {
   type Survey,
   surveyMemory,
 } from '../installation.ts'
+import { readPackageFiles } from '../package-files.ts'
 import { readSite } from '../read-site.ts'
 import { checkHooks, checkStart, fireHook } from './check-hooks.ts'
 import {
@@ -40,6 +43,8 @@ import {
 /** One run of `memkeep doctor`. */
 export type DoctorOptions = {
   readonly cwd: string
+  /** Where the shell is. */
+  readonly from: string
   readonly env: { readonly [name: string]: string | undefined }
 }
 
@@ -50,12 +55,13 @@ type Firing = { readonly canRunHooks: boolean; readonly path: string | undefined
  * Checks that everything that `init` set up still works, in this work tree and its linked ones. Runs only the
  * pre-commit hook of the repository. Throws `UserError` where there is no repository.
  */
-export async function runDoctor({ cwd, env: own }: DoctorOptions): Promise<readonly DoctorCheck[]> {
+export async function runDoctor({ cwd, from, env: own }: DoctorOptions): Promise<readonly DoctorCheck[]> {
   const env = plainEnvironment(own)
   const here = await openInstallation(cwd, 'doctor')
   const { root, git: commonDir } = here.roots
   const gitVersion = (await runGit(root, ['--version'])).toString('utf8')
   const firing = { canRunHooks: isAtLeast(versionOf(gitVersion), [2, 36]), path: env.PATH }
+  const packages = await packagesOf(here)
   const others = (await listWorkTrees(root)).filter((top) => top !== root)
   return [
     checkNode(process.versions.node),
@@ -63,7 +69,8 @@ export async function runDoctor({ cwd, env: own }: DoctorOptions): Promise<reado
     checkEnvironment(env),
     ...(await checkSetup(here, firing)),
     ...(await Promise.all(others.map((top) => checkOther(here, top, firing)))).flat(),
-    await checkExecutable({ root, commonDir, packages: await packagesOf(here), env }),
+    await checkExecutable({ root, commonDir, packages, env }),
+    ...(await checkPackage({ top: root, from }, packages)),
     await checkCi(root),
   ]
 }
@@ -189,6 +196,22 @@ function checkAgents(site: Site): readonly DoctorCheck[] {
     const message = `${agent.file} has no entry of memkeep for ${events}`
     return [{ check, status: 'wrong', message, mend: `Run memkeep init --agent-hooks ${agent.id}.` }]
   })
+}
+
+/** Checks that an install in another clone brings memkeep too. Nothing is said where no package.json asks for it. */
+async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
+  const { isAsked, unshared } = await readPackageFiles(shell.top, packages)
+  if (!isAsked) return []
+  const check = 'package'
+  if (unshared.length === 0) {
+    return [{ check, status: 'ok', message: 'what installs memkeep is in git' }]
+  }
+  const message = `git does not have what installs memkeep here: ${unshared.map(safePath).join(', ')}. In other clones hooks do not find memkeep`
+  const run = await stageCommand(
+    unshared.map((path) => ({ base: 'root', path, text: '' })),
+    shell,
+  )
+  return [{ check, status: 'wrong', message, mend: `Commit it: ${run}` }]
 }
 
 const FOLDER = '.github/workflows'

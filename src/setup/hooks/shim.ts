@@ -81,8 +81,7 @@ function calling(name: HookName, packages: readonly string[]): string[] {
     '  status=$?',
     'fi',
     'case $status in 126 | 127)',
-    `  echo "memkeep could not be started, so ${consequence(name)}. Install it in this repository" \\`,
-    '    "(its README says how), or point MEMKEEP_BIN at it; MEMKEEP=0 skips it." >&2',
+    ...notStarted(name).map((line) => `  echo "${line}" >&2`),
     ...(canRefuse(name) ? ['  status=127'] : ['  status=0']),
     'esac',
     'exit $status',
@@ -91,8 +90,21 @@ function calling(name: HookName, packages: readonly string[]): string[] {
 
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: these were the shell's.
 
-function consequence(name: HookName): string {
-  return canRefuse(name) ? 'the memory was not checked' : 'no derived file was rebuilt'
+/** What happened, and the command for each choice, for a person who may never have heard of memkeep. */
+function notStarted(name: HookName): readonly string[] {
+  const install = 'npm install with memkeep in package.json, or set MEMKEEP_BIN to its path.'
+  const remove = 'To remove the hooks: install memkeep again, npx memkeep uninstall, npm uninstall memkeep.'
+  if (!canRefuse(name)) {
+    return [
+      `memkeep could not be started, so no derived file was rebuilt. To rebuild them: ${install} ${remove}`,
+    ]
+  }
+  const [what, kept] =
+    name === 'pre-push' ? ['push', 'your commits are kept'] : ['commit', 'all of it stays staged']
+  return [
+    `memkeep could not be started to check the memory in this ${what}, so the ${what} was stopped; ${kept}.`,
+    `To check it: ${install} To skip the check once: MEMKEEP=0 git ${what}. ${remove}`,
+  ]
 }
 
 /** Git's piped input is passed on to the commands that follow. */

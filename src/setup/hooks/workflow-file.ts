@@ -1,5 +1,4 @@
-import { isJsonObject } from '../../core/json.ts'
-import { readJson } from '../../formats/json/json-edits.ts'
+import { memberOf, readJson } from '../../formats/json/json-edits.ts'
 import { type Site, textAt } from './site.ts'
 
 /** Where `init` puts the workflow that checks the memory on GitHub. */
@@ -85,11 +84,11 @@ export function isInPackage(site: Pick<Site, 'files'>): boolean {
   return dependsOnMemkeep(textAt(site, 'root', 'package.json') ?? '')
 }
 
+/** The members of a package.json that name what is installed with it. */
+export const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
 /** True for a package.json that depends on memkeep, from any source. */
 export function dependsOnMemkeep(text: string): boolean {
   const manifest = readJson(text)
-  if (!isJsonObject(manifest)) return false
-  return [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].some(
-    (named) => isJsonObject(named) && Object.hasOwn(named, 'memkeep'),
-  )
+  return DEPENDENCY_FIELDS.some((field) => memberOf(manifest, [field, 'memkeep']) !== undefined)
 }

@@ -6,7 +6,7 @@ import { isChoice, stateOf } from '../status.ts'
 export const adrStatus: MemoryRule = {
   id: 'adr-status',
   summary: 'A decision record has a status, one of the usual words.',
-  why: 'The status says whether a decision holds. Tools and agents that do not know its word take none for an answer.',
+  why: 'The status says whether a decision holds. For tools and agents that do not know the word, the record has no status.',
   howToFix: 'Write proposed, accepted, rejected, deprecated or superseded, in the form of the other records.',
   severity: 'info',
   fixable: false,

@@ -11,7 +11,7 @@ type Report = (path: string, found: Found) => void
 export const adrSupersedes: MemoryRule = {
   id: 'adr-supersedes',
   summary: 'A decision record that another one replaces says so, and the other exists and names it.',
-  why: 'Readers come to the old record by links and searches. When only the new one knows, they follow a decision that no longer holds.',
+  why: 'Readers come to the old record by links and searches. When only the new one says so, they follow a decision that no longer holds.',
   howToFix:
     'Write `superseded by ADR-NNNN` into the status of the old record, and name the old one in the new one.',
   severity: 'warning',

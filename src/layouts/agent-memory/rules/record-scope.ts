@@ -7,11 +7,11 @@ import { fieldPlace, isScope, recordOf, SCOPES, textOf } from '../record.ts'
 
 const NAMES = 'session, working or durable'
 
-/** A record lies directly in the directory of its scope. */
+/** A record is directly in the directory of its scope. */
 export const recordScope: DocumentRule = {
   id: 'record-scope',
-  summary: 'A record lies directly in the directory of its scope.',
-  why: 'Tools filter by the directory first and by the field afterwards. A record whose two disagree, or that lies in no scope at all, is found by neither.',
+  summary: 'A record is directly in the directory of its scope.',
+  why: 'Tools filter by the directory first and by the field afterwards. A record whose two disagree, or that is in no scope at all, is found by neither.',
   howToFix:
     'Move the file into the directory of its scope, or correct the field: promoting a record does both.',
   severity: 'error',

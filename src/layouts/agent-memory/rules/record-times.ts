@@ -7,7 +7,7 @@ import { fieldPlace, recordOf, TIMES, textOf } from '../record.ts'
 export const recordTimes: DocumentRule = {
   id: 'record-times',
   summary: 'Timestamps are ISO 8601 with a time zone, and none is before `created_at`.',
-  why: 'Records are ranked by how recent they are. A timestamp that does not parse, or has no zone, counts as any time at all, and one that precedes the creation was written into the wrong field.',
+  why: 'Records are ranked by how recent they are. A timestamp that does not parse, or has no zone, cannot be compared, and one before the creation was written into the wrong field.',
   howToFix:
     'Write day, time and zone, as in `2026-03-01T09:30:00Z`. Of two that are out of order, correct the wrong one.',
   severity: 'error',

@@ -108,7 +108,7 @@ export const RECORD_ARGUMENTS = {
     maximum: 1,
     description: 'How sure it is, from 0 to 1. 0.5 when absent.',
   },
-  source: text('Where it came from: a file, a person, a test run. Who calls, when absent.'),
+  source: text('Where it came from: a file, a person, a test run. The caller when absent.'),
 } satisfies JsonObject
 
 /** A record's id. */

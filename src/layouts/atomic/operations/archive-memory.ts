@@ -16,7 +16,7 @@ export const archiveMemory: Operation = {
   name: 'archive_memory',
   title: 'Archive an item',
   description:
-    'Moves one item that counts no more to the archive of its category: a fact, a task that is done, a goal that is achieved or abandoned. It leaves lists and searches, keeps its id and text, and is deleted nowhere. Decisions and reflections are never moved: supersede a decision with write_decision. Finishing a task with update_task archives it already. Example: {"id": "fact-20260208-q3f7ab"}.',
+    'Moves one item that no longer counts to the archive of its category: a fact, a task that is done, a goal that is achieved or abandoned. It leaves lists and searches, keeps its id and text, and is not deleted. Decisions and reflections are never moved: supersede a decision with write_decision. Finishing a task with update_task archives it already. Example: {"id": "fact-20260208-q3f7ab"}.',
   input: closedObject(['id'], { id: idSchema, dry_run: dryRunSchema }),
   output: writtenSchema,
   readOnly: false,

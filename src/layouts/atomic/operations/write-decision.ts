@@ -31,7 +31,7 @@ export const writeDecision: Operation = {
     allow_duplicate: {
       type: 'boolean',
       default: false,
-      description: 'Saves a decision whose title one in force has, too.',
+      description: 'Saves a decision although one in force has its title.',
     },
     dry_run: dryRunSchema,
   }),

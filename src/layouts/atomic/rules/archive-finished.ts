@@ -8,7 +8,7 @@ import { rememberedPlace } from '../read-item.ts'
 export const archiveFinished: MemoryRule = {
   id: 'archive-finished',
   summary: 'An archive holds tasks that are done, goals that are achieved or abandoned, and facts.',
-  why: 'Archived items are left out of listings, so an open task or an active goal there is as good as deleted. Decisions and reflections stay where they are: what is superseded is worked out, not moved.',
+  why: 'Archived items are left out of listings, so an open task or an active goal there is as good as deleted. Decisions and reflections stay where they are: a superseded decision is known by the newer one that names it.',
   howToFix: 'Move the item back out of `archive/`, or finish it first.',
   severity: 'error',
   severities: ['error', 'warning'],

@@ -7,7 +7,7 @@ import { rememberedPlace } from '../read-item.ts'
 export const goalFinal: ChangeRule = {
   id: 'goal-final',
   summary: 'A goal that is achieved or abandoned changes its status only with a reason in `reopened`.',
-  why: 'Later readers take a goal that is over for settled. When it is pursued again without a reason, a change of mind looks like a slip. With `history: { goal: { mode: off } }` the rule finds nothing.',
+  why: 'Readers take a goal that has ended as settled. When it is pursued again without a reason, they cannot know whether that is meant. With `history: { goal: { mode: off } }` the rule finds nothing.',
   howToFix:
     'Put the status back, or say in the front matter why it changes: `reopened: The supplier failed.` A goal that is reopened again needs another reason.',
   severity: 'error',

@@ -11,7 +11,7 @@ export const statusDefault: DocumentRule = {
   summary: 'A goal or task states its status; without one, a task is todo and a goal active.',
   why: 'A reader of the file, and a search by fields, does not see a status that is only implied.',
   howToFix:
-    'Run `memkeep check --fix`, which writes the default. In an archive it cannot be meant: write there how the item ended.',
+    'Run `memkeep check --fix`, which writes the default. In an archive the default cannot be right: write there how the item ended.',
   severity: 'info',
   fixable: true,
   example: {

@@ -8,7 +8,7 @@ import { indexOf } from '../read-index.ts'
 export const memoryCut: MemoryRule = {
   id: 'memory-cut',
   summary: 'MEMORY.md is short enough to load whole: 200 lines, and 25 KB.',
-  why: 'Claude Code loads the first 200 lines or 25 KB of MEMORY.md, whichever comes first. What lies behind that is not in the session, and new rows are mostly written at the end.',
+  why: 'Claude Code loads the first 200 lines or 25 KB of MEMORY.md, whichever comes first. What comes after that is not in the session, and new rows are mostly written at the end.',
   howToFix:
     'Shorten rows to one line, remove what is out of date, or move text into a topic file and keep a row for it.',
   severity: 'warning',

@@ -14,7 +14,7 @@ export const endSession: Operation = {
   name: 'end_session',
   title: 'End the session',
   description:
-    "Ends the session: marks it as completed and clears its memory, as session memory is. Promote what should last before (`promote_to_project_memory`); issues that are open are listed in the answer. `failed` marks it as failed and keeps the file, `keep` keeps the file. What no commit has of the file is kept in git's directory, and the path is said. Ending twice does nothing.",
+    "Ends the session: marks it as completed and clears its memory, as session memory is. Promote what should last before (`promote_to_project_memory`); issues that are open are listed in the answer. `failed` marks it as failed and keeps the file, `keep` keeps the file. What no commit has of the file is kept in git's directory, and the answer names the path. Ending twice does nothing.",
   input: closed('SessionEnd', 'How it ends.', {
     properties: {
       session: line('The session; the current one when absent.', { 'x-flag': { argument: true } }),

@@ -17,7 +17,7 @@ const FIELDS = ['tech_stack', 'architecture_style', 'key_dependencies'] as const
 export const setContext: Operation = {
   name: 'set_project_context',
   title: 'Set the project context',
-  description: `Sets what the project is built with: tech_stack, architecture_style, key_dependencies. What is not given stays; what is given replaces what was there. context.md is written once, where there is none: after that it is people's, and is not changed. Example: tech_stack=["TypeScript", "SQLite"], architecture_style="hexagonal"`,
+  description: `Sets what the project is built with: tech_stack, architecture_style, key_dependencies. What is not given stays; what is given replaces what was there. context.md is written once, where there is none: after that people edit it, and it is not changed. Example: tech_stack=["TypeScript", "SQLite"], architecture_style="hexagonal"`,
   input: closed('ProjectContextChange', 'What is set.', {
     properties: {
       tech_stack: texts('Frameworks, languages, libraries.'),

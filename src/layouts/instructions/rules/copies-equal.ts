@@ -15,7 +15,7 @@ const COPY = 0.6
 export const copiesEqual: MemoryRule = {
   id: 'copies-equal',
   summary: 'Copies of one text for several agents are equal.',
-  why: 'A copy that was not changed with the other gives one agent the rules of last month, and which one cannot be seen.',
+  why: 'A copy that was not changed with the other gives one agent old rules, and nothing shows which agent.',
   howToFix:
     'Make one file the source: let `CLAUDE.md` hold `@AGENTS.md` alone, or make it a symlink. Then there is nothing to keep equal.',
   severity: 'warning',

@@ -6,7 +6,7 @@ import { factsOf } from '../read-instructions.ts'
 export const globMatches: MemoryRule = {
   id: 'glob-matches',
   summary: 'A rule that is loaded for some files has globs that match files of the repository.',
-  why: 'A rule whose globs match nothing is never loaded, and no agent says so: folders are renamed, and the rules about them fall silent.',
+  why: 'A rule whose globs match nothing is never loaded, and no agent says so: after a folder is renamed, the rules about it are no longer loaded.',
   howToFix: 'Correct the glob, or delete the rule. Separate folders with `/`.',
   severity: 'warning',
   severities: ['warning', 'info'],

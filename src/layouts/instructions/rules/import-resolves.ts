@@ -9,7 +9,7 @@ import { factsOf } from '../read-instructions.ts'
 export const importResolves: MemoryRule = {
   id: 'import-resolves',
   summary: 'A file that instructions import is there, outside of code, and not too deep.',
-  why: 'An agent leaves out an import that it cannot follow, without a word. In a code block it does not even try.',
+  why: 'An agent leaves out an import that it cannot follow, without a word. One in a code block it does not follow at all.',
   howToFix: `Correct the path, which counts from the folder of the file, or take the import out. Claude Code follows imports ${DEEPEST} files deep.`,
   severity: 'warning',
   severities: ['warning', 'info'],
@@ -36,7 +36,7 @@ export const importResolves: MemoryRule = {
       for (const one of tooDeep) {
         report(document.path, {
           place: one.place,
-          message: `Behind the import of ${one.target} files lie more than ${DEEPEST} imports deep, which Claude Code does not load`,
+          message: `The import of ${one.target} leads to files more than ${DEEPEST} imports deep, which Claude Code does not load`,
           help: 'Import those files here.',
         })
       }

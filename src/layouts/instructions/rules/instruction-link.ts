@@ -31,7 +31,7 @@ export const instructionLink: MemoryRule = {
       } else if (!files.has(end) && !holdsFile(files, end)) {
         report(path, {
           place: WHOLE_FILE,
-          message: `The symlink to ${target} is broken: there is no such file`,
+          message: `The symlink to ${target} is broken: no such file`,
           help: 'Point the symlink at the file, or delete it.',
         })
       } else if (!files.has(end)) {

@@ -35,7 +35,7 @@ export const logGrowth: DocumentRule = {
     if (growth === undefined && tokens < LITTLE) return
     report({
       place: WHOLE_FILE,
-      message: `The log has ${count} entries and some ${tokens} tokens; the limit is ${most} entries`,
+      message: `The log has ${count} entries and about ${tokens} tokens; the limit is ${most} entries`,
       help: `Move the oldest to its archive: \`memkeep archive ${quoteForShell(source.path)} --keep ${most}\`.`,
     })
   },

@@ -15,7 +15,7 @@ const LOG = ['decisionLog.md', 'decision-log.md', 'decision_log.md']
 export const bankFiles: MemoryRule = {
   id: 'bank-files',
   summary: 'A memory bank has all the files that an agent expects.',
-  why: 'An agent reads six files at the start of every task. What should be in a missing one it makes up, or writes anew.',
+  why: 'An agent reads six files at the start of every task. It makes up what a missing one should say, or writes the file anew.',
   howToFix:
     'Write the missing file, or turn the rule off where your instructions name other files. In a bank with a `decisionLog.md`, `projectbrief.md` and `techContext.md` are not expected.',
   severity: 'info',

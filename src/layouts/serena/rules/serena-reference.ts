@@ -14,7 +14,7 @@ const PATTERN = /^[A-Z_]+$|\.\.\.$/
 export const serenaReference: MemoryRule = {
   id: 'serena-reference',
   summary: 'Every `mem:` reference names a memory that is there.',
-  why: 'Agents find memories by following references from one to the next. Where the name was changed by hand, the way ends.',
+  why: 'Agents find memories by following references from one to the next. A reference to a name that was changed by hand leads nowhere.',
   howToFix:
     'Write the name of the memory, with its folders and without `.md`: `mem:auth/login`. Serena changes references itself where a memory is renamed by its tool.',
   severity: 'warning',

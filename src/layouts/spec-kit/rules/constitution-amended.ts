@@ -9,7 +9,7 @@ import { versionLineOf } from '../read-constitution.ts'
 export const constitutionAmended: ChangeRule = {
   id: 'constitution-amended',
   summary: 'A constitution whose principles changed has a higher version.',
-  why: 'Plans and reviews name the version that they were checked against. When two texts have one version, a plan passes a rule that it never saw.',
+  why: 'Plans and reviews name the version that they were checked against. When two texts have one version, a plan counts as checked against rules that came after it.',
   howToFix:
     'Raise the version: the first number where a principle went or says the opposite, the second where one is new, the third where the words are clearer. Write the day into "Last Amended".',
   severity: 'warning',

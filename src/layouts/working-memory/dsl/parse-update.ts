@@ -263,7 +263,8 @@ function readText(part: Part, what: string, reader: Reader): string | null {
     return singleLine(part, what === 'insight' ? 'an insight' : `a ${what}`, reader)?.text ?? null
   return refuse(reader, part, {
     message: `The ${what} is empty`,
-    help: what === 'label' ? 'Write a short label before `=>`.' : 'Write what was learnt behind the reason.',
+    help:
+      what === 'label' ? 'Write a short label before `=>`.' : 'Write what was learned, behind the reason.',
   })
 }
 

@@ -11,7 +11,7 @@ type Versions = { readonly now: ItemAt; readonly before: readonly ItemAt[] }
 export const taskHistory: ChangeRule = {
   id: 'task-history',
   summary: 'An entry of a state keeps its id, and once archived it stays archived as it was.',
-  why: 'Archiving is the one thing that may happen to an entry. An id that moves to another entry makes every update and log line that names it wrong, and an entry that comes back is believed again.',
+  why: 'Archiving is the one thing that may happen to an entry. An id that moves to another entry makes every update and log line that names it wrong, and an entry that comes back counts as true again.',
   howToFix:
     'Restore the id and the mark of the entry, and add a new entry that says what holds now. Only a merge may give an entry another number, where both sides had given out the same one. The mode of `history` for `task-state` holds here too.',
   severity: 'error',

@@ -6,7 +6,7 @@ import { ENTRY_LISTS, type StateEntry, stateEntries, textOf } from '../read-stat
 export const taskIds: DocumentRule = {
   id: 'task-ids',
   summary: 'Ids of learnings and snippets are unique in their task and rise from entry to entry.',
-  why: 'An id is all that an update names an entry by, and it is never given out again. Two entries of one id come from a merge or from a hand, and the next update would archive either.',
+  why: 'An id is all that an update names an entry by, and it is never given out again. Two entries of one id come from a merge or from an edit by hand, and the next update would archive either.',
   howToFix:
     'Give the later entry the next free number of its list, and correct its line in the log. Entries are in the order of their numbers.',
   severity: 'error',

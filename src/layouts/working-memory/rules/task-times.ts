@@ -9,7 +9,7 @@ import { placeIn, type StateEntry, stateEntries, textOf } from '../read-state.ts
 export const taskTimes: DocumentRule = {
   id: 'task-times',
   summary: 'A state was updated no earlier than its entries were added, and none was archived before that.',
-  why: 'Every update gives its time to what it adds and archives, and to the state. Times out of order come from a hand or from a merge, and then the newest entry is not known.',
+  why: 'Every update gives its time to what it adds and archives, and to the state. Times out of order come from a merge or from an edit by hand, and then the newest entry is not known.',
   howToFix: 'Correct the time that is wrong. After a merge, `updated` is the later one of the two sides.',
   severity: 'error',
   fixable: false,

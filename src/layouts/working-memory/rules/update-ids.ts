@@ -5,7 +5,7 @@ import { allEntriesOf, tasksOf, updateFactsOf } from '../tasks.ts'
 export const updateIds: MemoryRule = {
   id: 'update-ids',
   summary: "An update file archives only ids that its task's state has.",
-  why: 'An unknown id is never applied. Its writer meant another entry, which is still believed.',
+  why: 'An unknown id is never applied. Its writer meant another entry, which still counts as true.',
   howToFix: 'Correct the id. `state-missing` reports a task without a state.',
   severity: 'warning',
   fixable: false,

@@ -6,7 +6,7 @@ import { declaredBudget, hotFactsOf, hotFiles, isNearBudget } from '../hot-memor
 export const hotBudget: MemoryRule = {
   id: 'hot-budget',
   summary: 'A hot memory file keeps the budget that it declares.',
-  why: 'What lies in hot memory is paid for in every conversation. A file that outgrows its budget pushes out something else.',
+  why: 'Every conversation loads all of hot memory. A file that outgrows its budget leaves less room for the rest.',
   howToFix:
     'Move what fewer than four of five conversations need into workspace memory, or raise the budget on purpose.',
   severity: 'error',

@@ -5,7 +5,7 @@ import { frontMatterPlace } from '../front-matter.ts'
 export const planStatusEvidence: DocumentRule = {
   id: 'plan-status-evidence',
   summary: 'A plan that is `done` has no open task box, and a `new` one no checked box.',
-  why: 'The status is all that an agent reads of most plans: work that is called done and is not will not be done.',
+  why: 'The status is all that an agent reads of most plans: open work in a plan that says `done` is forgotten.',
   howToFix: 'Set the status that the boxes show, or check the boxes that are done.',
   severity: 'info',
   fixable: false,

@@ -18,7 +18,7 @@ type TagUse = {
 export const tagNearDuplicate: MemoryRule = {
   id: 'tag-near-duplicate',
   summary: 'No two tags of a workspace differ only in case, hyphens, dots or plural.',
-  why: 'A filter by `node.js` does not find what is tagged `nodejs`. What is spread over two tags is half lost under either.',
+  why: 'A filter by `node.js` does not find what is tagged `nodejs`. A search for one of two such tags misses the entries of the other.',
   howToFix: 'Decide on one of the two: `memkeep rename-tag OLD NEW` writes it everywhere.',
   severity: 'warning',
   fixable: false,

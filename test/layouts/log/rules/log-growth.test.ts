@@ -34,7 +34,7 @@ ruleTest('log-growth', {
           path: PATH,
           line: 1,
           severity: 'warning',
-          message: /has 51 entries and some \d+ tokens; the limit is 50/,
+          message: /has 51 entries and about \d+ tokens; the limit is 50/,
         },
       ],
     },

@@ -11,7 +11,7 @@ const ROW: JsonObject = {
   created: text('The day it was written; empty where the file gives none.'),
   status: text('The status of a task or goal.'),
   archived: { type: 'boolean', description: 'True for an item in an archive; absent otherwise.' },
-  superseded_by: text('The id of the decision that replaces it: it is in force no more.'),
+  superseded_by: text('The id of the decision that replaces it: it is no longer in force.'),
 }
 
 /** The schema of an item in an answer, with what an operation adds to it. */

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { folderOf, resolveTarget } from '../core/path.ts'
+import { memberOf, readJson } from '../formats/json/json-edits.ts'
+import { readFiles } from '../fs/read-files.ts'
+import { isDirectory, isThere } from '../fs/stat.ts'
+import { ignoredPaths } from '../git/path-status.ts'
+import { readBlobs } from '../git/read-blobs.ts'
+import { listStaged } from '../git/read-index.ts'
+import { textOfBytes } from '../snapshot/read-texts.ts'
+import { DEPENDENCY_FIELDS, dependsOnMemkeep } from './hooks/workflow-file.ts'
+
+/** The lock files of npm, yarn, pnpm and bun. */
+const LOCKS = [
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'bun.lockb',
+]
+
+/** What installs memkeep in a work tree. */
+export type PackageFiles = {
+  /** A package.json here asks for memkeep. */
+  readonly isAsked: boolean
+  /**
+   * Files that an install in another clone needs to get memkeep, and that git does not have so far, not even staged: a
+   * package.json, a lock file, the tarball that is installed. What git ignores is not among them.
+   */
+  readonly unshared: readonly string[]
+}
+
+/**
+ * Compares what installs memkeep in a work tree with what git has. `packages` are the folders below the top in which
+ * memkeep may be installed.
+ */
+export async function readPackageFiles(top: string, packages: readonly string[]): Promise<PackageFiles> {
+  const manifests = await filesWith(
+    top,
+    ['', ...packages].map((folder) => inFolder(folder, 'package.json')),
+    dependsOnMemkeep,
+  )
+  const folders = [...manifests.keys()].flatMap(foldersAbove)
+  const locks = await filesWith(
+    top,
+    folders.flatMap((folder) => LOCKS.map((name) => inFolder(folder, name))),
+    namesMemkeep,
+  )
+  const tarballs = [...manifests].flatMap(([path, text]) => tarballsIn(path, text))
+  const needed = [
+    ...[...manifests.keys()].map((path) => ({ path, isEnough: dependsOnMemkeep })),
+    ...[...locks.keys()].map((path) => ({ path, isEnough: namesMemkeep })),
+    ...tarballs.filter((path) => isFile(join(top, path))).map((path) => ({ path, isEnough: () => true })),
+  ]
+  const staged = await stagedTexts(
+    top,
+    needed.map(({ path }) => path),
+  )
+  const lacking = needed.flatMap(({ path, isEnough }) => {
+    const text = staged.get(path)
+    return text !== undefined && isEnough(text) ? [] : [path]
+  })
+  const untracked = lacking.filter((path) => !staged.has(path))
+  const ignored = new Set(await ignoredPaths(top, untracked))
+  return { isAsked: manifests.size > 0, unshared: lacking.filter((path) => !ignored.has(path)) }
+}
+
+function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** The folder of a path and those above it: the lock file of a workspace lies at its top. */
+function foldersAbove(path: string): readonly string[] {
+  const folder = folderOf(path)
+  return folder === '' ? [''] : [folder, ...foldersAbove(folder)]
+}
+
+function isFile(path: string): boolean {
+  return isThere(path) && !isDirectory(path)
+}
+
+function namesMemkeep(text: string): boolean {
+  return /\bmemkeep\b/.test(text)
+}
+
+/** Those of some files of the work tree whose texts ask for memkeep, with their texts. */
+async function filesWith(
+  top: string,
+  paths: readonly string[],
+  asks: (text: string) => boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const contents = await readFiles(top, [...new Set(paths)])
+  return new Map(
+    [...contents].flatMap(([path, content]) => {
+      const text = 'bytes' in content ? textOfBytes(content.bytes) : ''
+      return asks(text) ? [[path, text] as const] : []
+    }),
+  )
+}
+
+/** The tarballs inside the repository from which a package.json takes memkeep. */
+function tarballsIn(path: string, text: string): readonly string[] {
+  return DEPENDENCY_FIELDS.flatMap((field) => {
+    const source = memberOf(readJson(text), [field, 'memkeep'])
+    if (typeof source !== 'string' || !source.startsWith('file:')) return []
+    return resolveTarget(path, source.slice('file:'.length)) ?? []
+  })
+}
+
+/** The texts of those of some files that git has in its index. */
+async function stagedTexts(top: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { files } = await listStaged(top)
+  const ids = new Map(
+    paths.flatMap((path) => {
+      const id = files.get(path)?.id
+      return id ? [[path, id] as const] : []
+    }),
+  )
+  const blobs = await readBlobs(top, [...ids.values()])
+  return new Map(
+    [...ids].map(([path, id]) => {
+      const blob = blobs.get(id)
+      return [path, blob && 'bytes' in blob ? textOfBytes(blob.bytes) : ''] as const
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Agent } from './agents/agent.ts'
+import { WORKFLOW_FILE } from './hooks/workflow-file.ts'
+import { type InitOptions, isOnGithub, presentAgents, runInit } from './init.ts'
+import { openInstallation } from './installation.ts'
+import type { SetupResult } from './setup-changes.ts'
+
+/** What `init` would write, sorted by what a person decides on. */
+export type InitPreview = {
+  /** What was found, as a sentence. */
+  readonly found: string
+  /** What cannot be seen from the files, one sentence each: what runs the hooks, and why no workflow comes. */
+  readonly remarks: readonly string[]
+  /** Files of every set-up, and the settings of git. */
+  readonly files: readonly string[]
+  readonly config: readonly string[]
+  /** The workflow for pull requests; null when it is there, or does not apply. */
+  readonly workflow: string | null
+  /** Agents whose folders are here and whose settings do not call memkeep. */
+  readonly agents: readonly Agent[]
+}
+
+/** Looks at what `init` would write. Agents that the options name are part of the files. */
+export async function previewInit(options: InitOptions): Promise<InitPreview> {
+  const { roots } = await openInstallation(options.cwd, 'init')
+  const present = options.agentHooks === undefined ? presentAgents(roots.root) : []
+  const agentHooks = options.agentHooks ?? present.map(({ id }) => id)
+  const result = await runInit({ ...options, agentHooks, dryRun: true })
+  const { memory, files, config } = result
+  const paths = files.map(({ path }) => path)
+  const agents = present.filter(({ file }) => paths.includes(file))
+  const asked = [WORKFLOW_FILE, ...agents.map(({ file }) => file)]
+  return {
+    found: memory?.told ?? '',
+    remarks: [
+      ...managerRemarks(result),
+      ...((await isOnGithub(roots.root)) ? [] : [`No workflow for pull requests is written: ${NO_GITHUB}.`]),
+    ],
+    files: paths.filter((path) => !asked.includes(path)),
+    config: config.map(({ key }) => key),
+    workflow: paths.includes(WORKFLOW_FILE) ? WORKFLOW_FILE : null,
+    agents,
+  }
+}
+
+const NO_GITHUB = 'no remote of this repository is on GitHub, and it has no .github folder'
+
+/** A person who has never heard of husky learns before the question that it comes, and what it does to an install. */
+function managerRemarks({ manager, isManagerNew, files }: SetupResult): readonly string[] {
+  if (!isManagerNew) return manager === null ? [] : [`The hooks are run by ${manager}.`]
+  const isPreparing = files.some(({ path }) => path === 'package.json')
+  return [
+    'The hooks are run by husky, which comes with memkeep, since no other hook manager is set up here.',
+    ...(isPreparing
+      ? ['package.json gets a `prepare` script: it sets up every other clone when npm installs its packages.']
+      : []),
+  ]
+}
