@@ -39,6 +39,7 @@ export const SHARING = {
   'for-machines': 'src/cli/for-machines.ts',
   seldom: 'src/cli/seldom.ts',
   init: 'src/setup/init.ts',
+  'preview-init': 'src/setup/preview-init.ts',
   uninstall: 'src/setup/uninstall.ts',
   doctor: 'src/setup/doctor/doctor.ts',
   'user-models': 'src/cli/user-models.ts',
@@ -48,7 +49,7 @@ export const SHARING = {
 }
 
 const TOOLS = ['agents', 'library', 'mcp']
-const SETUP = ['init', 'uninstall', 'doctor']
+const SETUP = ['init', 'preview-init', 'uninstall', 'doctor']
 const CI = ['action', 'ci']
 const MERGE = ['merge-driver', 'merge-log', 'merge-as-text', 'merge-derived-file']
 const RARE = [...SETUP, ...CI, 'migrate', 'seldom', 'report', 'for-machines', 'user-models']

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { folderOf, resolveTarget } from '../core/path.ts'
+import type { FileListing } from '../core/snapshot.ts'
+import { SETTINGS_FILE } from '../engine/settings/load-settings.ts'
 import { memberOf, readJson } from '../formats/json/json-edits.ts'
 import { readFiles } from '../fs/read-files.ts'
 import { isDirectory, isThere } from '../fs/stat.ts'
@@ -28,6 +30,8 @@ export type PackageFiles = {
    * package.json, a lock file, the tarball that is installed. What git ignores is not among them.
    */
   readonly unshared: readonly string[]
+  /** Git has the settings, at least staged: so other clones have hooks that call memkeep. */
+  readonly isSetUp: boolean
 }
 
 /**
@@ -52,8 +56,10 @@ export async function readPackageFiles(top: string, packages: readonly string[])
     ...[...locks.keys()].map((path) => ({ path, isEnough: namesMemkeep })),
     ...tarballs.filter((path) => isFile(join(top, path))).map((path) => ({ path, isEnough: () => true })),
   ]
+  const { files } = await listStaged(top)
   const staged = await stagedTexts(
     top,
+    files,
     needed.map(({ path }) => path),
   )
   const lacking = needed.flatMap(({ path, isEnough }) => {
@@ -62,7 +68,8 @@ export async function readPackageFiles(top: string, packages: readonly string[])
   })
   const untracked = lacking.filter((path) => !staged.has(path))
   const ignored = new Set(await ignoredPaths(top, untracked))
-  return { isAsked: manifests.size > 0, unshared: lacking.filter((path) => !ignored.has(path)) }
+  const unshared = lacking.filter((path) => !ignored.has(path))
+  return { isAsked: manifests.size > 0, unshared, isSetUp: files.has(SETTINGS_FILE) }
 }
 
 function inFolder(folder: string, name: string): string {
@@ -108,8 +115,11 @@ function tarballsIn(path: string, text: string): readonly string[] {
 }
 
 /** The texts of those of some files that git has in its index. */
-async function stagedTexts(top: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { files } = await listStaged(top)
+async function stagedTexts(
+  top: string,
+  files: FileListing,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Map(
     paths.flatMap((path) => {
       const id = files.get(path)?.id

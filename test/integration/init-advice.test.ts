@@ -392,6 +392,8 @@ describe('what is to be committed', () => {
     const again = await memkeep(repo.dir, ['init'], BIN)
     expect(again.out).toContain('- commit what installs memkeep in other clones:')
     expect(commandIn(again.out)).toBe(`git add ${INSTALLING}`)
+    expect(await examine(repo, 'package')).toMatchObject({ status: 'unknown' })
+    repo.git('add', 'memkeep.yaml')
     expect(await examine(repo, 'package')).toEqual({
       check: 'package',
       status: 'wrong',
@@ -415,7 +417,7 @@ describe('what is to be committed', () => {
     expect(await examine(repo, 'package')).toMatchObject({ status: 'ok' })
     repo.write('.gitignore', '')
     expect(await examine(repo, 'package')).toMatchObject({
-      status: 'wrong',
+      status: 'unknown',
       mend: 'Commit it: git add package-lock.json',
     })
   })

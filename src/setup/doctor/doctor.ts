@@ -198,9 +198,12 @@ function checkAgents(site: Site): readonly DoctorCheck[] {
   })
 }
 
-/** Checks that an install in another clone brings memkeep too. Nothing is said where no package.json asks for it. */
+/**
+ * Checks that an install in another clone brings memkeep too: only advice until other clones have hooks that call it. Nothing is
+ * said where no package.json asks for it.
+ */
 async function checkPackage(shell: Staging, packages: readonly string[]): Promise<readonly DoctorCheck[]> {
-  const { isAsked, unshared } = await readPackageFiles(shell.top, packages)
+  const { isAsked, unshared, isSetUp } = await readPackageFiles(shell.top, packages)
   if (!isAsked) return []
   const check = 'package'
   if (unshared.length === 0) {
@@ -211,7 +214,7 @@ async function checkPackage(shell: Staging, packages: readonly string[]): Promis
     unshared.map((path) => ({ base: 'root', path, text: '' })),
     shell,
   )
-  return [{ check, status: 'wrong', message, mend: `Commit it: ${run}` }]
+  return [{ check, status: isSetUp ? 'wrong' : 'unknown', message, mend: `Commit it: ${run}` }]
 }
 
 const FOLDER = '.github/workflows'
