@@ -23,7 +23,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { lazyModules, stemmersBeside } from './lazy-modules.mjs'
+import { lazyModules, separateStemmers } from './lazy-modules.mjs'
 import { notices } from './notices.mjs'
 import { spareProtocol } from './spare-protocol.mjs'
 
@@ -190,7 +190,7 @@ const command = {
   outExtension: { '.js': '.cjs' },
   minifySyntax: true,
   minifyWhitespace: true,
-  plugins: [lazyFiles, lazyModules, stemmersBeside, spareProtocol],
+  plugins: [lazyFiles, lazyModules, separateStemmers, spareProtocol],
   // `require` of a file loaded later does not start Node's ES module loader, which costs more than the file.
   supported: { 'dynamic-import': false },
   define: { ...define, 'import.meta.url': 'importMetaUrl' },

@@ -52,7 +52,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
   const site = await readSite(roots)
   const agents = agentsFor(agentHooks, roots.root)
   const asked = { editor, agents, workflow: workflow ? await workflowFor(roots.root) : null }
-  const { wanted, seen, description: told } = await surveyMemory(installation)
+  const { wanted, seen, description } = await surveyMemory(installation)
   const whole = planInstall(site, wanted, asked)
   const plan = clone ? ofClone(whole) : whole
   const { husky: folder } = plan
@@ -76,7 +76,7 @@ export async function runInit(options: InitOptions): Promise<SetupResult> {
     config: [...config, ...husky.config, ...start],
     husky: husky.husky,
     left: [...plan.left, ...husky.left],
-    memory: { seen: seen.layouts, told },
+    memory: { seen: seen.layouts, description },
     next: await afterInstall(installed, {
       root: roots.root,
       commonDir: roots.git,
@@ -109,7 +109,7 @@ export async function previewInit(options: InitOptions): Promise<InitPreview> {
   const agents = present.filter(({ file }) => paths.includes(file))
   const asked = [WORKFLOW_FILE, ...agents.map(({ file }) => file)]
   return {
-    found: memory?.told ?? '',
+    found: memory?.description ?? '',
     files: paths.filter((path) => !asked.includes(path)),
     config: config.map(({ key }) => key),
     workflow: paths.includes(WORKFLOW_FILE) ? WORKFLOW_FILE : null,
@@ -173,12 +173,12 @@ async function afterInstall(installed: Installed, around: Surroundings): Promise
 
 /** Warns that commits will be refused. */
 async function executableStep(around: Surroundings, files: readonly FileDone[]): Promise<Next[]> {
-  const { status, message, mend = '' } = await checkExecutable(around)
+  const { status, message, fix = '' } = await checkExecutable(around)
   if (status !== 'wrong') return []
-  if (findMemkeep(around) !== null) return [{ text: `${message}. ${mend}` }]
+  if (findMemkeep(around) !== null) return [{ text: `${message}. ${fix}` }]
   const own = files.some(({ path }) => path === SETTINGS_FILE) ? ', that of these files too' : ''
   const refused = `Until they do, every commit that touches memory or ${SETTINGS_FILE} is refused${own}`
-  return [{ text: `${message}. ${refused}. ${mend}` }]
+  return [{ text: `${message}. ${refused}. ${fix}` }]
 }
 
 function managerStep({ plan, files }: Installed): Next[] {

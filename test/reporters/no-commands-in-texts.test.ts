@@ -64,7 +64,7 @@ const migrateOutcome: fc.Arbitrary<MigrateOutcome> = fc.record({
 const setupOutcome = fc.record({
   manager: fc.option(hostileText),
   isManagerNew: fc.boolean(),
-  memory: fc.option(fc.record({ told: hostileText })),
+  memory: fc.option(fc.record({ description: hostileText })),
   files: few(
     fc.record(
       { path: hostileText, did: fc.constantFrom('created', 'refused'), reason: hostileText },
@@ -74,7 +74,7 @@ const setupOutcome = fc.record({
   config: few(fc.record({ key: hostileText, did: fc.constant('set'), why: hostileText })),
   husky: texts,
   left: few(
-    fc.record({ message: hostileText, lines: texts, mend: hostileText }, { requiredKeys: ['message'] }),
+    fc.record({ message: hostileText, lines: texts, fix: hostileText }, { requiredKeys: ['message'] }),
   ),
   next: few(fc.record({ text: hostileText, run: hostileText }, { requiredKeys: ['text'] })),
 })
@@ -84,7 +84,7 @@ const doctorLines = few(
     check: hostileText,
     status: fc.constantFrom('ok' as const, 'wrong' as const, 'unknown' as const),
     message: hostileText,
-    mend: hostileText,
+    fix: hostileText,
   }),
 )
 

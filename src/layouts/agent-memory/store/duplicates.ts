@@ -81,7 +81,7 @@ function pairOf(a: KnownRecord, b: KnownRecord): NearRecords | null {
     : null
 }
 
-/** Those of the pairs that differ in nothing that tells two facts apart. */
+/** Those of the pairs without a difference that separates two facts. */
 export function nearRecords(
   candidates: readonly NearRecords[],
   sources: ReadonlyMap<string, Source>,

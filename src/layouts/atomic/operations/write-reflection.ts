@@ -8,7 +8,7 @@ import { RULE, writtenSchema } from './items/written.ts'
 export const writeReflection: Operation = {
   name: 'write_reflection',
   title: 'Write a reflection',
-  description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for what is true whoever says it (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
+  description: `Records one subjective observation, such as what went well and why. Reflections are append-only: never edited, moved or deleted. ${RULE} Not for facts, which are true whatever one thinks of them (write_fact). Example: {"title": "Small reviews are read", "content": "Changes of under two hundred lines got comments on substance.", "context": "code review"}.`,
   input: closedObject(['title', 'content'], {
     title: titleSchema,
     content: contentSchema,
