@@ -28,13 +28,13 @@ test('what agents ask for is in no file that a check or a hook loads', () => {
   const names = ['judge', 'judge-commit', 'other-hooks', 'merge-driver', 'hook', 'main', 'document-stage']
   const holding = (text: string): string[] =>
     [...names, 'agents', 'mcp'].filter((name) => readFileSync(`dist/${name}.cjs`, 'utf8').includes(text))
-  // The names of all tools are with whoever calls them by name: what tells is what only a tool itself says.
+  // Callers hold the names of tools: a title shows that the tool itself is in a bundle.
   const ours = layoutOperations.flatMap(({ operations }) => operations.map(({ title }) => title))
   for (const title of ours) expect(holding(title), title).toEqual(['agents', 'mcp'])
   expect(holding('notifications/initialized')).toEqual(['mcp'])
 })
 
-/** What tells that a schema of the protocol's packages is in the bundle, or how they are made there. */
+/** What shows that a schema of the protocol's packages is in the bundle, or how they are made there. */
 test.each([
   ['of logging in', 'redirect_uris', false],
   ['of questions to people', 'PROPERTY_KEYS_BY_TYPE=', false],
@@ -44,7 +44,7 @@ test.each([
   expect(readFileSync('dist/mcp.cjs', 'utf8').includes(text)).toBe(isThere)
 })
 
-test('every file that a step of the action loads later lies beside it', () => {
+test('every file that a step of the action loads later lies next to it', () => {
   const folder = '.github/actions/check/dist'
   const asked = readdirSync(folder)
     .filter((name) => name.endsWith('.cjs'))

@@ -116,7 +116,7 @@ const failure = fc
     return error
   })
 
-function toldOf(error: Error): string {
+function printedOf(error: Error): string {
   const io = fakeIo()
   reportFailure(error, { debug: true, stderr: io.stderr })
   return io.printed.err
@@ -147,12 +147,12 @@ const OUTPUTS: { readonly [name: string]: fc.Arbitrary<Printing> } = {
         colors,
       ),
   ),
-  failure: failure.map((error) => () => toldOf(error)),
+  failure: failure.map((error) => () => printedOf(error)),
   remarks: texts.map((notes) => () => remarked(notes)),
 }
 
 test.each(Object.entries(OUTPUTS))(
-  'what is said by %s obeys nobody',
+  'what is said by %s is no command',
   async (_, printings) => {
     await tried(printings, (print) => {
       const [plain = '', painted = ''] = colorings.map(print)
